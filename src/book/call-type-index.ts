@@ -1,0 +1,153 @@
+/** R22: the call type of a call, from its own field, its charge band or the other party's number. */
+import { type CheckedLists, type Direction, TARIFF_CLASSES } from "../model/index.ts";
+import type { CallFacts } from "./call-facts.ts";
+import type { DialledNumber } from "./canonical-number.ts";
+import { DestinationList, type OpenedDestination } from "./destinations.ts";
+import type { PrefixIndex } from "./prefix-index.ts";
+
+/** A call type of the book by its place. */
+export interface OpenedCallType {
+  readonly name: string;
+  /** Place of its class in TARIFF_CLASSES. */
+  readonly tariffClass: number;
+}
+
+/** A call type found, and how. */
+export interface CallTypeMatch {
+  /** Place of the call type. */
+  readonly callType: number;
+  /** The destination's location, where a destination decided. */
+  readonly location: string | undefined;
+}
+
+/** The name that stands for "any carrier" and the general list. */
+const GENERAL = "";
+
+type BandTable = ReadonlyMap<string, ReadonlyMap<string, CallTypeMatch>>;
+
+/** Everything R22 looks things up in. */
+export class CallTypeIndex {
+  readonly callTypes: readonly OpenedCallType[];
+  readonly #placeByName: ReadonlyMap<string, number>;
+  readonly #own: readonly CallTypeMatch[];
+  readonly #directions: ReadonlyMap<string, Direction>;
+  readonly #bands: Readonly<Record<Direction, BandTable>>;
+  readonly #destinations: Readonly<Record<Direction, ReadonlyMap<string, DestinationList>>>;
+  readonly #index: PrefixIndex;
+
+  constructor(
+    lists: Pick<CheckedLists, "callTypes" | "callDirections" | "chargeBands" | "destinations">,
+    index: PrefixIndex,
+  ) {
+    this.#index = index;
+    this.callTypes = lists.callTypes.map(({ name, tariffClass }) => ({
+      name,
+      tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
+    }));
+    this.#placeByName = new Map(lists.callTypes.map(({ name }, place) => [name, place]));
+    this.#own = lists.callTypes.map((_, callType) => ({ callType, location: undefined }));
+    this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
+    this.#bands = { outbound: this.#readBands(lists, "outbound"), inbound: this.#readBands(lists, "inbound") };
+    this.#destinations = {
+      outbound: this.#readDestinations(lists, "outbound"),
+      inbound: this.#readDestinations(lists, "inbound"),
+    };
+  }
+
+  /** The place of a call type by name, or -1. */
+  placeOf(name: string): number {
+    return this.#placeByName.get(name) ?? -1;
+  }
+
+  /** The direction of a call; a flag that is not listed is outbound. */
+  directionOf(call: CallFacts): Direction {
+    return (call.directionFlag === "" ? undefined : this.#directions.get(call.directionFlag)) ?? "outbound";
+  }
+
+  /** The call type the record itself names, if the book knows it. */
+  ofRecord(call: CallFacts): CallTypeMatch | undefined {
+    if (call.tariffType === "") return undefined;
+    const place = this.#placeByName.get(call.tariffType);
+    return place === undefined ? undefined : this.#own[place];
+  }
+
+  /** The call type by the carrier's charge band, else by any carrier's. */
+  byChargeBand(call: CallFacts, carrier: string, direction: Direction): CallTypeMatch | undefined {
+    const band = call.chargeBand === "" ? call.tariffTypeCarrier : call.chargeBand;
+    if (band === "") return undefined;
+    const table = this.#bands[direction];
+    const own = carrier === "" ? undefined : table.get(carrier)?.get(band);
+    return own ?? table.get(GENERAL)?.get(band);
+  }
+
+  /** The destination of the other party's number in the carrier's own list, else in the general one. */
+  byNumber(
+    number: DialledNumber,
+    place: number,
+    carrier: string,
+    direction: Direction,
+  ): OpenedDestination | undefined {
+    const lists = this.#destinations[direction];
+    const own = carrier === "" ? undefined : lists.get(carrier)?.find(number, place);
+    return own ?? lists.get(GENERAL)?.find(number, place);
+  }
+
+  /** The destination in one carrier's own list alone, for a tariff's locationLookupCarrier. */
+  inListOf(
+    carrier: string,
+    number: DialledNumber,
+    place: number,
+    direction: Direction,
+  ): OpenedDestination | undefined {
+    return this.#destinations[direction].get(carrier)?.find(number, place);
+  }
+
+  /** In words, how `byNumber` came to its answer. */
+  explainNumber(number: DialledNumber, place: number, carrier: string, direction: Direction): string {
+    const lists = this.#destinations[direction];
+    const own = carrier === "" ? undefined : lists.get(carrier);
+    if (own?.find(number, place) !== undefined) {
+      return `${own.explain(number, place, this.#index)} in ${carrier}'s own list`;
+    }
+    return `${lists.get(GENERAL)?.explain(number, place, this.#index) ?? "nothing"} in the general list`;
+  }
+
+  get byteLength(): number {
+    let bytes = 0;
+    for (const lists of Object.values(this.#destinations)) for (const list of lists.values()) bytes += list.byteLength;
+    return bytes;
+  }
+
+  #readBands(lists: Pick<CheckedLists, "chargeBands">, direction: Direction): BandTable {
+    const table = new Map<string, Map<string, CallTypeMatch>>();
+    for (const entry of lists.chargeBands) {
+      if (entry.direction !== direction) continue;
+      const match = this.#own[this.placeOf(entry.tariffType)];
+      if (match === undefined) continue;
+      const carrier = entry.callCarrier ?? GENERAL;
+      const bands = table.get(carrier);
+      if (bands === undefined) table.set(carrier, new Map([[entry.chargeBand, match]]));
+      else bands.set(entry.chargeBand, match);
+    }
+    return table;
+  }
+
+  #readDestinations(
+    lists: Pick<CheckedLists, "destinations">,
+    direction: Direction,
+  ): ReadonlyMap<string, DestinationList> {
+    const groups = new Map<string, CheckedLists["destinations"][number][]>();
+    for (const entry of lists.destinations) {
+      if (entry.direction !== direction) continue;
+      const carrier = entry.locationCarrier ?? GENERAL;
+      const group = groups.get(carrier);
+      if (group === undefined) groups.set(carrier, [entry]);
+      else group.push(entry);
+    }
+    const result = new Map<string, DestinationList>();
+    for (const [carrier, group] of groups) {
+      result.set(carrier, new DestinationList(this.#index, group, (name) => this.placeOf(name)));
+    }
+    return result;
+  }
+}

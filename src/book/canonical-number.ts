@@ -1,0 +1,153 @@
+/**
+ * Telephone numbers in one spelling (R21). Separators go; `+` or `00` is international; a leading 0 gives
+ * way to the country code; other digits are international, or national where the book says so. Anything
+ * with other characters (a SIP name, a `*` code) matches as it stands.
+ */
+import type { CheckedSettings } from "../model/index.ts";
+
+/** What reading a number needs to know of the book. */
+export type NumberingPlan = Pick<CheckedSettings, "countryCode" | "bareDigits">;
+
+/** Digits that a prefix can look at, E.164's most. */
+export const KEY_DIGITS = 15;
+const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
+
+const ZERO = 48;
+const NINE = 57;
+const PLUS = 43;
+
+/** Space, dash, dot and brackets: what people put between digits. */
+function isSeparator(code: number): boolean {
+  return code === 32 || code === 45 || code === 46 || code === 40 || code === 41;
+}
+
+/** The digits of a number as dialled, separators and one leading plus removed; undefined for anything else. */
+export function dialledDigits(value: string): { readonly digits: string; readonly plus: boolean } | undefined {
+  let digits = "";
+  let plus = false;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) digits += value[at];
+    else if (code === PLUS && !plus && digits === "") plus = true;
+    else if (!isSeparator(code)) return undefined;
+  }
+  return { digits, plus };
+}
+
+/** The canonical form of a number (R21); "" where it holds no digits at all. */
+export function canonicalNumber(value: string, plan: NumberingPlan): string {
+  const dialled = dialledDigits(value);
+  if (dialled === undefined) return value;
+  if (dialled.digits === "") return "";
+  const international = dialled.plus || dialled.digits.startsWith("00");
+  if (international) {
+    // "+44 (0)20": the trunk zero that is not dialled from abroad.
+    const trunk = value.indexOf("(0)");
+    const digits = trunk < 0 ? dialled.digits : (dialledDigits(withoutTrunkZero(value, trunk))?.digits ?? "");
+    return dialled.plus ? digits : digits.slice(2);
+  }
+  if (dialled.digits.startsWith("0")) return plan.countryCode + dialled.digits.slice(1);
+  return plan.bareDigits === "national" ? plan.countryCode + dialled.digits : dialled.digits;
+}
+
+function withoutTrunkZero(value: string, trunk: number): string {
+  return value.slice(0, trunk) + value.slice(trunk + 3);
+}
+
+/**
+ * The other party's number, read once per call without making strings: its first fifteen canonical digits
+ * as a number padded with zeros (a prefix is a range of such keys), and the digits as dialled for short
+ * codes. One is kept per opened book and used again for every call.
+ */
+export class DialledNumber {
+  /** First fifteen canonical digits, padded; meaningless where `length` is 0. */
+  key = 0;
+  /** How many canonical digits there are; 0 = no number that a prefix could match. */
+  length = 0;
+  /** The digits as dialled with a 1 before them (so leading zeros count), or 0 where there are more than fifteen. */
+  dialledKey = 0;
+
+  readonly #plan: NumberingPlan;
+  readonly #countryCode: number;
+  readonly #countryDigits: number;
+
+  constructor(plan: NumberingPlan) {
+    this.#plan = plan;
+    this.#countryCode = Number(plan.countryCode);
+    this.#countryDigits = plan.countryCode.length;
+  }
+
+  /** Reads a number; the same answer as `canonicalNumber`, as keys. */
+  read(value: string): void {
+    let digits = 0;
+    let number = 0;
+    let kept = 0;
+    let plus = false;
+    let leadingZeros = 0;
+    for (let at = 0; at < value.length; at++) {
+      const code = value.charCodeAt(at);
+      if (code >= ZERO && code <= NINE) {
+        if (code === ZERO && digits === leadingZeros) leadingZeros++;
+        digits++;
+        if (kept < KEY_DIGITS) {
+          number = number * 10 + (code - ZERO);
+          kept++;
+        }
+      } else if (code === PLUS && !plus && digits === 0) {
+        plus = true;
+      } else if (code === 40 || !isSeparator(code)) {
+        // A bracket may hide a trunk zero, and anything else is no number: the careful reader decides.
+        this.#readCarefully(value);
+        return;
+      }
+    }
+    if (digits > KEY_DIGITS) {
+      this.#readCarefully(value);
+      return;
+    }
+    this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
+    if (plus) {
+      this.#set(number, digits);
+    } else if (leadingZeros >= 2) {
+      this.#set(number, digits - 2);
+    } else if (leadingZeros === 1) {
+      this.#setNational(number, digits - 1);
+    } else if (this.#plan.bareDigits === "national" && digits > 0) {
+      this.#setNational(number, digits);
+    } else {
+      this.#set(number, digits);
+    }
+  }
+
+  #set(number: number, length: number): void {
+    this.length = length;
+    this.key = number * (POWERS[KEY_DIGITS - length] as number);
+  }
+
+  #setNational(number: number, nationalDigits: number): void {
+    const length = nationalDigits + this.#countryDigits;
+    if (length > KEY_DIGITS) {
+      const excess = POWERS[length - KEY_DIGITS] as number;
+      this.key = this.#countryCode * (POWERS[KEY_DIGITS - this.#countryDigits] as number) + Math.floor(number / excess);
+    } else {
+      this.key =
+        (this.#countryCode * (POWERS[nationalDigits] as number) + number) * (POWERS[KEY_DIGITS - length] as number);
+    }
+    this.length = length;
+  }
+
+  #readCarefully(value: string): void {
+    const dialled = dialledDigits(value)?.digits ?? "";
+    this.dialledKey =
+      dialled === "" || dialled.length > KEY_DIGITS ? 0 : (POWERS[dialled.length] as number) + Number(dialled);
+    const canonical = dialled === "" ? "" : canonicalNumber(value, this.#plan);
+    const first = canonical.slice(0, KEY_DIGITS);
+    this.length = canonical.length;
+    this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);
+  }
+}
+
+/** Digits with a 1 before them as a number, the form short codes are stored under. */
+export function dialledKeyOf(digits: string): number {
+  return (POWERS[digits.length] as number) + Number(digits);
+}

@@ -1,0 +1,169 @@
+/** What all checks across records share: the records, who is known by which name, and what has been found. */
+import {
+  type BookListName,
+  type CheckedCustomer,
+  type CheckedDiscountPlan,
+  type CheckedSettings,
+  isPlainRecord,
+  quoteValue,
+  RESERVED_ROUNDINGS,
+  readText,
+} from "../../model/index.ts";
+import type { BookIssue, RecordsInPlace } from "../read-records.ts";
+import { KnownNames, SuggestionBudget } from "./known-names.ts";
+
+/** The lists whose records have an id. */
+export const LISTS_WITH_IDS = [
+  "tariffs",
+  "customers",
+  "numbers",
+  "services",
+  "features",
+  "discountPlans",
+  "fixedFeeTariffs",
+  "standardFeatures",
+  "featureTypes",
+  "transactionTypes",
+] as const satisfies readonly BookListName[];
+
+/** The lists whose records are referred to by a name that is theirs alone, and the field that holds it. */
+export const NAME_FIELDS = {
+  callTypes: "name",
+  callDirections: "name",
+  roundings: "name",
+  discountPlans: "discountPlanName",
+  standardFeatures: "name",
+  featureTypes: "featureTypeName",
+  transactionTypes: "transactionTypeName",
+} as const satisfies { readonly [L in BookListName]?: string };
+
+type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
+type ListWithNames = keyof typeof NAME_FIELDS;
+
+/** A list's name as references call one of its records. */
+const ONE_OF: Readonly<Record<ListWithIDs | "callTypes" | "callDirections" | "roundings" | "ratingPeriods", string>> = {
+  tariffs: "tariff",
+  customers: "customer",
+  numbers: "number",
+  services: "service",
+  features: "feature",
+  discountPlans: "discount plan",
+  fixedFeeTariffs: "fixed fee tariff",
+  standardFeatures: "standard feature",
+  featureTypes: "feature type",
+  transactionTypes: "transaction type",
+  callTypes: "call type",
+  callDirections: "call direction",
+  roundings: "rounding preset",
+  ratingPeriods: "rating period",
+};
+
+/** A book whose records are being checked against each other. */
+export class BookUnderCheck {
+  readonly settings: CheckedSettings;
+  readonly records: RecordsInPlace;
+  readonly problems: BookIssue[] = [];
+  readonly warnings: BookIssue[] = [];
+  readonly ids: Readonly<Record<ListWithIDs, KnownNames>>;
+  readonly names: Readonly<Record<ListWithNames, KnownNames>>;
+  /** Names of periods, `default` among them. */
+  readonly periods: KnownNames;
+  readonly budget = new SuggestionBudget();
+  readonly #data: unknown;
+
+  constructor(settings: CheckedSettings, records: RecordsInPlace, data: unknown) {
+    this.settings = settings;
+    this.records = records;
+    this.#data = data;
+    const ids = LISTS_WITH_IDS.map((list) => [list, this.known(list, "id")] as const);
+    this.ids = Object.fromEntries(ids) as Record<ListWithIDs, KnownNames>;
+    const lists = Object.keys(NAME_FIELDS) as ListWithNames[];
+    const names = lists.map((list) => [list, this.known(list, NAME_FIELDS[list])] as const);
+    this.names = Object.fromEntries(names) as Record<ListWithNames, KnownNames>;
+    for (const preset of RESERVED_ROUNDINGS) this.names.roundings.add(preset, -1);
+    this.periods = this.known("ratingPeriods", "name");
+    this.periods.add("default", -1);
+  }
+
+  /** The names in one field of a list. A record with a problem of its own still counts by what it says. */
+  known(list: BookListName, field: string, fold: (name: string) => string = (name) => name): KnownNames {
+    const known = new KnownNames(this.budget, this.isUnreadable(list));
+    const records = this.records[list] as readonly (Readonly<Record<string, unknown>> | undefined)[];
+    for (let place = 0; place < records.length; place++) {
+      const record = records[place];
+      const name = record === undefined ? this.rawText(list, place, field) : record[field];
+      if (typeof name === "string") known.add(fold(name), place);
+    }
+    return known;
+  }
+
+  /** Whether a list is there but is no list. */
+  isUnreadable(list: BookListName): boolean {
+    const raw = this.#rawList(list);
+    return raw !== undefined && raw !== null && raw !== "" && !Array.isArray(raw);
+  }
+
+  /** Whether a list has records at all, good or bad. */
+  hasRecords(list: BookListName): boolean {
+    return this.records[list].length > 0;
+  }
+
+  /** What a record that failed its own schema says in a text field. */
+  rawText(list: BookListName, place: number, field: string): string | undefined {
+    const raw = this.#rawList(list);
+    const record: unknown = Array.isArray(raw) ? raw[place] : undefined;
+    if (!isPlainRecord(record)) return undefined;
+    const text = readText(record[field]);
+    return typeof text === "string" && text !== "" ? text : undefined;
+  }
+
+  #rawList(list: BookListName): unknown {
+    return isPlainRecord(this.#data) ? this.#data[list] : undefined;
+  }
+
+  problem(path: string, message: string): void {
+    this.problems.push({ path, message });
+  }
+
+  warn(path: string, message: string): void {
+    this.warnings.push({ path, message });
+  }
+
+  /** R20: an id that another record refers to must be there. */
+  checkID(path: string, list: ListWithIDs, id: string | undefined): void {
+    if (id === undefined || this.ids[list].has(id)) return;
+    const one = ONE_OF[list];
+    this.problem(path, `${shownID(id)} is the id of no ${one}; add the ${one} or correct the id`);
+  }
+
+  /** R20: a name that another record refers to must be there. `path` is made only where it is not. */
+  checkName(path: () => string, list: ListWithNames | "ratingPeriods", name: string | undefined): void {
+    if (name === undefined) return;
+    const known = list === "ratingPeriods" ? this.periods : this.names[list];
+    if (known.has(name)) return;
+    const repair = known.repair(name, `add it to ${list} or correct the name`);
+    this.problem(path(), `${quoteValue(name)} is no ${ONE_OF[list]}${repair}`);
+  }
+
+  /** A customer by id, if its record is a good one. */
+  customer(id: string | undefined): CheckedCustomer | undefined {
+    const place = id === undefined ? undefined : this.ids.customers.placeOf(id);
+    return place === undefined ? undefined : this.records.customers[place];
+  }
+
+  /** A discount plan by name, if its record is a good one. */
+  plan(name: string): CheckedDiscountPlan | undefined {
+    const place = this.names.discountPlans.placeOf(name);
+    return place === undefined ? undefined : this.records.discountPlans[place];
+  }
+
+  /** The currency of a record that may leave it blank. */
+  currencyOf(record: { readonly currency?: string }): string {
+    return record.currency ?? this.settings.currency;
+  }
+}
+
+/** An id as messages show it: plain where that cannot be misread. */
+export function shownID(id: string): string {
+  return /^[\w.-]{1,40}$/.test(id) ? id : quoteValue(id);
+}

@@ -1,0 +1,130 @@
+/** R20, R25, R52: parents exist, are of the same kind, and make no cycles. */
+import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+
+/** Tariffs in one chain at most, the tariff itself included. */
+export const LONGEST_CHAIN = 50;
+
+/** No parent, or none that can be looked at. */
+export const NO_PARENT = -1;
+
+/** How the records of a list name their parents. */
+interface Family<T> {
+  readonly list: "tariffs" | "fixedFeeTariffs";
+  readonly field: "parentTariff" | "parentFixedFeeTariff";
+  readonly records: readonly (T | undefined)[];
+  readonly parentID: (record: T) => string | undefined;
+  /** In what a parent differs although it must not, in words for both. */
+  readonly difference: (record: T, parent: T) => string | undefined;
+}
+
+/** The parents of tariffs by place; chains that could not be followed to their end are cut. */
+export function checkTariffParents(book: BookUnderCheck): Int32Array {
+  return checkFamily(book, {
+    list: "tariffs",
+    field: "parentTariff",
+    records: book.records.tariffs,
+    parentID: (tariff) => tariff.parentTariff,
+    difference: (tariff, parent) =>
+      tariff.tariffClass === parent.tariffClass
+        ? differentTerms(book, tariff, parent)
+        : `is of the class ${parent.tariffClass}, this one of the class ${tariff.tariffClass}; a parent has the same class, side and currency`,
+  });
+}
+
+/** Fixed fee tariffs: the same without a class. */
+export function checkFixedFeeParents(book: BookUnderCheck): void {
+  checkFamily(book, {
+    list: "fixedFeeTariffs",
+    field: "parentFixedFeeTariff",
+    records: book.records.fixedFeeTariffs,
+    parentID: (tariff) => tariff.parentFixedFeeTariff,
+    difference: (tariff, parent) => differentTerms(book, tariff, parent),
+  });
+}
+
+interface Terms {
+  readonly retail?: "retail" | "wholesale";
+  readonly currency?: string;
+}
+
+function differentTerms(book: BookUnderCheck, record: Terms, parent: Terms): string | undefined {
+  const side = record.retail ?? "retail";
+  const parentSide = parent.retail ?? "retail";
+  if (side !== parentSide) return `is ${parentSide}, this one ${side}; a parent has the same side and currency`;
+  const currency = book.currencyOf(record);
+  const parentCurrency = book.currencyOf(parent);
+  if (currency === parentCurrency) return undefined;
+  return `is in ${parentCurrency}, this one in ${currency}; a parent has the same side and currency`;
+}
+
+function checkFamily<T extends { readonly id: string }>(book: BookUnderCheck, family: Family<T>): Int32Array {
+  const { list, field, records } = family;
+  const parents = new Int32Array(records.length).fill(NO_PARENT);
+  for (let place = 0; place < records.length; place++) {
+    const record = records[place];
+    const id = record === undefined ? undefined : family.parentID(record);
+    if (record === undefined || id === undefined) continue;
+    book.checkID(`${list}[${place}].${field}`, list, id);
+    const above = book.ids[list].placeOf(id);
+    const parent = above === undefined ? undefined : records[above];
+    if (above === undefined || parent === undefined) continue;
+    parents[place] = above;
+    const difference = family.difference(record, parent);
+    if (difference !== undefined) {
+      book.problem(`${list}[${place}].${field}`, `${list}[${above}] (id ${shownID(id)}) ${difference}`);
+    }
+  }
+  cutChains(book, family, parents);
+  return parents;
+}
+
+/** Finds cycles and chains that are too long. Walks, as a hostile chain would overflow the stack. */
+function cutChains<T extends { readonly id: string }>(
+  book: BookUnderCheck,
+  { list, field, records }: Family<T>,
+  parents: Int32Array,
+): void {
+  // Length of the chain from each record to its end; 0 = not walked yet, -1 = on the walk under way.
+  const lengths = new Int32Array(parents.length);
+  for (let start = 0; start < parents.length; start++) {
+    const walk: number[] = [];
+    let at = start;
+    while (at !== NO_PARENT && lengths[at] === 0) {
+      lengths[at] = -1;
+      walk.push(at);
+      at = parents[at] as number;
+    }
+    if (at !== NO_PARENT && lengths[at] === -1) {
+      // Every start before this one has been walked, so that a cycle is met once.
+      const cycle = walk.slice(walk.indexOf(at));
+      const first = cycle.reduce((least, place) => Math.min(least, place));
+      book.problem(`${list}[${first}].${field}`, cycleMessage(rotated(cycle, first), records));
+      parents[first] = NO_PARENT;
+    }
+    const end = at === NO_PARENT ? 0 : Math.max(0, lengths[at] as number);
+    for (let step = walk.length - 1; step >= 0; step--) {
+      const place = walk[step] as number;
+      const length = end + walk.length - step;
+      lengths[place] = length;
+      if (length <= LONGEST_CHAIN) continue;
+      parents[place] = NO_PARENT;
+      // Only where the limit is passed: what hangs below is too deep for the same reason.
+      if (length === LONGEST_CHAIN + 1) {
+        const message = `is the end of a chain of more than ${LONGEST_CHAIN} tariffs; give this tariff a parent nearer to the end`;
+        book.problem(`${list}[${place}].${field}`, message);
+      }
+    }
+  }
+}
+
+function rotated(cycle: readonly number[], first: number): readonly number[] {
+  const at = cycle.indexOf(first);
+  return [...cycle.slice(at), ...cycle.slice(0, at)];
+}
+
+function cycleMessage(cycle: readonly number[], records: readonly ({ readonly id: string } | undefined)[]): string {
+  if (cycle.length === 1) return "names the tariff itself; leave it blank or name another tariff";
+  const shown = cycle.slice(0, 5).map((place) => shownID(records[place]?.id ?? ""));
+  const more = cycle.length > shown.length ? ` → … (${cycle.length} tariffs)` : "";
+  return `makes a cycle of tariffs: ${shown.join(" → ")}${more} → ${shown[0]}; one of them must have no parent among the others`;
+}

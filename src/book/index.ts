@@ -1,0 +1,18 @@
+/** The whole face of the book floor: opens a book and answers which rate a call gets. */
+export type { CallFacts } from "./call-facts.ts";
+export { type CallTypeMatch, type OpenedCallType } from "./call-type-index.ts";
+export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
+export type { OpenedDestination } from "./destinations.ts";
+export { compareIDs } from "./id-order.ts";
+export { NO_LINE } from "./line-index.ts";
+export { type NumberMatch } from "./number-index.ts";
+export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
+export { type BookTables, OpenedBook, type OpenedCustomer, type OpenedNumber } from "./opened-book.ts";
+export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
+export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
+export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
+export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from "./rate-table.ts";
+export type { BookIssue } from "./read-records.ts";
+export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
+export { resolveRate, type RoundingPresets } from "./resolve-rate.ts";
+export { defaultRank, type Named, namedByFeature, type Selection, whyNotAllowed } from "./select-tariff.ts";

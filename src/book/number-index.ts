@@ -1,0 +1,155 @@
+/** R21: which number of the book a call belongs to. */
+import { formatCivilDate } from "../calendar/index.ts";
+import type { CheckedNumber } from "../model/index.ts";
+import type { CallFacts } from "./call-facts.ts";
+import { canonicalNumber, type NumberingPlan } from "./canonical-number.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What the index needs of an opened number. */
+export interface IndexedNumber {
+  readonly record: CheckedNumber;
+}
+
+/** One way in which calls can match a number. */
+export interface NumberMatch<N extends IndexedNumber> {
+  readonly number: N;
+  /** The field that matched: the first of these in a number's own order decides (R21). */
+  readonly field: string;
+  readonly chargeBand: string | undefined;
+  readonly directionFlag: string | undefined;
+  /** False switches origination surcharges off for calls matched this way. */
+  readonly originationSurcharges: boolean;
+}
+
+/** The numbers of a book by every spelling under which calls may name them. */
+export class NumberIndex<N extends IndexedNumber> {
+  readonly #byID = new Map<string, NumberMatch<N>>();
+  readonly #byCanonical = new Map<string, NumberMatch<N>[]>();
+  /** Common spellings of numbers that are in `#byCanonical`, so that most calls need no canonical form made. */
+  readonly #bySpelling = new Map<string, NumberMatch<N>[]>();
+  readonly #plan: NumberingPlan;
+
+  constructor(numbers: Iterable<N>, plan: NumberingPlan) {
+    this.#plan = plan;
+    for (const number of numbers) this.#add(number);
+  }
+
+  #add(number: N): void {
+    const { record } = number;
+    const unsuffixed = record.useCallTypeOriginationTypeFlag !== false;
+    const byNumber = { number, field: "number", chargeBand: undefined, directionFlag: undefined };
+    this.#byID.set(record.id, { ...byNumber, field: "numberID", originationSurcharges: unsuffixed });
+    this.#addSpelling(record.number, { ...byNumber, originationSurcharges: unsuffixed });
+    for (const suffix of ["", "2", "3", "4"] as const) {
+      this.#addSpelling(record[`CDRNumber${suffix}`], {
+        number,
+        field: `CDRNumber${suffix}`,
+        chargeBand: record[`CDRNumberChargeBand${suffix}`],
+        directionFlag: record[`CDRNumberCallTypeDirectionFlag${suffix}`],
+        originationSurcharges: record[`useCallTypeOriginationTypeFlag${suffix}`] !== false,
+      });
+    }
+  }
+
+  #addSpelling(spelling: string | undefined, match: NumberMatch<N>): void {
+    if (spelling === undefined) return;
+    const canonical = canonicalNumber(spelling, this.#plan);
+    if (canonical === "") return;
+    const known = this.#byCanonical.get(canonical);
+    if (known !== undefined) {
+      known.push(match);
+      return;
+    }
+    const matches = [match];
+    this.#byCanonical.set(canonical, matches);
+    const { countryCode } = this.#plan;
+    const spellings = [canonical, `+${canonical}`, `00${canonical}`];
+    if (canonical.startsWith(countryCode)) spellings.push(`0${canonical.slice(countryCode.length)}`);
+    for (const other of spellings) {
+      if (canonicalNumber(other, this.#plan) === canonical) this.#bySpelling.set(other, matches);
+    }
+  }
+
+  /** The number with an id. */
+  byID(id: string): N | undefined {
+    return this.#byID.get(id)?.number;
+  }
+
+  /** All matches of a canonical number, for checks. */
+  *shared(): Iterable<readonly NumberMatch<N>[]> {
+    for (const matches of this.#byCanonical.values()) if (matches.length > 1) yield matches;
+  }
+
+  /** The matches of a number as a call spells it, before narrowing and dates. */
+  matches(spelling: string): readonly NumberMatch<N>[] {
+    return this.#bySpelling.get(spelling) ?? this.#byCanonical.get(canonicalNumber(spelling, this.#plan)) ?? [];
+  }
+
+  /** The one number a call belongs to, and how it matched. */
+  find(call: CallFacts): NumberMatch<N> | Refusal {
+    if (call.numberID !== "") {
+      const match = this.#byID.get(call.numberID);
+      if (match === undefined) {
+        return new Refusal(
+          "unregistered-number",
+          `No number of the book has the id ${call.numberID}.`,
+          "numberID",
+        );
+      }
+      return isBillable(match.number.record, call.day) ? match : notBillable([match], call, "numberID");
+    }
+    if (call.target === "") {
+      return new Refusal("unregistered-number", "The call names no number: target and numberID are blank.", "target");
+    }
+    const matches = this.matches(call.target);
+    const only = matches[0];
+    if (only !== undefined && matches.length === 1 && isNarrowedTo(only, call) && isBillable(only.number.record, call.day)) {
+      return only;
+    }
+    return this.#decide(matches, call);
+  }
+
+  #decide(matches: readonly NumberMatch<N>[], call: CallFacts): NumberMatch<N> | Refusal {
+    const narrowed = matches.filter((match) => isNarrowedTo(match, call));
+    if (narrowed.length === 0) {
+      return new Refusal("unregistered-number", `No number of the book matches the CLI ${call.target}.`, "target");
+    }
+    const billable = narrowed.filter((match) => isBillable(match.number.record, call.day));
+    const first = billable[0];
+    if (first === undefined) return notBillable(narrowed, call, "target");
+    const ids = new Set(billable.map((match) => match.number.record.id));
+    if (ids.size === 1) return first;
+    return new Refusal(
+      "ambiguous-number",
+      `The CLI ${call.target} matches ${ids.size} numbers of the book: ids ${[...ids].join(", ")}.`,
+      "target",
+    );
+  }
+}
+
+function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boolean {
+  return (
+    (match.chargeBand === undefined || match.chargeBand === call.chargeBand) &&
+    (match.directionFlag === undefined || match.directionFlag === call.directionFlag)
+  );
+}
+
+function isBillable(record: CheckedNumber, day: number): boolean {
+  return (
+    (record.billableFrom === undefined || day >= record.billableFrom) &&
+    (record.billableTo === undefined || day <= record.billableTo)
+  );
+}
+
+function notBillable(matches: readonly NumberMatch<IndexedNumber>[], call: CallFacts, field: string): Refusal {
+  const spans = matches.map(({ number: { record } }) => {
+    const from = record.billableFrom === undefined ? "the start" : formatCivilDate(record.billableFrom);
+    const to = record.billableTo === undefined ? "on" : `to ${formatCivilDate(record.billableTo)}`;
+    return `number ${record.number} (id ${record.id}) is billable from ${from} ${to}`;
+  });
+  return new Refusal(
+    "number-not-billable",
+    `On ${formatCivilDate(call.day)} the call's number is not billable: ${spans.join("; ")}.`,
+    field,
+  );
+}

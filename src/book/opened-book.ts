@@ -1,0 +1,78 @@
+/** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
+import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
+import type { BookData, CheckedCustomer, CheckedNumber, CheckedSettings } from "../model/index.ts";
+import type { CallTypeIndex } from "./call-type-index.ts";
+import type { DialledNumber } from "./canonical-number.ts";
+import type { IgnoredNumbers } from "./ignored-numbers.ts";
+import type { NumberIndex } from "./number-index.ts";
+import type { OpenedTariff } from "./opened-tariff.ts";
+import type { PrefixIndex } from "./prefix-index.ts";
+import type { RateTable } from "./rate-table.ts";
+import type { BookIssue } from "./read-records.ts";
+import type { DefaultTariffs, Named, OpenedFeature } from "./select-tariff.ts";
+
+/** A customer ready for rating. */
+export interface OpenedCustomer {
+  readonly record: CheckedCustomer;
+  readonly currency: string;
+  /** Latest start first, then highest id (R24). */
+  readonly features: readonly OpenedFeature[];
+  /** The customer's default tariff by class. */
+  readonly defaults: readonly (Named | undefined)[];
+  /** By class: the default tariffs selected so far for this customer's calls. */
+  readonly selected: Map<string, Named | undefined>[];
+}
+
+/** A number ready for rating. */
+export interface OpenedNumber {
+  readonly record: CheckedNumber;
+  readonly customer: OpenedCustomer;
+  readonly features: readonly OpenedFeature[];
+  /** The number's own tariff by class. */
+  readonly named: readonly (Named | undefined)[];
+}
+
+/** What rating looks up. Internal: its shape may change with any version. */
+export interface BookTables {
+  readonly settings: CheckedSettings;
+  readonly zone: Zone;
+  readonly periods: PeriodTable;
+  /** Whether the book has rating periods at all, so that a call's time of day decides something. */
+  readonly hasPeriods: boolean;
+  readonly ambiguousTime: AmbiguousTime;
+  readonly prefixes: PrefixIndex;
+  /** The other party's number of the call being rated; every call reads its own before it is looked at. */
+  readonly dialled: DialledNumber;
+  readonly callTypes: CallTypeIndex;
+  readonly numbers: NumberIndex<OpenedNumber>;
+  readonly ignored: IgnoredNumbers;
+  readonly rates: RateTable;
+  readonly tariffs: ReadonlyMap<string, OpenedTariff>;
+  readonly retailDefaults: DefaultTariffs;
+  readonly wholesaleDefaults: DefaultTariffs;
+  /** By class: the wholesale tariffs selected so far, by carrier and number type. */
+  readonly wholesaleSelected: Map<string, Named | undefined>[];
+}
+
+/**
+ * A book that has been checked and opened (`openBook`). It never changes: any number of callers may
+ * share it, and the same call always gets the same answer.
+ */
+export class OpenedBook {
+  /** The book's settings with their defaults applied. */
+  readonly settings: CheckedSettings;
+  /** What `checkBook` warned of. */
+  readonly warnings: readonly BookIssue[];
+  /** @internal */
+  readonly tables: BookTables;
+  /** The data the book was opened from. @internal */
+  readonly data: BookData;
+
+  /** @internal Use `openBook`. */
+  constructor(data: BookData, tables: BookTables, warnings: readonly BookIssue[]) {
+    this.settings = tables.settings;
+    this.warnings = warnings;
+    this.tables = tables;
+    this.data = data;
+  }
+}

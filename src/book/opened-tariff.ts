@@ -1,0 +1,161 @@
+/** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
+import type { CheckedRateLine, CheckedTariff } from "../model/index.ts";
+import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
+import { SHAPE_VALUES } from "./rate.ts";
+import type { RateTable } from "./rate-table.ts";
+import { type Link, type RoundingPresets, type ResolvedRate, resolveRate } from "./resolve-rate.ts";
+
+/** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
+export interface InheritedSettings {
+  readonly singleRate: boolean;
+  readonly periodRule: "start" | "split";
+  readonly locationLookupCarrier: string | undefined;
+  readonly fallbackMarkupSuggested: number | undefined;
+  readonly fallbackMarkup: number | undefined;
+}
+
+/** What the tariffs of a book share. */
+export interface TariffSurroundings {
+  readonly rates: RateTable;
+  readonly presets: RoundingPresets;
+  readonly currency: string;
+  readonly periodRule: "start" | "split";
+}
+
+/** The line each tariff of a chain gives for a call, own tariff first: where the values came from. */
+export interface LineOfTariff {
+  readonly tariff: OpenedTariff;
+  /** Place in the tariff's `rates`, or NO_LINE. */
+  readonly line: number;
+}
+
+/** Which lines of a chain were found, and the rate they make. */
+interface Combination {
+  /** The rate as `resolve` returns it. */
+  readonly rate: number;
+  /** Place among the tariff's combinations, by which a child names it. */
+  readonly place: number;
+  readonly line: number;
+  readonly above: Combination | undefined;
+}
+
+/** A tariff ready for rating. */
+export class OpenedTariff {
+  /** The record without its lines, which the index has taken over. */
+  readonly record: Omit<CheckedTariff, "rates">;
+  readonly parent: OpenedTariff | undefined;
+  readonly settings: InheritedSettings;
+  readonly isWholesale: boolean;
+  readonly currency: string;
+  /** The rate of the base alone, as `resolve` returns one: what R27 takes its roundings from. */
+  readonly baseRate: number;
+  readonly #lines: LineIndex;
+  readonly #surroundings: TariffSurroundings;
+  /** A tariff on its own: the rate of the base, then of each line. */
+  readonly #rateOfLine: Int32Array | undefined;
+  /** A tariff in a chain: its lines' values, and the rates of the combinations met so far. */
+  readonly #values: readonly CheckedRateLine[] | undefined;
+  readonly #combinations = new Map<number, Combination>();
+
+  /** `inChain` says whether the tariff has a parent or children. */
+  constructor(
+    record: CheckedTariff,
+    parent: OpenedTariff | undefined,
+    inChain: boolean,
+    lines: LineIndex,
+    surroundings: TariffSurroundings,
+  ) {
+    const { rates: values, ...rest } = record;
+    this.record = rest;
+    this.parent = parent;
+    this.isWholesale = record.retail === "wholesale";
+    this.currency = record.currency ?? surroundings.currency;
+    this.#lines = lines;
+    this.#surroundings = surroundings;
+    const above = parent?.settings;
+    this.settings = {
+      singleRate: record.singleRate ?? above?.singleRate ?? false,
+      periodRule: record.periodRule ?? above?.periodRule ?? surroundings.periodRule,
+      locationLookupCarrier: record.locationLookupCarrier ?? above?.locationLookupCarrier,
+      fallbackMarkupSuggested: record.fallbackMarkupSuggested ?? above?.fallbackMarkupSuggested,
+      fallbackMarkup: record.fallbackMarkup ?? above?.fallbackMarkup,
+    };
+    const base = resolveRate(this.#baseLinks(), surroundings.presets);
+    const baseShape = surroundings.rates.addShape(base.rate);
+    this.baseRate = this.#store(base, baseShape);
+    if (inChain) {
+      this.#values = values;
+    } else {
+      this.#rateOfLine = new Int32Array(values.length + 1);
+      this.#rateOfLine[0] = this.baseRate;
+      for (let line = 0; line < values.length; line++) {
+        const value = values[line] as CheckedRateLine;
+        const resolved = resolveRate([{ line: value, base: record.base }], surroundings.presets);
+        // Most lines change a price and nothing else: their shape is the base's.
+        const shape = hasShapeValues(value) ? surroundings.rates.addShape(resolved.rate) : baseShape;
+        this.#rateOfLine[line + 1] = this.#store(resolved, shape);
+      }
+    }
+  }
+
+  /** Bytes of the tariff's tables, its names and its share of the rate table apart. */
+  get byteLength(): number {
+    return this.#lines.byteLength + (this.#rateOfLine?.byteLength ?? 0);
+  }
+
+  /**
+   * What the tariff charges for a call (R25, R26): the offset of the rate in the book's rate table, or
+   * -1 - offset where the tariff has no rate for the call (that row then holds its roundings only).
+   * A tariff of a single rate ignores the period (R23).
+   */
+  resolve(place: number, callType: number, period: number, day: number): number {
+    const sought = this.settings.singleRate ? UNNAMED : period;
+    if (this.#rateOfLine !== undefined) {
+      return this.#rateOfLine[this.#lines.find(place, callType, sought, day) + 1] as number;
+    }
+    return this.#combine(place, callType, sought, day).rate;
+  }
+
+  /** The lines `resolve` found, own tariff first: for explanations. */
+  linesFor(place: number, callType: number, period: number, day: number): readonly LineOfTariff[] {
+    const sought = this.settings.singleRate ? UNNAMED : period;
+    return this.#chain().map((tariff) => ({ tariff, line: tariff.#lines.find(place, callType, sought, day) }));
+  }
+
+  #combine(place: number, callType: number, period: number, day: number): Combination {
+    const { parent } = this;
+    const above = parent === undefined ? undefined : parent.#combine(place, callType, period, day);
+    const line = this.#lines.find(place, callType, period, day);
+    const key = (above === undefined ? 0 : above.place) * ((this.#values?.length ?? 0) + 1) + line + 1;
+    const known = this.#combinations.get(key);
+    if (known !== undefined) return known;
+    const resolved = resolveRate(this.#links(line, above), this.#surroundings.presets);
+    const rate = this.#store(resolved, this.#surroundings.rates.addShape(resolved.rate));
+    const combination = { rate, place: this.#combinations.size, line, above };
+    this.#combinations.set(key, combination);
+    return combination;
+  }
+
+  #store(resolved: ResolvedRate, shape: number): number {
+    const offset = this.#surroundings.rates.addTerms(resolved.rate, shape);
+    return resolved.hasRate ? offset : -1 - offset;
+  }
+
+  #chain(): OpenedTariff[] {
+    return this.parent === undefined ? [this] : [this, ...this.parent.#chain()];
+  }
+
+  #baseLinks(): Link[] {
+    return this.#chain().map((tariff) => ({ line: undefined, base: tariff.record.base }));
+  }
+
+  #links(line: number, above: Combination | undefined): Link[] {
+    const own: Link = { line: line === NO_LINE ? undefined : this.#values?.[line], base: this.record.base };
+    if (this.parent === undefined || above === undefined) return [own];
+    return [own, ...this.parent.#links(above.line, above.above)];
+  }
+}
+
+function hasShapeValues(line: CheckedRateLine): boolean {
+  return SHAPE_VALUES.some((name) => line[name] !== undefined);
+}

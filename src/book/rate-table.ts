@@ -1,0 +1,274 @@
+/**
+ * The opened rates as rows of doubles. Rows are compact, shared by every line with the same values and
+ * can be handed to a worker as they are; the fast kernel reads them directly, the exact kernel through
+ * `rateAt`. All amounts are whole micro-pence and all durations whole milliseconds.
+ *
+ * A rate is two rows: its *terms* (what differs from destination to destination) and its *shape*
+ * (roundings, access charge and surcharges, usually the same throughout a tariff).
+ */
+import { CHARGE_TYPES, type ChargeType, bytesPerUnit, isMarkupType } from "../model/index.ts";
+import type { RoundingMode } from "../money/index.ts";
+import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
+
+/** Columns of a terms row. */
+export const TERMS = {
+  PRICE: 0,
+  CONNECTION: 1,
+  /** -Infinity where blank, so that clamping needs no branch. */
+  MINIMUM: 2,
+  /** +Infinity where blank. */
+  MAXIMUM: 3,
+  INITIAL_MS: 4,
+  INITIAL_COST: 5,
+  SECONDARY_CONNECTION: 6,
+  SHAPE: 7,
+  /** Largest charged usage (ms, bytes, events) for which doubles are proven exact; -1 = never. */
+  PROVEN_USAGE: 8,
+  /** 1 where the rate has a cost, 0 where it is blank. */
+  HAS_COST: 9,
+  WIDTH: 10,
+} as const;
+
+/** Columns of a shape row. */
+export const SHAPE = {
+  CHARGE_TYPE: 0,
+  MINIMUM_MS: 1,
+  ROUND_MS: 2,
+  ROUND_FROM_MINIMUM: 3,
+  ROUND_BYTES: 4,
+  ROUND_EVENTS: 5,
+  ROUND_PENCE: 6,
+  ROUND_PENCE_AFTER: 7,
+  /** 0 blank, 1 charged, 2 free. */
+  ZERO_DURATION: 8,
+  /** Largest charged ms for which the surcharges are proven exact in doubles; -1 = never. */
+  PROVEN_MS: 9,
+  ACCESS_CHARGE: 10,
+  MOBILE_ORIGINATION: 14,
+  PAYPHONE_ORIGINATION: 18,
+  CALL_RECORDING: 22,
+  WIDTH: 26,
+} as const;
+
+/** Columns of a surcharge, from the offset of its first one in a shape row. */
+export const SURCHARGE = { PRICE: 0, CONNECTION: 1, ROUNDING: 2, MULTIPLE: 3 } as const;
+
+/** How a component is rounded, as a number in a shape row. */
+export const ROUNDING_CODE = { none: 0, up: 1, down: 2, nearest: 3, asBasic: 4 } as const;
+
+/**
+ * Doubles hold whole numbers exactly up to 2^53; half-away rounding doubles its operand and a round-up
+ * may add one step, so operands are proven to 2^50.
+ */
+const PROVEN_LIMIT = 2 ** 50;
+
+const MS_PER_MINUTE = 60_000;
+/** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
+const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
+
+/** Growing rows of doubles in which equal rows are stored once. */
+class Rows {
+  #data: Float64Array;
+  #length = 0;
+  readonly #seen = new Map<string, number>();
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+    this.#data = new Float64Array(width * 16);
+  }
+
+  get data(): Float64Array {
+    return this.#data;
+  }
+
+  /** The offset of the row with these values. */
+  intern(row: readonly number[]): number {
+    const key = row.join();
+    const known = this.#seen.get(key);
+    if (known !== undefined) return known;
+    const offset = this.#length;
+    if (offset + this.#width > this.#data.length) {
+      const larger = new Float64Array(this.#data.length * 2);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    this.#data.set(row, offset);
+    this.#length += this.#width;
+    this.#seen.set(key, offset);
+    return offset;
+  }
+
+  /** Bytes the rows take. */
+  get byteLength(): number {
+    return this.#length * Float64Array.BYTES_PER_ELEMENT;
+  }
+}
+
+/** All rates of a book. A rate is named by the offset of its terms row. */
+export class RateTable {
+  readonly #terms = new Rows(TERMS.WIDTH);
+  readonly #shapes = new Rows(SHAPE.WIDTH);
+  /** Quantised components count in units of 10^-costDecimals pence (R4). */
+  readonly costDecimals: number;
+
+  constructor(costDecimals: number) {
+    this.costDecimals = costDecimals;
+  }
+
+  get terms(): Float64Array {
+    return this.#terms.data;
+  }
+
+  get shapes(): Float64Array {
+    return this.#shapes.data;
+  }
+
+  get byteLength(): number {
+    return this.#terms.byteLength + this.#shapes.byteLength;
+  }
+
+  /** Stores a rate's shape and returns its offset. */
+  addShape(rate: Omit<Rate, "cost">): number {
+    const surcharges = [
+      rate.accessCharge,
+      rate.surcharges.mobileOrigination,
+      rate.surcharges.payphoneOrigination,
+      rate.surcharges.callRecording,
+    ];
+    return this.#shapes.intern([
+      CHARGE_TYPES.indexOf(rate.chargeType),
+      rate.minimumMilliseconds,
+      rate.roundMilliseconds,
+      rate.roundFromMinimum ? 1 : 0,
+      rate.roundBytes,
+      rate.roundEvents,
+      rate.roundPence,
+      rate.roundPenceAfterSurcharge,
+      rate.zeroDuration === undefined ? 0 : rate.zeroDuration === "charged" ? 1 : 2,
+      this.#provenMilliseconds(rate, surcharges),
+      ...surcharges.flatMap(packSurcharge),
+    ]);
+  }
+
+  /** Stores a rate's terms beside a shape already stored, and returns the rate's offset. */
+  addTerms(rate: Rate, shape: number): number {
+    return this.#terms.intern([
+      rate.cost ?? 0,
+      rate.connection,
+      rate.minimum ?? Number.NEGATIVE_INFINITY,
+      rate.maximum ?? Number.POSITIVE_INFINITY,
+      rate.initialMilliseconds,
+      rate.initialCost,
+      rate.secondaryConnection,
+      shape,
+      this.#provenUsage(rate),
+      rate.cost === undefined ? 0 : 1,
+    ]);
+  }
+
+  /** Stores a rate and returns its offset. */
+  add(rate: Rate): number {
+    return this.addTerms(rate, this.addShape(rate));
+  }
+
+  /** The rate at an offset, unpacked. */
+  rateAt(offset: number): Rate {
+    const terms = this.terms;
+    const at = (column: number): number => terms[offset + column] ?? 0;
+    const shapeOffset = at(TERMS.SHAPE);
+    const shapes = this.shapes;
+    const shape = (column: number): number => shapes[shapeOffset + column] ?? 0;
+    const minimum = at(TERMS.MINIMUM);
+    const maximum = at(TERMS.MAXIMUM);
+    return {
+      chargeType: CHARGE_TYPES[shape(SHAPE.CHARGE_TYPE)] as ChargeType,
+      cost: at(TERMS.HAS_COST) === 1 ? at(TERMS.PRICE) : undefined,
+      connection: at(TERMS.CONNECTION),
+      minimum: minimum === Number.NEGATIVE_INFINITY ? undefined : minimum,
+      maximum: maximum === Number.POSITIVE_INFINITY ? undefined : maximum,
+      initialMilliseconds: at(TERMS.INITIAL_MS),
+      initialCost: at(TERMS.INITIAL_COST),
+      secondaryConnection: at(TERMS.SECONDARY_CONNECTION),
+      minimumMilliseconds: shape(SHAPE.MINIMUM_MS),
+      roundMilliseconds: shape(SHAPE.ROUND_MS),
+      roundFromMinimum: shape(SHAPE.ROUND_FROM_MINIMUM) === 1,
+      roundBytes: shape(SHAPE.ROUND_BYTES),
+      roundEvents: shape(SHAPE.ROUND_EVENTS),
+      roundPence: shape(SHAPE.ROUND_PENCE),
+      roundPenceAfterSurcharge: shape(SHAPE.ROUND_PENCE_AFTER),
+      zeroDuration: ([undefined, "charged", "free"] as const)[shape(SHAPE.ZERO_DURATION)],
+      accessCharge: unpackSurcharge(shapes, shapeOffset + SHAPE.ACCESS_CHARGE),
+      surcharges: {
+        mobileOrigination: unpackSurcharge(shapes, shapeOffset + SHAPE.MOBILE_ORIGINATION),
+        payphoneOrigination: unpackSurcharge(shapes, shapeOffset + SHAPE.PAYPHONE_ORIGINATION),
+        callRecording: unpackSurcharge(shapes, shapeOffset + SHAPE.CALL_RECORDING),
+      },
+    };
+  }
+
+  /** What a markup rate marks up, and by how many millionths of a percent; undefined for a rate of prices. */
+  markupAt(offset: number): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
+    const shape = this.terms[offset + TERMS.SHAPE] as number;
+    const code = this.shapes[shape + SHAPE.CHARGE_TYPE] as number;
+    if (code < FIRST_MARKUP) return undefined;
+    const percent = this.terms[offset + TERMS.PRICE] as number;
+    return { over: code === FIRST_MARKUP ? "wholesale" : "suggested", percent };
+  }
+
+  /** Doubles count quanta finer than a micro-penny too; the proof leaves room for that step. */
+  get #limit(): number {
+    return PROVEN_LIMIT / 10 ** Math.max(0, this.costDecimals - 6);
+  }
+
+  #provenUsage(rate: Rate): number {
+    if (isMarkupType(rate.chargeType)) return -1;
+    const unit = unitsPerPrice(rate.chargeType);
+    const limit = this.#limit / 2;
+    const fixed =
+      Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
+    const bounds = Math.max(fixed, Math.abs(rate.minimum ?? 0), Math.abs(rate.maximum ?? 0), rate.roundPence);
+    if (bounds * unit > limit) return -1;
+    const price = Math.abs(rate.cost ?? 0);
+    return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
+  }
+
+  #provenMilliseconds(rate: Omit<Rate, "cost">, surcharges: readonly Surcharge[]): number {
+    let proven = Number.MAX_SAFE_INTEGER;
+    const limit = this.#limit / 2;
+    // `asBasic` rounds a surcharge by roundPence.
+    if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MS_PER_MINUTE > limit) return -1;
+    for (const surcharge of surcharges) {
+      const multiple = surcharge.rounding.kind === "named" ? surcharge.rounding.multiple : 0;
+      if (Math.max(Math.abs(surcharge.connection), multiple) * MS_PER_MINUTE > limit) return -1;
+      const price = Math.abs(surcharge.pricePerMinute);
+      if (price > 0) proven = Math.min(proven, Math.floor(limit / price));
+    }
+    return proven;
+  }
+}
+
+/** How many units of usage one price is for: milliseconds in a minute, bytes in a kilobyte, one call. */
+export function unitsPerPrice(chargeType: ChargeType): number {
+  return chargeType === "perMinute" ? MS_PER_MINUTE : (bytesPerUnit(chargeType) ?? 1);
+}
+
+function packSurcharge(surcharge: Surcharge): number[] {
+  const { rounding } = surcharge;
+  const code = rounding.kind === "named" ? ROUNDING_CODE[rounding.mode] : ROUNDING_CODE[rounding.kind];
+  return [surcharge.pricePerMinute, surcharge.connection, code, rounding.kind === "named" ? rounding.multiple : 0];
+}
+
+const NAMED_MODES: readonly (RoundingMode | undefined)[] = [undefined, "up", "down", "nearest"];
+
+function unpackSurcharge(shapes: Float64Array, offset: number): Surcharge {
+  const code = shapes[offset + SURCHARGE.ROUNDING] ?? 0;
+  const mode = NAMED_MODES[code];
+  let rounding: ComponentRounding = { kind: code === ROUNDING_CODE.asBasic ? "asBasic" : "none" };
+  if (mode !== undefined) rounding = { kind: "named", mode, multiple: shapes[offset + SURCHARGE.MULTIPLE] ?? 0 };
+  return {
+    pricePerMinute: shapes[offset + SURCHARGE.PRICE] ?? 0,
+    connection: shapes[offset + SURCHARGE.CONNECTION] ?? 0,
+    rounding,
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * A *rate*: the values in force for a call once lines, base fields and parents have been resolved
+ * (section 2, R25). Prices are whole micro-pence, durations whole milliseconds.
+ */
+import type { RoundingMode } from "../money/index.ts";
+import type { ChargeType, RateValueName } from "../model/index.ts";
+
+/** How a finished component is rounded (R12). */
+export type ComponentRounding =
+  | { readonly kind: "none" }
+  | { readonly kind: "asBasic" }
+  | { readonly kind: "named"; readonly mode: RoundingMode; readonly multiple: number };
+
+/** An access charge or a surcharge (R11). */
+export interface Surcharge {
+  readonly pricePerMinute: number;
+  readonly connection: number;
+  readonly rounding: ComponentRounding;
+}
+
+/** The three surcharges, which a surcharges tariff may replace together (R28). */
+export interface Surcharges {
+  readonly mobileOrigination: Surcharge;
+  readonly payphoneOrigination: Surcharge;
+  readonly callRecording: Surcharge;
+}
+
+/** The values in force for a call. Blank prices other than `cost` count as 0 here; blank bounds are absent. */
+export interface Rate {
+  readonly chargeType: ChargeType;
+  /** Micro-pence per unit, or millionths of a percent under a markup type; undefined = blank. */
+  readonly cost: number | undefined;
+  readonly connection: number;
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly initialMilliseconds: number;
+  readonly initialCost: number;
+  readonly secondaryConnection: number;
+  readonly minimumMilliseconds: number;
+  readonly roundMilliseconds: number;
+  /** R7: whether the steps of roundSeconds count from the minimum rather than from zero. */
+  readonly roundFromMinimum: boolean;
+  readonly roundBytes: number;
+  readonly roundEvents: number;
+  readonly roundPence: number;
+  readonly roundPenceAfterSurcharge: number;
+  /** R6: what `chargeZeroDuration` says; undefined = blank. */
+  readonly zeroDuration: "charged" | "free" | undefined;
+  readonly accessCharge: Surcharge;
+  readonly surcharges: Surcharges;
+}
+
+/** The values a line can set that belong to a rate's shape rather than its terms (see `rate-table.ts`). */
+export const SHAPE_VALUES: readonly RateValueName[] = [
+  "chargeType",
+  "durationMin",
+  "roundSeconds",
+  "roundSecondsFrom",
+  "roundBytes",
+  "roundEvents",
+  "roundPence",
+  "roundPenceAfterSurcharge",
+  "chargeZeroDuration",
+  "accessCharge",
+  "accessChargeConnection",
+  "roundingAccessCharge",
+  "surchargeMobileOrigination",
+  "surchargeMobileOriginationConnection",
+  "surchargeRoundingMobileOrigination",
+  "surchargePayphoneOrigination",
+  "surchargePayphoneOriginationConnection",
+  "surchargeRoundingPayphoneOrigination",
+  "surchargeCallRecording",
+  "surchargeCallRecordingConnection",
+  "surchargeRoundingCallRecording",
+];

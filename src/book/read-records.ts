@@ -1,0 +1,128 @@
+/** The first half of checking a book: every record by its own schema, all problems at once (R2). */
+import {
+  BOOK_LIST_NAMES,
+  BOOK_LISTS,
+  type BookListName,
+  type CheckedLists,
+  type CheckedSettings,
+  isForbiddenKey,
+  isPlainRecord,
+  type RecordSchema,
+  settingsSchema,
+} from "../model/index.ts";
+
+/** A problem or a warning of a book, with the path of the place it speaks of. */
+export interface BookIssue {
+  /** Such as `tariffs[3].rates[12].cost`; "" for the book as a whole. */
+  readonly path: string;
+  /** What is wrong there; follows the path in a sentence. */
+  readonly message: string;
+}
+
+/** The records of each list in their places; a record with a problem of its own is missing. */
+export type RecordsInPlace = { readonly [L in BookListName]: readonly (CheckedLists[L][number] | undefined)[] };
+
+/** A book's records as far as their own schemas can tell. */
+export interface RecordsRead {
+  /** Undefined where a setting is wrong. */
+  readonly settings: CheckedSettings | undefined;
+  readonly records: RecordsInPlace;
+  readonly problems: BookIssue[];
+  readonly warnings: BookIssue[];
+}
+
+/** Checks settings and every record of every list by its schema. */
+export function readRecords(data: unknown): RecordsRead {
+  const problems: BookIssue[] = [];
+  const warnings: BookIssue[] = [];
+  const records: Record<string, readonly unknown[]> = {};
+  for (const list of BOOK_LIST_NAMES) records[list] = [];
+  if (!isPlainRecord(data)) {
+    problems.push({ path: "", message: "The book is not an object with settings and lists." });
+    return { settings: undefined, records: records as unknown as RecordsInPlace, problems, warnings };
+  }
+  const settings = settingsSchema.schema.safeParse(data);
+  if (!settings.success) {
+    for (const issue of settings.error.issues) problems.push({ path: pathText(issue.path), message: issue.message });
+  }
+  for (const list of BOOK_LIST_NAMES) {
+    records[list] = readList(list, data[list], problems, warnings);
+  }
+  return {
+    settings: settings.success ? settings.data : undefined,
+    records: records as unknown as RecordsInPlace,
+    problems,
+    warnings,
+  };
+}
+
+function readList(
+  list: BookListName,
+  value: unknown,
+  problems: BookIssue[],
+  warnings: BookIssue[],
+): readonly unknown[] {
+  if (value === undefined || value === null || value === "") return [];
+  if (!Array.isArray(value)) {
+    problems.push({ path: list, message: "is not a list of records" });
+    return [];
+  }
+  const records: RecordSchema<unknown> = BOOK_LISTS[list];
+  const unknown = new UnknownFields(list, records);
+  const result: unknown[] = new Array(value.length);
+  for (let index = 0; index < value.length; index++) {
+    const checked = records.schema.safeParse(value[index]);
+    if (checked.success) {
+      result[index] = checked.data;
+    } else {
+      for (const issue of checked.error.issues) {
+        problems.push({ path: pathText([list, index, ...issue.path]), message: issue.message });
+      }
+    }
+    unknown.note(value[index], index);
+  }
+  warnings.push(...unknown.warnings());
+  return result;
+}
+
+/** The fields of carried-along records that no rule knows: listed once each (R2). */
+class UnknownFields {
+  readonly #list: string;
+  readonly #known: ReadonlySet<string> | undefined;
+  readonly #found = new Map<string, { index: number; count: number }>();
+
+  constructor(list: string, records: RecordSchema<unknown>) {
+    this.#list = list;
+    this.#known = records.unknownFields === "carried" ? new Set(records.fieldNames) : undefined;
+  }
+
+  note(record: unknown, index: number): void {
+    if (this.#known === undefined || !isPlainRecord(record)) return;
+    for (const key of Object.keys(record)) {
+      if (this.#known.has(key) || isForbiddenKey(key)) continue;
+      const found = this.#found.get(key);
+      if (found === undefined) this.#found.set(key, { index, count: 1 });
+      else found.count++;
+    }
+  }
+
+  *warnings(): Generator<BookIssue> {
+    for (const [key, { index, count }] of this.#found) {
+      const others = count === 1 ? "" : ` (and in ${count - 1} more of these records)`;
+      yield {
+        path: pathText([this.#list, index, key]),
+        message: `is not a known field; it is carried along untouched${others}`,
+      };
+    }
+  }
+}
+
+/** A path as text: `tariffs[3].rates[12].cost`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}

@@ -1,0 +1,32 @@
+/** The error codes of a call, in the order in which the first that applies is given (section 6). */
+export const CALL_ERROR_CODES = [
+  "malformed-record",
+  "duplicate-call",
+  "unregistered-number",
+  "ambiguous-number",
+  "number-not-billable",
+  "unknown-call-type",
+  "class-conflict",
+  "no-tariff",
+  "ambiguous-tariff",
+  "tariff-not-allowed",
+  "currency-mismatch",
+  "no-rate",
+  "no-carrier-cost",
+] as const;
+
+/** Why a call could not be rated (section 6). */
+export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
+
+/** Why a step could not go on: the code, the call's field where one is at fault, and a sentence for a person. */
+export class Refusal {
+  readonly code: CallErrorCode;
+  readonly message: string;
+  readonly field: string | undefined;
+
+  constructor(code: CallErrorCode, message: string, field?: string) {
+    this.code = code;
+    this.message = message;
+    this.field = field;
+  }
+}

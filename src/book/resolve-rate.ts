@@ -1,0 +1,126 @@
+/**
+ * R25: the values in force, from the lines and base fields of a tariff and its parents. Values are found
+ * own line → parent's line → … → own base → parent's base → …
+ */
+import { type ChargeType, isMarkupType, type RateValueName, type RateValues } from "../model/index.ts";
+import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
+
+/** One tariff's share in a resolution: the line it gives for the call, if any, and its base. */
+export interface Link {
+  readonly line: RateValues | undefined;
+  readonly base: RateValues;
+}
+
+/** A rate with what else inheritance decides. */
+export interface ResolvedRate {
+  readonly rate: Rate;
+  /** R26: whether the tariff has a rate for the call at all. */
+  readonly hasRate: boolean;
+}
+
+/** Looks a rounding preset up by name (R12); names have been checked before. */
+export type RoundingPresets = ReadonlyMap<string, ComponentRounding>;
+
+/** The rate that a chain of tariffs gives, own tariff first. */
+export function resolveRate(chain: readonly Link[], presets: RoundingPresets): ResolvedRate {
+  const records: RateValues[] = [];
+  for (const link of chain) if (link.line !== undefined) records.push(link.line);
+  const hasLine = records.length > 0;
+  for (const link of chain) records.push(link.base);
+
+  const value = <N extends RateValueName>(name: N): RateValues[N] | undefined => {
+    const owner = records.find((record) => record[name] !== undefined);
+    return owner?.[name];
+  };
+  const chargeType: ChargeType = value("chargeType") ?? "perMinute";
+  const cost = findCost(chain, isMarkupType(chargeType));
+  const initialMilliseconds = value("initialDuration") ?? 0;
+  const surcharge = (price: number | undefined, connection: number | undefined, preset: string | undefined): Surcharge => ({
+    pricePerMinute: price ?? 0,
+    connection: connection ?? 0,
+    rounding: (preset === undefined ? undefined : presets.get(preset)) ?? { kind: "none" },
+  });
+  const rate: Rate = {
+    chargeType,
+    cost,
+    connection: value("costConnection") ?? 0,
+    minimum: value("costMin"),
+    maximum: value("costMax"),
+    initialMilliseconds,
+    initialCost: value("initialCost") ?? 0,
+    secondaryConnection: value("costSecondaryConnection") ?? 0,
+    minimumMilliseconds: value("durationMin") ?? 0,
+    roundMilliseconds: value("roundSeconds") ?? 0,
+    roundFromMinimum: value("roundSecondsFrom") === "minimum",
+    roundBytes: value("roundBytes") ?? 0,
+    roundEvents: value("roundEvents") ?? 0,
+    roundPence: value("roundPence") ?? 0,
+    roundPenceAfterSurcharge: value("roundPenceAfterSurcharge") ?? 0,
+    zeroDuration: value("chargeZeroDuration"),
+    accessCharge: surcharge(value("accessCharge"), value("accessChargeConnection"), value("roundingAccessCharge")),
+    surcharges: {
+      mobileOrigination: surcharge(
+        value("surchargeMobileOrigination"),
+        value("surchargeMobileOriginationConnection"),
+        value("surchargeRoundingMobileOrigination"),
+      ),
+      payphoneOrigination: surcharge(
+        value("surchargePayphoneOrigination"),
+        value("surchargePayphoneOriginationConnection"),
+        value("surchargeRoundingPayphoneOrigination"),
+      ),
+      callRecording: surcharge(
+        value("surchargeCallRecording"),
+        value("surchargeCallRecordingConnection"),
+        value("surchargeRoundingCallRecording"),
+      ),
+    },
+  };
+  // R26: a matching line or a base cost makes a rate, but only with some price is it one.
+  const hasPrice =
+    cost !== undefined ||
+    value("costConnection") !== undefined ||
+    value("costMin") !== undefined ||
+    (initialMilliseconds > 0 && value("initialCost") !== undefined);
+  return { rate, hasRate: (hasLine || cost !== undefined) && hasPrice };
+}
+
+/**
+ * A cost has the kind (price or percentage) of the charge type in force on its own record, seen from its
+ * own tariff upwards, and is taken only where that is the kind in force for the call.
+ */
+function findCost(chain: readonly Link[], wantsPercentage: boolean): number | undefined {
+  for (const [depth, link] of chain.entries()) {
+    if (link.line?.cost !== undefined && isPercentage(lineChargeType(chain, depth)) === wantsPercentage) {
+      return link.line.cost;
+    }
+  }
+  for (const [depth, link] of chain.entries()) {
+    if (link.base.cost !== undefined && isPercentage(baseChargeType(chain, depth)) === wantsPercentage) {
+      return link.base.cost;
+    }
+  }
+  return undefined;
+}
+
+function isPercentage(chargeType: ChargeType | undefined): boolean {
+  return chargeType !== undefined && isMarkupType(chargeType);
+}
+
+/** The charge type on the line a tariff gives: that line, its parents' lines, then the bases. */
+function lineChargeType(chain: readonly Link[], depth: number): ChargeType | undefined {
+  for (let at = depth; at < chain.length; at++) {
+    const own = chain[at]?.line?.chargeType;
+    if (own !== undefined) return own;
+  }
+  return baseChargeType(chain, depth);
+}
+
+/** The charge type on a tariff's base: its own, then its parents'. */
+function baseChargeType(chain: readonly Link[], depth: number): ChargeType | undefined {
+  for (let at = depth; at < chain.length; at++) {
+    const own = chain[at]?.base.chargeType;
+    if (own !== undefined) return own;
+  }
+  return undefined;
+}

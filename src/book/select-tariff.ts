@@ -1,0 +1,139 @@
+/** R24: the tariff a call of a class goes to, and R29: its wholesale twin. */
+import { type CheckedCustomer, type CheckedFeature, TARIFF_CLASSES } from "../model/index.ts";
+import type { OpenedTariff } from "./opened-tariff.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A tariff selected, and the feature that named it, if one did. */
+export interface Selection {
+  readonly tariff: OpenedTariff;
+  readonly featureID: string | null;
+  /** Which record named it, for explanations. */
+  readonly namedBy: string;
+}
+
+/** What a name on a record leads to: a tariff, or why it may not be used. */
+export type Named = Selection | Refusal;
+
+/** A feature whose tariffs have been looked up; blank fields already taken from its standard feature (R20). */
+export interface OpenedFeature {
+  readonly record: CheckedFeature;
+  /** By class, undefined where the feature names none. */
+  readonly named: readonly (Named | undefined)[];
+}
+
+/** Whether a feature is in force on a day; blank ends are open. */
+export function isInForce(feature: CheckedFeature, day: number): boolean {
+  return (
+    (feature.startDate === undefined || feature.startDate <= day) &&
+    (feature.endDate === undefined || day <= feature.endDate)
+  );
+}
+
+/** The first of the features (latest start first, then highest id) that is in force and names a tariff of the class. */
+export function namedByFeature(features: readonly OpenedFeature[], tariffClass: number, day: number): Named | undefined {
+  for (const feature of features) {
+    const named = feature.named[tariffClass];
+    if (named !== undefined && isInForce(feature.record, day)) return named;
+  }
+  return undefined;
+}
+
+/** Why a customer may not use a tariff it is named, or undefined where it may (R24). */
+export function whyNotAllowed(
+  tariff: OpenedTariff,
+  customer: CheckedCustomer,
+  customerCurrency: string,
+): Refusal | undefined {
+  const { record } = tariff;
+  const who = `customer ${customer.id}`;
+  if (record.customerID !== undefined && record.customerID !== customer.id) {
+    return new Refusal(
+      "tariff-not-allowed",
+      `Tariff ${record.name} (id ${record.id}) is only for customer ${record.customerID}, not for ${who}.`,
+    );
+  }
+  if (record.customerGroups !== undefined && !shareOne(record.customerGroups, customer.customerGroups)) {
+    return new Refusal(
+      "tariff-not-allowed",
+      `Tariff ${record.name} (id ${record.id}) is only for the customer groups ${record.customerGroups.join(", ")}; ${who} is in none of them.`,
+    );
+  }
+  if (tariff.currency !== customerCurrency) {
+    return new Refusal(
+      "currency-mismatch",
+      `Tariff ${record.name} (id ${record.id}) is in ${tariff.currency}, ${who} is billed in ${customerCurrency}.`,
+    );
+  }
+  return undefined;
+}
+
+function shareOne(a: readonly string[], b: readonly string[] | undefined): boolean {
+  return b?.some((name) => a.includes(name)) ?? false;
+}
+
+/** The tariffs of one side by class that are defaults for some carrier or number type. */
+export class DefaultTariffs {
+  readonly #byClass: readonly (readonly OpenedTariff[])[];
+  /** Carriers that some default names; all others are alike to it. */
+  readonly #carriers = new Set<string>();
+
+  constructor(tariffs: Iterable<OpenedTariff>, wholesale: boolean) {
+    const byClass: OpenedTariff[][] = TARIFF_CLASSES.map(() => []);
+    for (const tariff of tariffs) {
+      const { record } = tariff;
+      // A tariff that names neither carriers nor number types is never a default.
+      const isDefault = record.forCarriers !== undefined || record.forNumberTypes !== undefined;
+      if (tariff.isWholesale === wholesale && isDefault && record.availability !== "Historic") {
+        byClass[TARIFF_CLASSES.indexOf(record.tariffClass)]?.push(tariff);
+        for (const carrier of record.forCarriers ?? []) this.#carriers.add(carrier);
+      }
+    }
+    this.#byClass = byClass;
+  }
+
+  /** The candidates of a class, for checks. */
+  ofClass(tariffClass: number): readonly OpenedTariff[] {
+    return this.#byClass[tariffClass] ?? [];
+  }
+
+  /** A carrier's name where some default names it, else "": what selections are remembered by. */
+  knownCarrier(carrier: string): string {
+    return this.#carriers.has(carrier) ? carrier : "";
+  }
+
+  /** The default for a carrier and number type ("" = blank) among those `mayUse` lets through. */
+  select(
+    tariffClass: number,
+    carrier: string,
+    numberType: string,
+    mayUse: (tariff: OpenedTariff) => boolean,
+  ): Named | undefined {
+    let best: OpenedTariff[] = [];
+    let bestRank = 0;
+    for (const tariff of this.ofClass(tariffClass)) {
+      const rank = defaultRank(tariff, carrier, numberType);
+      if (rank === 0 || rank < bestRank || !mayUse(tariff)) continue;
+      best = rank > bestRank ? [tariff] : [...best, tariff];
+      bestRank = rank;
+    }
+    const [first] = best;
+    if (first === undefined) return undefined;
+    if (best.length === 1) return { tariff: first, featureID: null, namedBy: "default tariff for the carrier and number type" };
+    const names = best.map((tariff) => `${tariff.record.name} (id ${tariff.record.id})`).join(" and ");
+    return new Refusal(
+      "ambiguous-tariff",
+      `${names} are equally good defaults for carrier ${carrier || "(blank)"} and number type ${numberType || "(blank)"}.`,
+    );
+  }
+}
+
+/** 2 where both lists name the call, 1 where the only one set does, 0 where one that is set does not. */
+export function defaultRank(tariff: OpenedTariff, carrier: string, numberType: string): number {
+  const { forCarriers, forNumberTypes } = tariff.record;
+  if (!isNamed(forCarriers, carrier) || !isNamed(forNumberTypes, numberType)) return 0;
+  return (forCarriers === undefined ? 0 : 1) + (forNumberTypes === undefined ? 0 : 1);
+}
+
+function isNamed(list: readonly string[] | undefined, name: string): boolean {
+  return list === undefined || list.includes("*") || (name !== "" && list.includes(name));
+}

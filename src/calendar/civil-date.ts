@@ -1,0 +1,109 @@
+import { twoDigitsAt } from "./digits.ts";
+
+/** A civil date: whole days since 1970-01-01 in the proleptic Gregorian calendar; negative before it. */
+export type DayNumber = number;
+
+/** A civil date in the parts a person writes: month 1 … 12, day 1 … 31. */
+export interface CivilDateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const HYPHEN = 45;
+// A Gregorian cycle of 400 years, and the days from 0000-03-01 to 1970-01-01. Years are counted from March,
+// so that the leap day is the last of its year and the months before it have a fixed pattern.
+const CYCLE_DAYS = 146_097;
+const EPOCH_SHIFT = 719_468;
+
+/**
+ * The day number of a date. The date must exist; this is arithmetic, not a check (see `parseCivilDate`).
+ *
+ * @example dayNumberOf(1970, 1, 1) // 0
+ */
+export function dayNumberOf(year: number, month: number, day: number): DayNumber {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const cycle = Math.floor(marchYear / 400);
+  const yearOfCycle = marchYear - cycle * 400;
+  const monthFromMarch = month > 2 ? month - 3 : month + 9;
+  const dayOfYear = Math.floor((153 * monthFromMarch + 2) / 5) + day - 1;
+  const dayOfCycle =
+    yearOfCycle * 365 + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100) + dayOfYear;
+  return cycle * CYCLE_DAYS + dayOfCycle - EPOCH_SHIFT;
+}
+
+/**
+ * Year, month and day of a day number: the inverse of `dayNumberOf`.
+ *
+ * @example civilDateParts(20_541) // { year: 2026, month: 3, day: 29 }
+ */
+export function civilDateParts(day: DayNumber): CivilDateParts {
+  const shifted = day + EPOCH_SHIFT;
+  const cycle = Math.floor(shifted / CYCLE_DAYS);
+  const dayOfCycle = shifted - cycle * CYCLE_DAYS;
+  const yearOfCycle = Math.floor(
+    (dayOfCycle -
+      Math.floor(dayOfCycle / 1_460) +
+      Math.floor(dayOfCycle / 36_524) -
+      Math.floor(dayOfCycle / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfCycle - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return {
+    year: cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  };
+}
+
+/**
+ * Reads a date written `YYYY-MM-DD`, 0001-01-01 … 9999-12-31. Anything else, and a day that does not exist
+ * (31 February, 29 February of a common year), is `undefined`: a wrong date is never repaired (R2).
+ *
+ * @example parseCivilDate("2026-03-29") // 20541
+ * @example parseCivilDate("2026-02-29") // undefined
+ */
+export function parseCivilDate(text: string): DayNumber | undefined {
+  return text.length === 10 ? civilDateAtStartOf(text) : undefined;
+}
+
+/** The date in the first ten characters of a longer text (a timestamp), under the rules of `parseCivilDate`. */
+export function civilDateAtStartOf(text: string): DayNumber | undefined {
+  if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return undefined;
+  const century = twoDigitsAt(text, 0);
+  const yearOfCentury = twoDigitsAt(text, 2);
+  const month = twoDigitsAt(text, 5);
+  const day = twoDigitsAt(text, 8);
+  if (century < 0 || yearOfCentury < 0 || month < 1 || month > 12 || day < 1) return undefined;
+  const year = century * 100 + yearOfCentury;
+  if (year === 0 || day > daysInMonth(year, month)) return undefined;
+  return dayNumberOf(year, month, day);
+}
+
+/**
+ * Writes a date as `YYYY-MM-DD`. Years outside 0 … 9999, which no call and no book can hold, get a sign and
+ * six digits as ISO 8601 has it, so that two different days never have the same text.
+ *
+ * @example formatCivilDate(20_541) // "2026-03-29"
+ */
+export function formatCivilDate(day: DayNumber): string {
+  const parts = civilDateParts(day);
+  return `${yearText(parts.year)}-${padded(parts.month)}-${padded(parts.day)}`;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function yearText(year: number): string {
+  if (year >= 0 && year <= 9_999) return String(year).padStart(4, "0");
+  return `${year < 0 ? "-" : "+"}${String(Math.abs(year)).padStart(6, "0")}`;
+}
+
+function padded(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

@@ -1,0 +1,25 @@
+// The whole face of the calendar floor: civil dates, wall times, zones, rating periods and UK bank holidays.
+// Pure: no clock, no host zone, nothing kept between calls.
+export { type AmbiguousTime, instantsOf, resolveWallTime } from "./ambiguous-time.ts";
+export {
+  type CivilDateParts,
+  civilDateParts,
+  type DayNumber,
+  dayNumberOf,
+  formatCivilDate,
+  parseCivilDate,
+} from "./civil-date.ts";
+export { type PeriodFinding, periodGapsAndOverlaps } from "./period-coverage.ts";
+export { type PeriodPiece, periodPieces } from "./period-pieces.ts";
+export {
+  type HolidayEntry,
+  openPeriods,
+  type PeriodTable,
+  periodAt,
+  periodIndexByName,
+  type RatingPeriodEntry,
+} from "./rating-periods.ts";
+export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
+export { parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
+export { WEEKDAY_NAMES, weekdayOf } from "./weekday.ts";
+export { isPlainDay, localMillisecondsAt, openZone, type Zone } from "./zone.ts";

@@ -1,0 +1,109 @@
+import { civilDateAtStartOf, type DayNumber } from "./civil-date.ts";
+import { twoDigitsAt } from "./digits.ts";
+import { DAY_MINUTES, MINUTE_MS } from "./units.ts";
+
+/** What the text of a call's start says, before any zone is applied (R23). */
+export interface WallTime {
+  /** The date, where the text has one. */
+  day: DayNumber | undefined;
+  /** Milliseconds since 00:00 on the clock's face, 0 … 86,399,999. */
+  millisecondOfDay: number;
+  /** Minutes east of UTC, where the text says so (`Z` is 0); undefined is local time of the book's zone. */
+  offsetMinutes: number | undefined;
+}
+
+const ZERO = 48;
+const COLON = 58;
+const POINT = 46;
+const PLUS = 43;
+const MINUS = 45;
+const UPPER_T = 84;
+const UPPER_Z = 90;
+const SPACE = 32;
+
+/**
+ * Reads a time of day: `HH:mm`, `HH:mm:ss` or `HH:mm:ss.s` (one to three decimals), optionally followed by
+ * `Z`, `+HH:mm` or `+HHmm`. Hours 00 … 23; `undefined` for anything else, so that a doubtful time becomes
+ * `malformed-record` and not a guess. `day` is always undefined.
+ *
+ * @example parseTimeOfDay("09:30:00.5") // { day: undefined, millisecondOfDay: 34_200_500, offsetMinutes: undefined }
+ */
+export function parseTimeOfDay(text: string): WallTime | undefined {
+  return timeFrom(text, 0, undefined);
+}
+
+/**
+ * Reads a timestamp: `YYYY-MM-DD`, a `T` or one space, and a time of day as `parseTimeOfDay` reads it.
+ *
+ * @example parseTimestamp("2026-03-02T10:00:00+01:00") // { day: 20_514, millisecondOfDay: 36_000_000, offsetMinutes: 60 }
+ */
+export function parseTimestamp(text: string): WallTime | undefined {
+  const separator = text.charCodeAt(10);
+  if (separator !== UPPER_T && separator !== SPACE) return undefined;
+  const day = civilDateAtStartOf(text);
+  return day === undefined ? undefined : timeFrom(text, 11, day);
+}
+
+/**
+ * Reads the `from` or `to` of a rating period, `HH:mm`, as minutes since 00:00: 0 … 1440. `24:00` is 1440 and
+ * makes sense only as an end, which the caller has to see to (section 0 of the rules).
+ *
+ * @example parseClock("19:00") // 1140
+ */
+export function parseClock(text: string): number | undefined {
+  if (text.length !== 5 || text.charCodeAt(2) !== COLON) return undefined;
+  const hours = twoDigitsAt(text, 0);
+  const minutes = twoDigitsAt(text, 3);
+  if (hours < 0 || minutes < 0 || minutes > 59) return undefined;
+  const clock = hours * 60 + minutes;
+  return clock <= DAY_MINUTES ? clock : undefined;
+}
+
+function timeFrom(text: string, start: number, day: DayNumber | undefined): WallTime | undefined {
+  const hours = twoDigitsAt(text, start);
+  const minutes = twoDigitsAt(text, start + 3);
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || text.charCodeAt(start + 2) !== COLON) {
+    return undefined;
+  }
+  let millisecondOfDay = (hours * 60 + minutes) * MINUTE_MS;
+  let at = start + 5;
+  if (text.charCodeAt(at) === COLON) {
+    // A leap second (":60") is refused: no switch writes one and no zone table knows it.
+    const seconds = twoDigitsAt(text, at + 1);
+    if (seconds < 0 || seconds > 59) return undefined;
+    millisecondOfDay += seconds * 1_000;
+    at += 3;
+    if (text.charCodeAt(at) === POINT) {
+      let weight = 100;
+      for (at += 1; weight >= 1 && isDigitAt(text, at); at += 1) {
+        millisecondOfDay += (text.charCodeAt(at) - ZERO) * weight;
+        weight /= 10;
+      }
+      // At least one decimal must follow the point; a fourth one is left over and refused below.
+      if (weight === 100) return undefined;
+    }
+  }
+  if (at === text.length) return { day, millisecondOfDay, offsetMinutes: undefined };
+  const offsetMinutes = offsetFrom(text, at);
+  return offsetMinutes === undefined ? undefined : { day, millisecondOfDay, offsetMinutes };
+}
+
+function isDigitAt(text: string, at: number): boolean {
+  const digit = text.charCodeAt(at) - ZERO;
+  return digit >= 0 && digit <= 9;
+}
+
+/** Minutes east of UTC of the offset that fills the text from `at` to its end. */
+function offsetFrom(text: string, at: number): number | undefined {
+  const sign = text.charCodeAt(at);
+  if (sign === UPPER_Z) return text.length === at + 1 ? 0 : undefined;
+  if (sign !== PLUS && sign !== MINUS) return undefined;
+  const colon = text.charCodeAt(at + 3) === COLON ? 1 : 0;
+  if (text.length !== at + 5 + colon) return undefined;
+  const hours = twoDigitsAt(text, at + 1);
+  const minutes = twoDigitsAt(text, at + 3 + colon);
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return undefined;
+  const offset = hours * 60 + minutes;
+  // Not `-offset` alone: "-00:00" must be 0, never -0.
+  return sign === MINUS && offset !== 0 ? -offset : offset;
+}

@@ -1,0 +1,105 @@
+import type { DayNumber } from "./civil-date.ts";
+import { DAY_MS } from "./units.ts";
+import { findZoneChanges, ZONE_TABLE_END_MS, ZONE_TABLE_START_MS } from "./zone-changes.ts";
+
+/**
+ * A time zone opened for rating: all its clock changes 1970 … 2100 in tables. Opened once with a book, read
+ * for every call; plain data, so it may be sent to a worker. Everything but `name` is internal.
+ */
+export interface Zone {
+  /** The IANA name as it was given, for example "Europe/London". */
+  readonly name: string;
+  /** Instants of the clock changes, milliseconds since 1970-01-01T00:00Z, ascending. */
+  readonly changes: Float64Array;
+  /** Milliseconds east of UTC: `offsets[i]` before `changes[i]`, the last after the last change. */
+  readonly offsets: Int32Array;
+  /** For each slot of SLOT_MS, how many changes lie at or before its start. */
+  readonly slots: Uint16Array;
+  /** One bit a day from FIRST_DAY on: 1 where a clock change touches that local day. */
+  readonly changeDays: Uint32Array;
+}
+
+const SLOT_MS = 30 * DAY_MS;
+const FIRST_DAY = ZONE_TABLE_START_MS / DAY_MS;
+const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
+
+/**
+ * Opens a zone by its IANA name. Takes some milliseconds; the answer depends on nothing but the name and the
+ * zone data of the runtime.
+ *
+ * @throws RangeError for a name the runtime's zone data does not know. Names are IANA names only; a bare
+ * offset such as "+01:00", which newer runtimes accept and older ones do not, is refused everywhere.
+ * @example openZone("Europe/London")
+ */
+export function openZone(name: string): Zone {
+  // A missing name would silently mean the host's own zone to Intl (R23: never the host's).
+  if (typeof name !== "string" || !/^[A-Za-z]/.test(name)) throw unknownZone(name);
+  let found: ReturnType<typeof findZoneChanges>;
+  try {
+    found = findZoneChanges(name);
+  } catch (error) {
+    throw error instanceof RangeError ? unknownZone(name) : error;
+  }
+  const { changes, offsets } = found;
+  return { name, changes, offsets, slots: slotsOf(changes), changeDays: changeDaysOf(changes, offsets) };
+}
+
+/**
+ * What a wall clock in the zone shows at an instant, as "local milliseconds": the milliseconds since
+ * 1970-01-01T00:00 that the clock's face would have if it were UTC. Divide by 86,400,000 for the day number.
+ *
+ * @example localMillisecondsAt(london, Date.UTC(2026, 6, 1)) // Date.UTC(2026, 6, 1, 1)
+ */
+export function localMillisecondsAt(zone: Zone, instantMs: number): number {
+  return instantMs + zone.offsets[offsetIndexAt(zone, instantMs)]!;
+}
+
+/**
+ * Whether no clock change touches a local day (R23), so that each of its wall times is exactly one instant
+ * and all of them have the same offset. A change touches the days of the times it skips or repeats, both ends
+ * included. Days outside 1970 … 2100 count as plain. Constant time, no allocation.
+ *
+ * @example isPlainDay(london, dayNumberOf(2026, 3, 29)) // false: clocks go forward
+ */
+export function isPlainDay(zone: Zone, day: DayNumber): boolean {
+  const at = day - FIRST_DAY;
+  return at < 0 || at >= DAY_COUNT || ((zone.changeDays[at >> 5]! >>> (at & 31)) & 1) === 0;
+}
+
+/** The index in `zone.offsets` of the offset in force at an instant; also the number of changes until then. */
+export function offsetIndexAt(zone: Zone, instantMs: number): number {
+  const { changes, slots } = zone;
+  const slot = Math.floor((instantMs - ZONE_TABLE_START_MS) / SLOT_MS);
+  let index = slots[slot < 0 ? 0 : slot >= slots.length ? slots.length - 1 : slot]!;
+  while (index < changes.length && changes[index]! <= instantMs) index += 1;
+  return index;
+}
+
+function slotsOf(changes: Float64Array): Uint16Array {
+  const slots = new Uint16Array(Math.ceil((ZONE_TABLE_END_MS - ZONE_TABLE_START_MS) / SLOT_MS));
+  let index = 0;
+  for (let slot = 0; slot < slots.length; slot += 1) {
+    while (index < changes.length && changes[index]! <= ZONE_TABLE_START_MS + slot * SLOT_MS) index += 1;
+    slots[slot] = index;
+  }
+  return slots;
+}
+
+function changeDaysOf(changes: Float64Array, offsets: Int32Array): Uint32Array {
+  const bits = new Uint32Array(Math.ceil(DAY_COUNT / 32));
+  changes.forEach((instant, index) => {
+    const local = [instant + offsets[index]!, instant + offsets[index + 1]!];
+    const last = Math.floor(Math.max(...local) / DAY_MS) - FIRST_DAY;
+    // Often one day; two where the change stands at midnight, and a whole day where a zone crossed the date line.
+    for (let day = Math.floor(Math.min(...local) / DAY_MS) - FIRST_DAY; day <= last; day += 1) {
+      bits[day >> 5]! |= 1 << (day & 31);
+    }
+  });
+  return bits;
+}
+
+function unknownZone(name: unknown): RangeError {
+  return new RangeError(
+    `unknown time zone ${JSON.stringify(name)}: an IANA name such as "Europe/London" is needed`,
+  );
+}

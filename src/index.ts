@@ -1,0 +1,83 @@
+/**
+ * Tollbook: says exactly what a call costs. The core, for servers and browsers alike: open a book, rate
+ * calls, explain them. Readers of files are in `tollbook/files`, text and pages in `tollbook/report`.
+ *
+ * @packageDocumentation
+ */
+export {
+  type BookCheck,
+  BookError,
+  type BookIssue,
+  CALL_ERROR_CODES,
+  type CallErrorCode,
+  checkBook,
+  issueText,
+  type OpenedBook,
+  openBook,
+} from "./book/index.ts";
+export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
+export type {
+  BookData,
+  BookSettings,
+  CallDirection,
+  CallRecord,
+  CallType,
+  ChargeBand,
+  ChargeType,
+  Customer,
+  Destination,
+  DiscountPlan,
+  Feature,
+  FeatureType,
+  FixedFeeLine,
+  FixedFeeTariff,
+  Holiday,
+  Id,
+  IgnoredNumber,
+  NumberRecord,
+  Optional,
+  RateLine,
+  RatingPeriod,
+  Rounding,
+  Service,
+  StandardFeature,
+  Tariff,
+  TariffClass,
+  TransactionType,
+} from "./model/index.ts";
+export { type Amount, type DecimalLike, type PoundsOptions, type RoundingMode, sumAmounts, toPounds } from "./money/index.ts";
+export {
+  type BatchOptions,
+  type CallResult,
+  type Choice,
+  type ClassTotals,
+  COMPONENTS,
+  type Component,
+  createRater,
+  createTally,
+  type ErrorRecord,
+  type Explanation,
+  explainCall,
+  type FailedCall,
+  type IgnoredCall,
+  type IgnoredRecord,
+  type Quote,
+  type QuotedCall,
+  type QuoteRequest,
+  quote,
+  type RatedCall,
+  type RatedRecord,
+  type RateOptions,
+  type Rater,
+  type RatingMethod,
+  type RefusedQuote,
+  RESULT_FIELDS,
+  type ResultRecord,
+  rateCall,
+  rateCalls,
+  type Step,
+  type Tally,
+  type TallyReport,
+  toRecord,
+} from "./rating/index.ts";
+export { ENGINE_VERSION } from "./version.ts";

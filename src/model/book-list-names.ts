@@ -1,0 +1,24 @@
+/** The lists of a book, in the order in which they are checked (section 0). */
+export const BOOK_LIST_NAMES = [
+  "ratingPeriods",
+  "holidays",
+  "callTypes",
+  "destinations",
+  "chargeBands",
+  "callDirections",
+  "roundings",
+  "tariffs",
+  "customers",
+  "numbers",
+  "services",
+  "features",
+  "ignoredNumbers",
+  "discountPlans",
+  "fixedFeeTariffs",
+  "standardFeatures",
+  "featureTypes",
+  "transactionTypes",
+] as const;
+
+/** The name of one of a book's lists. */
+export type BookListName = (typeof BOOK_LIST_NAMES)[number];

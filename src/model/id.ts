@@ -1,0 +1,11 @@
+/** An id as a database or a JSON file spells it; compared as text (R20). */
+export type Id = string | number | bigint;
+
+/** Text as a column may hold it: a numeric CLI counts as its digits. */
+export type TextValue = string | number | bigint;
+
+/** A flag as a column may hold it (R3): false, 0, "no" and the like are false, anything else is true. */
+export type FlagValue = boolean | string | number | bigint;
+
+/** Names as an array, or as one text with commas between them. An empty list is blank. */
+export type NameList = string | readonly string[];

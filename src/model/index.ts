@@ -1,0 +1,116 @@
+/** The whole face of the records: their public types, their schemas and the kinds of field they are made of. */
+export { type Blank, isBlank, isFlagSet, type Optional } from "./blank.ts";
+export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
+export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
+export { type CallDirection, type CheckedCallDirection, callDirectionSchema } from "./call-direction.ts";
+export type { CallRecord } from "./call-record.ts";
+export { type CallType, type CheckedCallType, callTypeSchema } from "./call-type.ts";
+export { type ChargeBand, type CheckedChargeBand, chargeBandSchema } from "./charge-band.ts";
+export { bytesPerUnit, CHARGE_TYPES, type ChargeType, isMarkupType } from "./charge-type.ts";
+export {
+  type ByClass,
+  type ClassMarkupFields,
+  type ClassTariffFields,
+  classMarkups,
+  classTariffs,
+  type DefaultMarkupFields,
+  type DefaultTariffFields,
+  defaultClassMarkups,
+  defaultClassTariffs,
+} from "./class-values.ts";
+export { type CheckedCustomer, type Customer, customerSchema } from "./customer.ts";
+export { type CheckedDestination, type Destination, destinationSchema } from "./destination.ts";
+export {
+  type CheckedDiscountPlan,
+  DISCOUNT_COMPONENTS,
+  type DiscountComponent,
+  type DiscountPlan,
+  type DiscountScope,
+  discountPlanSchema,
+} from "./discount-plan.ts";
+export { type CheckedFeature, type Feature, featureSchema, resolveFeature } from "./feature.ts";
+export { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
+export { type CheckedFeatureType, type FeatureType, featureTypeSchema } from "./feature-type.ts";
+export { Fault, type FieldReader, field, readerOf } from "./field.ts";
+export {
+  type AmountLimits,
+  amountField,
+  bytes,
+  clock,
+  type Direction,
+  date,
+  direction,
+  events,
+  flag,
+  id,
+  listOfWords,
+  MAX_EVENTS,
+  MAX_PREFIX_DIGITS,
+  MAX_PRICE,
+  MAX_SECONDS,
+  MAX_TEXT_LENGTH,
+  names,
+  notAnAmount,
+  oneOf,
+  PRICE_DECIMALS,
+  penceMultiple,
+  percent,
+  pounds,
+  prefix,
+  price,
+  quantity,
+  quoteValue,
+  readText,
+  seconds,
+  text,
+  weekday,
+  weekdays,
+  wholeNumber,
+} from "./fields.ts";
+export { type CheckedFixedFeeLine, type FixedFeeLine, fixedFeeLineSchema } from "./fixed-fee-line.ts";
+export { type CheckedFixedFeeTariff, type FixedFeeTariff, fixedFeeTariffSchema } from "./fixed-fee-tariff.ts";
+export { type CheckedHoliday, type Holiday, holidaySchema } from "./holiday.ts";
+export type { FlagValue, Id, NameList, TextValue } from "./id.ts";
+export { type CheckedIgnoredNumber, type IgnoredNumber, ignoredNumberSchema } from "./ignored-number.ts";
+export { nearestName } from "./nearest-name.ts";
+export { type CheckedNumber, type NumberRecord, numberSchema } from "./number.ts";
+export { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
+export {
+  baseFieldName,
+  RATE_VALUE_NAMES,
+  RATE_VALUES,
+  type RateValueName,
+  type RateValues,
+} from "./rate-values.ts";
+export { type CheckedRatingPeriod, type RatingPeriod, ratingPeriodSchema } from "./rating-period.ts";
+export { listOf } from "./record-list.ts";
+export {
+  type Checked,
+  type CheckedBy,
+  type FieldGroup,
+  type FieldGroups,
+  type FieldTable,
+  isForbiddenKey,
+  isPlainRecord,
+  type RecordFault,
+  type RecordOptions,
+  type RecordSchema,
+  recordSchema,
+} from "./record-schema.ts";
+export { type CheckedRounding, RESERVED_ROUNDINGS, type Rounding, roundingSchema } from "./rounding.ts";
+export { type CheckedService, type Service, serviceSchema } from "./service.ts";
+export { type BookSettings, type CheckedSettings, settingsSchema } from "./settings.ts";
+export { checkSpan } from "./spans.ts";
+export {
+  type CheckedStandardFeature,
+  type StandardFeature,
+  standardFeatureSchema,
+} from "./standard-feature.ts";
+export { type CheckedTariff, type Tariff, tariffSchema } from "./tariff.ts";
+export { type ClassFields, classFields, TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
+export {
+  type CheckedTransactionType,
+  type TransactionType,
+  transactionTypeSchema,
+} from "./transaction-type.ts";
+export { words } from "./words.ts";

@@ -1,0 +1,35 @@
+/** The known name nearest to a misspelt one, for messages such as "did you mean roundSeconds?". */
+
+/** Longest names that are compared; a longer one is no misspelling of a field. */
+const MAX_COMPARED_LENGTH = 60;
+
+/** The nearest of `names` to `name`, or undefined where none is near enough to be worth suggesting. */
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
+  if (name.length > MAX_COMPARED_LENGTH) return undefined;
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  for (const candidate of names) {
+    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Levenshtein distance, given up as `limit` once it cannot be smaller. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? limit;
+}

@@ -1,0 +1,93 @@
+import type { Amount } from "../money/index.ts";
+import type { Optional } from "./blank.ts";
+import type { ChargeType } from "./charge-type.ts";
+import { date, prefix, text } from "./fields.ts";
+import { RATE_VALUES, type RateValues } from "./rate-values.ts";
+import { type RecordFault, type RecordSchema, recordSchema } from "./record-schema.ts";
+import { checkSpan } from "./spans.ts";
+
+/**
+ * One line of a tariff's `rates`: for which calls it is, and what it changes for them (R25, R26).
+ * Everything is optional; a blank value is inherited.
+ */
+export interface RateLine {
+  /** Call type the line is for; blank = any. */
+  readonly tariffType?: Optional<string>;
+  /** Digits with which the other party's canonical number begins; blank = any. */
+  readonly prefix?: Optional<string>;
+  /** Rating period the line is for; blank = any. */
+  readonly tariffTime?: Optional<string>;
+  /** First and last date (inclusive, `YYYY-MM-DD`) of the call; blank = open. */
+  readonly startDate?: Optional<string>;
+  readonly endDate?: Optional<string>;
+  readonly discountPlan?: Optional<string>;
+
+  readonly chargeType?: Optional<ChargeType>;
+  /** Pence per minute, event, byte unit or call; a percentage under a markup type. */
+  readonly cost?: Optional<Amount>;
+  /** Pence per call. */
+  readonly costConnection?: Optional<Amount>;
+  /** Pence; least and most of the basic charge (R10). */
+  readonly costMin?: Optional<Amount>;
+  readonly costMax?: Optional<Amount>;
+  /** Seconds covered by `initialCost` (R8). */
+  readonly initialDuration?: Optional<Amount>;
+  readonly initialCost?: Optional<Amount>;
+  readonly costSecondaryConnection?: Optional<Amount>;
+  /** Seconds; shortest charged duration (R7). */
+  readonly durationMin?: Optional<Amount>;
+  readonly roundSeconds?: Optional<Amount>;
+  readonly roundSecondsFrom?: Optional<"zero" | "minimum">;
+  readonly roundBytes?: Optional<Amount>;
+  readonly roundEvents?: Optional<Amount>;
+  /** Pence; the basic charge is rounded up to the next multiple (R10). */
+  readonly roundPence?: Optional<Amount>;
+  readonly roundPenceAfterSurcharge?: Optional<Amount>;
+  /** Pence per minute, and per call (R11); then the name of a rounding preset (R12). */
+  readonly accessCharge?: Optional<Amount>;
+  readonly accessChargeConnection?: Optional<Amount>;
+  readonly roundingAccessCharge?: Optional<string>;
+  /** R6: true also charges a zero-second call per minute; false makes `perCall` free at no duration. */
+  readonly chargeZeroDuration?: Optional<boolean | string | number>;
+  readonly surchargeMobileOrigination?: Optional<Amount>;
+  readonly surchargeMobileOriginationConnection?: Optional<Amount>;
+  readonly surchargeRoundingMobileOrigination?: Optional<string>;
+  readonly surchargePayphoneOrigination?: Optional<Amount>;
+  readonly surchargePayphoneOriginationConnection?: Optional<Amount>;
+  readonly surchargeRoundingPayphoneOrigination?: Optional<string>;
+  readonly surchargeCallRecording?: Optional<Amount>;
+  readonly surchargeCallRecordingConnection?: Optional<Amount>;
+  readonly surchargeRoundingCallRecording?: Optional<string>;
+}
+
+/** A checked line: dates as day numbers, amounts as scaled whole numbers. */
+export type CheckedRateLine = RateValues & {
+  readonly tariffType?: string;
+  readonly prefix?: string;
+  readonly tariffTime?: string;
+  readonly startDate?: number;
+  readonly endDate?: number;
+  readonly discountPlan?: string;
+};
+
+/** The schema of a line (R2, R26). */
+export const rateLineSchema: RecordSchema<CheckedRateLine> = recordSchema(
+  {
+    tariffType: text,
+    prefix,
+    tariffTime: text,
+    startDate: date,
+    endDate: date,
+    discountPlan: text,
+    ...RATE_VALUES,
+  },
+  { required: [], unknownFields: "error", check: checkLine },
+) as RecordSchema<CheckedRateLine>;
+
+function* checkLine(record: object): Generator<RecordFault> {
+  yield* checkSpan(record, "startDate", "endDate");
+  const { costMin, costMax } = record as CheckedRateLine;
+  if (costMin !== undefined && costMax !== undefined && costMin > costMax) {
+    yield { field: "costMax", message: "is less than costMin" };
+  }
+}

@@ -1,0 +1,39 @@
+/** A sum that never rounds (R16), quick for the small whole numbers most costs are. */
+import { formatUnits, type Units } from "./units.ts";
+
+/** Beyond this a double's whole numbers stop being exact. */
+const CARRY_AT = 2 ** 52;
+
+/** An exact running sum of amounts in whole units of powers of ten. */
+export class ExactSum {
+  /** By number of decimals: what has been added as doubles since the last carry. */
+  readonly #small: number[] = [];
+  /** By number of decimals: what has been carried. */
+  readonly #carried: bigint[] = [];
+
+  /** Adds whole units of 10^-decimals. */
+  add(units: Units, decimals: number): void {
+    if (typeof units === "bigint") {
+      this.#carried[decimals] = (this.#carried[decimals] ?? 0n) + units;
+      return;
+    }
+    const sum = (this.#small[decimals] ?? 0) + units;
+    if (sum < CARRY_AT && sum > -CARRY_AT) {
+      this.#small[decimals] = sum;
+      return;
+    }
+    this.#carried[decimals] = (this.#carried[decimals] ?? 0n) + BigInt(this.#small[decimals] ?? 0) + BigInt(units);
+    this.#small[decimals] = 0;
+  }
+
+  /** The sum as plain decimal text (R1). */
+  get text(): string {
+    const decimals = Math.max(this.#small.length, this.#carried.length, 1) - 1;
+    let sum = 0n;
+    for (let at = 0; at <= decimals; at++) {
+      const own = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
+      sum += own * 10n ** BigInt(decimals - at);
+    }
+    return formatUnits(sum, decimals);
+  }
+}

@@ -1,0 +1,70 @@
+/** Totals (R16): exact sums of finished amounts, and the one place where pence become an invoice amount. */
+import { Decimal } from "decimal.js";
+import { type Amount, decimalPlaces, toDecimalText } from "./decimal-text.ts";
+import type { RoundingMode } from "./rounding.ts";
+import { formatUnits, toUnits } from "./units.ts";
+
+/**
+ * The exact sum of amounts (R16), in their own unit, never rounded. Blank amounts (null, undefined, "")
+ * are left out: an unknown cost is not zero, so count them where that matters.
+ *
+ * @throws RangeError where a value is not an amount
+ * @example
+ * sumAmounts(["0.0167", "4.4", null]); // => "4.4167"
+ */
+export function sumAmounts(amounts: Iterable<Amount | null | undefined>): string {
+  let sum = 0n;
+  let scale = 0;
+  for (const amount of amounts) {
+    if (amount === null || amount === undefined || amount === "") continue;
+    const text = requireAmount(amount);
+    const places = decimalPlaces(text);
+    if (places > scale) {
+      sum *= 10n ** BigInt(places - scale);
+      scale = places;
+    }
+    sum += toUnits(text, scale) ?? 0n;
+  }
+  return formatUnits(sum, scale);
+}
+
+/** How `toPounds` rounds. */
+export interface PoundsOptions {
+  /** Decimal places of the invoice amount; 0 … 20. Default 2. */
+  readonly decimals?: number;
+  /** `nearest` is half away from zero, `up` towards plus and `down` towards minus infinity. Default `nearest`. */
+  readonly mode?: RoundingMode;
+}
+
+/**
+ * A total in pence (minor units) as an invoice amount in pounds (major units), R16. What is handed in
+ * (one call, a number's total, the bill) decides what is rounded.
+ *
+ * @throws RangeError where `pence` is not an amount or `decimals` is not 0 … 20
+ * @example
+ * toPounds("1234.5678");                  // => "12.35"
+ * toPounds("1234.5678", { mode: "down" }); // => "12.34"
+ */
+export function toPounds(pence: Amount, options: PoundsOptions = {}): string {
+  const { decimals = 2, mode = "nearest" } = options;
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 20) {
+    throw new RangeError(`toPounds: decimals must be a whole number from 0 to 20, not ${decimals}.`);
+  }
+  const text = requireAmount(pence);
+  // A clone of its own: Decimal's settings are global, and pence have at most MAX_AMOUNT_LENGTH digits.
+  const Exact = Decimal.clone({ precision: 100, toExpNeg: -9e15, toExpPos: 9e15 });
+  const pounds = new Exact(text).div(100).toDecimalPlaces(decimals, DECIMAL_MODES[mode]);
+  return pounds.isZero() ? "0" : pounds.toFixed();
+}
+
+const DECIMAL_MODES = {
+  up: Decimal.ROUND_CEIL,
+  down: Decimal.ROUND_FLOOR,
+  nearest: Decimal.ROUND_HALF_UP,
+} as const;
+
+function requireAmount(value: Amount): string {
+  const text = toDecimalText(value);
+  if (text === undefined) throw new RangeError(`${JSON.stringify(String(value))} is not an amount.`);
+  return text;
+}

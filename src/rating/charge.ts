@@ -1,0 +1,51 @@
+/** One call's usage on its way through a kernel, and the components that come out. */
+
+/** A stretch of the charged seconds that lies in one rating period (R23, split rule). */
+export interface PricedPiece {
+  /** Offset of the rate whose `cost` prices the piece. */
+  readonly rate: number;
+  readonly milliseconds: number;
+}
+
+/** What the kernels read and write: one call's usage, recorded and charged, and its components. */
+export class Charge {
+  /** Usage as recorded; -1 = blank. */
+  readonly durationMilliseconds: number;
+  readonly bytes: number;
+  readonly events: number;
+  /** Which surcharges the call attracts (R11). */
+  readonly mobileOrigination: boolean;
+  readonly payphoneOrigination: boolean;
+  readonly callRecording: boolean;
+
+  /** Usage as charged (R6, R7). */
+  chargedMilliseconds = 0;
+  chargedBytes = 0;
+  chargedEvents = 0;
+  /** The usage the price multiplies: charged ms, bytes or events; 1 for a price per call. */
+  pricedUnits = 0;
+  /** R23's split rule: the pieces after the initial block, or undefined where one price holds throughout. */
+  pieces: readonly PricedPiece[] | undefined = undefined;
+
+  constructor(
+    durationMilliseconds: number,
+    bytes: number,
+    events: number,
+    mobileOrigination: boolean,
+    payphoneOrigination: boolean,
+    callRecording: boolean,
+  ) {
+    this.durationMilliseconds = durationMilliseconds;
+    this.bytes = bytes;
+    this.events = events;
+    this.mobileOrigination = mobileOrigination;
+    this.payphoneOrigination = payphoneOrigination;
+    this.callRecording = callRecording;
+  }
+}
+
+/** The finished components of a cost in whole quanta of 10^-costDecimals pence, as the fast kernel gives them. */
+export type FastComponents = [number, number, number, number, number];
+
+/** As the exact kernel gives them. */
+export type ExactComponents = readonly [bigint, bigint, bigint, bigint, bigint];

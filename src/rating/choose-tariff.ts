@@ -1,0 +1,153 @@
+/** R24, R28 and R29: the retail tariff of a call, its surcharges tariff and its wholesale tariff. */
+import {
+  type BookTables,
+  type Named,
+  namedByFeature,
+  type NumberMatch,
+  type OpenedCustomer,
+  type OpenedNumber,
+  type OpenedTariff,
+  Refusal,
+  type Selection,
+  whyNotAllowed,
+} from "../book/index.ts";
+import { TARIFF_CLASSES } from "../model/index.ts";
+import type { Trace } from "./trace.ts";
+
+const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
+
+/** The tariff that records name for a class: feature of the number, of the customer, number, customer. */
+function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Named | undefined {
+  const { customer } = number;
+  return (
+    namedByFeature(number.features, tariffClass, day) ??
+    namedByFeature(customer.features, tariffClass, day) ??
+    number.named[tariffClass] ??
+    customer.defaults[tariffClass]
+  );
+}
+
+/** R24: the tariff of a call; undefined where none is named and no default is for it. */
+export function chooseTariff(
+  book: BookTables,
+  match: NumberMatch<OpenedNumber>,
+  tariffClass: number,
+  carrier: string,
+  day: number,
+  trace: Trace | undefined,
+): Selection | Refusal | undefined {
+  const { number } = match;
+  const chosen = namedTariff(number, tariffClass, day) ?? defaultTariff(book, number, tariffClass, carrier);
+  if (trace !== undefined) recordChoice(book, trace, "tariff", chosen, number, tariffClass, carrier, day);
+  return chosen;
+}
+
+/** The default tariff, remembered by customer, class, carrier and number type. */
+function defaultTariff(
+  book: BookTables,
+  number: OpenedNumber,
+  tariffClass: number,
+  carrier: string,
+): Named | undefined {
+  const { customer, record } = number;
+  const numberType = record.numberType ?? "";
+  const known = book.retailDefaults.knownCarrier(carrier);
+  const selected = customer.selected[tariffClass] as Map<string, Named | undefined>;
+  const key = `${known}\u0000${numberType}`;
+  let chosen = selected.get(key);
+  if (chosen === undefined && !selected.has(key)) {
+    chosen = book.retailDefaults.select(tariffClass, known, numberType, (tariff) => mayUse(tariff, customer));
+    selected.set(key, chosen);
+  }
+  return chosen;
+}
+
+function mayUse(tariff: OpenedTariff, customer: OpenedCustomer): boolean {
+  return whyNotAllowed(tariff, customer.record, customer.currency) === undefined;
+}
+
+/** R28: the surcharges tariff, which only records can name. */
+export function chooseSurcharges(
+  match: NumberMatch<OpenedNumber>,
+  day: number,
+  trace: Trace | undefined,
+): Selection | Refusal | undefined {
+  const chosen = namedTariff(match.number, SURCHARGES, day);
+  if (chosen instanceof Refusal) trace?.choose("R28", "surcharges tariff", undefined, chosen.message);
+  else if (chosen !== undefined) {
+    trace?.choose("R28", "surcharges tariff", tariffText(chosen.tariff), `named by ${chosen.namedBy}`);
+  }
+  return chosen;
+}
+
+/** R29: the wholesale tariff of a call. Only a tie is an error; another currency leaves the cost blank. */
+export function chooseWholesale(
+  book: BookTables,
+  match: NumberMatch<OpenedNumber>,
+  tariffClass: number,
+  carrier: string,
+  trace: Trace | undefined,
+): OpenedTariff | Refusal | undefined {
+  const numberType = match.number.record.numberType ?? "";
+  const known = book.wholesaleDefaults.knownCarrier(carrier);
+  const selected = book.wholesaleSelected[tariffClass] as Map<string, Named | undefined>;
+  const key = `${known}\u0000${numberType}`;
+  let chosen = selected.get(key);
+  if (chosen === undefined && !selected.has(key)) {
+    chosen = book.wholesaleDefaults.select(tariffClass, known, numberType, () => true);
+    selected.set(key, chosen);
+  }
+  if (chosen instanceof Refusal) {
+    trace?.choose("R29", "wholesale tariff", undefined, chosen.message);
+    return chosen;
+  }
+  if (chosen === undefined) {
+    trace?.choose("R29", "wholesale tariff", undefined, `none is for carrier ${carrier || "(blank)"}; costCarrier stays blank`);
+    return undefined;
+  }
+  if (chosen.tariff.currency !== book.settings.currency) {
+    trace?.choose("R29", "wholesale tariff", undefined, `${tariffText(chosen.tariff)} is in ${chosen.tariff.currency}; costCarrier stays blank`);
+    return undefined;
+  }
+  trace?.choose("R29", "wholesale tariff", tariffText(chosen.tariff), `for carrier ${carrier || "(blank)"}`);
+  return chosen.tariff;
+}
+
+/** A tariff as explanations name it. */
+export function tariffText(tariff: OpenedTariff): string {
+  return `${tariff.record.name} (id ${tariff.record.id})`;
+}
+
+function recordChoice(
+  book: BookTables,
+  trace: Trace,
+  subject: string,
+  chosen: Selection | Refusal | undefined,
+  number: OpenedNumber,
+  tariffClass: number,
+  carrier: string,
+  day: number,
+): void {
+  const passedOver: { what: string; why: string }[] = [];
+  const className = TARIFF_CLASSES[tariffClass];
+  const steps: [string, Named | undefined][] = [
+    [`features of number ${number.record.id}`, namedByFeature(number.features, tariffClass, day)],
+    [`features of customer ${number.customer.record.id}`, namedByFeature(number.customer.features, tariffClass, day)],
+    [`number ${number.record.id}`, number.named[tariffClass]],
+    [`customer ${number.customer.record.id}'s default`, number.customer.defaults[tariffClass]],
+  ];
+  for (const [what, named] of steps) {
+    if (named !== undefined && named === chosen) break;
+    if (named === undefined) passedOver.push({ what, why: `name no ${className} tariff in force` });
+  }
+  if (chosen instanceof Refusal) trace.choose("R24", subject, undefined, chosen.message, passedOver);
+  else if (chosen !== undefined) trace.choose("R24", subject, tariffText(chosen.tariff), chosen.namedBy, passedOver);
+  else {
+    const defaults = book.retailDefaults.ofClass(tariffClass).length;
+    passedOver.push({
+      what: `${defaults} default ${className} ${defaults === 1 ? "tariff" : "tariffs"}`,
+      why: `not for carrier ${carrier || "(blank)"}, number type ${number.record.numberType ?? "(blank)"} and this customer`,
+    });
+    trace.choose("R24", subject, undefined, "none is named and no default fits", passedOver);
+  }
+}

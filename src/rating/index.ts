@@ -1,0 +1,23 @@
+/** The whole face of rating: what one call costs, and what many cost. */
+export { type CarrierCost } from "./carrier-cost.ts";
+export { COMPONENTS, type Component } from "./components.ts";
+export { type Explanation, explainCall } from "./explain.ts";
+export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
+export { rateCall } from "./rate-call.ts";
+export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export type { RateOptions } from "./rate-options.ts";
+export {
+  type CallResult,
+  type ErrorRecord,
+  FailedCall,
+  IgnoredCall,
+  type IgnoredRecord,
+  RatedCall,
+  type RatedRecord,
+  type RatingMethod,
+  RESULT_FIELDS,
+  type ResultRecord,
+  toRecord,
+} from "./result.ts";
+export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
+export type { Choice, Step } from "./trace.ts";

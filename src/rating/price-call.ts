@@ -1,0 +1,75 @@
+/** A measured call under a rate: the split rule (R23), then one of the two kernels. */
+import { type BookTables, type OpenedTariff, Refusal, type RateTable, SHAPE, TERMS } from "../book/index.ts";
+import { periodPieces, resolveWallTime } from "../calendar/index.ts";
+import { CHARGE_TYPES } from "../model/index.ts";
+import type { Charge, PricedPiece } from "./charge.ts";
+import { priceExactly } from "./exact.ts";
+import { isProven, priceFast } from "./fast.ts";
+import type { CallReading } from "./read-call.ts";
+import type { ComponentUnits } from "./result.ts";
+import type { Trace } from "./trace.ts";
+
+const DAY_MS = 86_400_000;
+const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
+
+/** Nothing used, nothing charged (R6). */
+export const FREE: ComponentUnits = [0, 0, 0, 0, 0];
+
+/**
+ * Prices a measured call. `surchargeRate` is the rate whose three surcharges apply: the rate itself, or
+ * that of a surcharges tariff (R28). With a trace the exact kernel does it and records its steps.
+ */
+export function priceCall(
+  rates: RateTable,
+  rate: number,
+  surchargeRate: number,
+  charge: Charge,
+  trace: Trace | undefined,
+): ComponentUnits {
+  const surchargeShape = rates.terms[surchargeRate + TERMS.SHAPE] as number;
+  if (trace === undefined && isProven(rates, rate, surchargeShape, charge)) {
+    return priceFast(rates, rate, surchargeShape, charge);
+  }
+  return priceExactly(rates, rate, surchargeRate, charge, trace);
+}
+
+/** The chargeType of a rate is per minute. */
+export function isPerMinute(rates: RateTable, rate: number): boolean {
+  const shape = rates.terms[rate + TERMS.SHAPE] as number;
+  return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;
+}
+
+/**
+ * R23: cuts the charged seconds after the initial block where the rating period changes, each piece with
+ * the rate of its period in the same tariff. Refused where a period has no rate or no price per minute.
+ */
+export function splitByPeriod(
+  book: BookTables,
+  tariff: OpenedTariff,
+  rate: number,
+  call: CallReading,
+  callType: number,
+  place: number,
+  charge: Charge,
+  trace: Trace | undefined,
+): readonly PricedPiece[] | Refusal {
+  const { rates, periods, zone } = book;
+  const initial = rates.terms[rate + TERMS.INITIAL_MS] as number;
+  if (charge.chargedMilliseconds <= initial) return [];
+  const local = call.day * DAY_MS + call.millisecondOfDay;
+  const start = call.instant ?? resolveWallTime(zone, local, book.ambiguousTime) ?? local;
+  const pieces: PricedPiece[] = [];
+  for (const piece of periodPieces(periods, zone, start, initial, charge.chargedMilliseconds)) {
+    const own = tariff.resolve(place, callType, piece.period, call.day);
+    const period = periods.names[piece.period] ?? "";
+    if (own < 0 || !isPerMinute(rates, own) || rates.terms[own + TERMS.HAS_COST] !== 1) {
+      return new Refusal(
+        "no-rate",
+        `Tariff ${tariff.record.name} has no price per minute for the rating period ${period}, into which the call runs.`,
+      );
+    }
+    trace?.choose("R23", "piece of the call", period, `${piece.milliseconds / 1000} charged seconds lie in it`);
+    pieces.push({ rate: own, milliseconds: piece.milliseconds });
+  }
+  return pieces;
+}

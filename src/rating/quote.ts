@@ -1,0 +1,160 @@
+/** What a call would cost under a named tariff, without customer, number or file. */
+import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from "../book/index.ts";
+import { type Id, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { type Amount, formatUnits } from "../money/index.ts";
+import { measureUsage } from "./charged-usage.ts";
+import { COMPONENTS, type Component } from "./components.ts";
+import { findCallType, lookAgain, nameOf } from "./find-call-type.ts";
+import { chargeOf, isUnmeasured, periodOf, priceRetail, unmeasured } from "./rate-call.ts";
+import { readCall } from "./read-call.ts";
+import { type Choice, type Step, Trace } from "./trace.ts";
+import { describePeriod, describeRate, describeUsage } from "./trace-choices.ts";
+
+/** What a quote is asked for. */
+export interface QuoteRequest {
+  /** The tariff's name, or its id. */
+  readonly tariff: Id;
+  /** The number to be called, or the call type; one of the two. */
+  readonly to?: string;
+  readonly callType?: string;
+  /** Start of the call: `2026-03-02T10:00:00` in the book's zone, or with an offset. */
+  readonly at: string;
+  /** Seconds. */
+  readonly duration?: Amount;
+  readonly bytes?: Amount;
+  readonly events?: Amount;
+  /** `mobile` or `payphone`, as a call's `callTypeOriginationTypeFlag`. */
+  readonly origination?: string;
+  readonly recorded?: boolean;
+  /** Pence: the costs a markup tariff marks up. */
+  readonly costCDR?: Amount;
+  readonly costSuggestedRetail?: Amount;
+}
+
+/** A quote that could be given. Amounts are pence as plain decimal text. */
+export interface QuotedCall {
+  readonly outcome: "rated";
+  readonly tariffID: string;
+  readonly tariff: string;
+  readonly tariffClass: TariffClass;
+  readonly tariffType: string;
+  readonly tariffTime: string;
+  readonly location: string | null;
+  /** Seconds, bytes and events as charged. */
+  readonly chargedDuration: number;
+  readonly chargedBytes: number;
+  readonly chargedEvents: number;
+  readonly cost: string;
+  readonly components: Readonly<Record<Component, string>>;
+  readonly choices: readonly Choice[];
+  readonly steps: readonly Step[];
+}
+
+/** Why no quote could be given. */
+export interface RefusedQuote {
+  readonly outcome: "error";
+  readonly error: CallErrorCode;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** What `quote` gives. */
+export type Quote = QuotedCall | RefusedQuote;
+
+/**
+ * Prices a call under a named tariff (R4 to R15, R22, R23, R25, R26): no customer, no number, no file.
+ * Never throws for what is asked; the quote's `outcome` tells.
+ *
+ * @example
+ * const quoted = quote(book, { tariff: "Business", callType: "UK", duration: 91, at: "2026-10-01T10:00:00" });
+ * quoted.outcome === "rated" && quoted.cost; // => "3.82"
+ */
+export function quote(book: OpenedBook, request: QuoteRequest): Quote {
+  const trace = new Trace();
+  const result = work(book, request, trace);
+  if (!(result instanceof Refusal)) return result;
+  return {
+    outcome: "error",
+    error: result.code,
+    message: result.message,
+    ...(result.field === undefined ? {} : { field: result.field }),
+  };
+}
+
+function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
+  const book = opened.tables;
+  const call = readCall(
+    book,
+    {
+      startDate: request.at,
+      external: request.to,
+      tariffType: request.callType,
+      duration: request.duration,
+      bytes: request.bytes,
+      events: request.events,
+      callTypeOriginationTypeFlag: request.origination,
+      callTypeRecordingFlag: request.recorded,
+      costCDR: request.costCDR,
+      costSuggestedRetail: request.costSuggestedRetail,
+    },
+    {},
+  );
+  if (call instanceof Refusal) return call;
+  const classified = findCallType(book, call, "", trace);
+  if (classified instanceof Refusal) return classified;
+  const tariff = findTariff(opened, request.tariff, classified.tariffClass);
+  if (tariff instanceof Refusal) return tariff;
+  const lookedUp = lookAgain(book, classified, tariff, trace);
+  if (lookedUp instanceof Refusal) return lookedUp;
+  const period = periodOf(book, call);
+  describePeriod(trace, book, call, period);
+  const { place } = classified;
+  const rate = tariff.resolve(place, lookedUp.callType, period, call.day);
+  describeRate(trace, book, tariff, rate, place, lookedUp.callType, period, call.day);
+  const callType = nameOf(book, lookedUp.callType);
+  if (rate < 0) {
+    return new Refusal("no-rate", `Tariff ${tariff.record.name} has no rate for ${callType} at this time.`);
+  }
+  const charge = chargeOf(call, true);
+  const measured = measureUsage(book.rates, rate, charge);
+  if (isUnmeasured(measured)) return unmeasured(measured);
+  describeUsage(trace, book, rate, charge, measured);
+  const units = priceRetail(book, call, undefined, tariff, rate, lookedUp.callType, place, charge, measured, undefined, trace);
+  if (units instanceof Refusal) return units;
+  const decimals = book.settings.costDecimals;
+  const total = units.reduce<bigint>((sum, own) => sum + BigInt(own), 0n);
+  return {
+    outcome: "rated",
+    tariffID: tariff.record.id,
+    tariff: tariff.record.name,
+    tariffClass: tariff.record.tariffClass,
+    tariffType: callType,
+    tariffTime: book.periods.names[period] ?? "default",
+    location: lookedUp.location ?? null,
+    chargedDuration: charge.chargedMilliseconds / 1000,
+    chargedBytes: charge.chargedBytes,
+    chargedEvents: charge.chargedEvents,
+    cost: formatUnits(total, decimals),
+    components: Object.fromEntries(
+      COMPONENTS.map((component, at) => [component, formatUnits(units[at] ?? 0, decimals)]),
+    ) as Record<Component, string>,
+    choices: trace.choices,
+    steps: trace.steps,
+  };
+}
+
+/** The tariff by name within the call's class, retail before wholesale, or by id. */
+function findTariff(book: OpenedBook, wanted: Id, tariffClass: number): OpenedTariff | Refusal {
+  const name = String(wanted);
+  const className = TARIFF_CLASSES[tariffClass];
+  const tariffs = [...book.tables.tariffs.values()];
+  const named = tariffs.filter((tariff) => tariff.record.name === name);
+  const ofClass = named.filter((tariff) => tariff.record.tariffClass === className);
+  const found = ofClass.find((tariff) => !tariff.isWholesale) ?? ofClass[0] ?? book.tables.tariffs.get(name);
+  if (found !== undefined && found.record.tariffClass === className) return found;
+  const other = named[0] ?? found;
+  if (other !== undefined) {
+    return new Refusal("no-tariff", `Tariff ${name} is for ${other.record.tariffClass} calls, and this is a ${className} call.`);
+  }
+  return new Refusal("no-tariff", `The book has no tariff named ${name}.`);
+}

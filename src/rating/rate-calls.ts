@@ -1,0 +1,73 @@
+/** Many calls, one after another: nothing lost, nothing held (R30). */
+import type { OpenedBook } from "../book/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import { DuplicateIndex } from "./duplicate-index.ts";
+import { rateCall } from "./rate-call.ts";
+import type { RateOptions } from "./rate-options.ts";
+import { type CallResult, FailedCall } from "./result.ts";
+
+/** How a batch is rated. */
+export interface BatchOptions extends Omit<RateOptions, "line"> {
+  /**
+   * "report" (default): a call whose id or carrierCallID was read before in this run is `duplicate-call`.
+   * "keep": every call is rated, and memory stays constant however many there are.
+   */
+  readonly duplicates?: "report" | "keep";
+}
+
+/**
+ * Rates calls in order, one result for each: rated + errors + ignored = read. Results come as they are
+ * asked for, so a batch of any size needs no more memory than one call (and the index of ids, unless
+ * `duplicates` is "keep"). A call without an id gets its place in the batch, from 1, as `line`.
+ *
+ * @example
+ * const results = [...rateCalls(book, [{ id: 1 }, { id: 1 }])];
+ * results.map((result) => result.outcome === "error" && result.error); // => ["malformed-record", "duplicate-call"]
+ */
+export function rateCalls(
+  book: OpenedBook,
+  calls: Iterable<CallRecord>,
+  options?: BatchOptions,
+): IterableIterator<CallResult>;
+export function rateCalls(
+  book: OpenedBook,
+  calls: AsyncIterable<CallRecord>,
+  options?: BatchOptions,
+): AsyncIterableIterator<CallResult>;
+export function rateCalls(
+  book: OpenedBook,
+  calls: Iterable<CallRecord> | AsyncIterable<CallRecord>,
+  options: BatchOptions = {},
+): IterableIterator<CallResult> | AsyncIterableIterator<CallResult> {
+  const rater = createRater(book, options);
+  return Symbol.asyncIterator in calls ? rateAsync(calls, rater) : rateSync(calls, rater);
+}
+
+/** Rates the calls of one run; `line` is the call's place in its file. */
+export type Rater = (call: CallRecord, line: number) => CallResult;
+
+/** A rater for one run, for callers that read their calls themselves and know their lines. */
+export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
+  const seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
+  const reclassify = options.reclassify === true;
+  return (call, line) => {
+    const result = rateCall(book, call, { reclassify, line });
+    if (seen === undefined) return result;
+    const field = seen.note(call);
+    // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
+    const isEarlier = result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
+    if (field === undefined || isEarlier) return result;
+    const message = `A call with the ${field} ${String(call[field])} was already read in this run.`;
+    return new FailedCall(result.id, line, "duplicate-call", message, field);
+  };
+}
+
+function* rateSync(calls: Iterable<CallRecord>, rater: Rater): IterableIterator<CallResult> {
+  let line = 0;
+  for (const call of calls) yield rater(call, ++line);
+}
+
+async function* rateAsync(calls: AsyncIterable<CallRecord>, rater: Rater): AsyncIterableIterator<CallResult> {
+  let line = 0;
+  for await (const call of calls) yield rater(call, ++line);
+}

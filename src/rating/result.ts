@@ -1,0 +1,379 @@
+/** What rating a call gives (R30): a rated call, a failed one or an ignored one. */
+import type { CallErrorCode } from "../book/index.ts";
+import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { formatUnits, toDecimalText, type Units } from "../money/index.ts";
+import { CALL_DECIMALS, type CarrierCost } from "./carrier-cost.ts";
+import { COMPONENTS } from "./components.ts";
+
+/** How a cost came about (R27). */
+export type RatingMethod = "rate" | "classMarkup" | "fallbackSuggested" | "fallback";
+
+/** Six costs of one kind in a plain record: the total and its five components. */
+type CostFields<Prefix extends string> = Readonly<
+  Record<Prefix | `${Prefix}${(typeof COMPONENTS)[number]}`, string | null>
+>;
+
+/** A rated call as a plain record: own enumerable fields, amounts as decimal text in pence (R1, R30). */
+export interface RatedRecord
+  extends CostFields<"costBase">,
+    CostFields<"cost">,
+    CostFields<"costCDR">,
+    CostFields<"costCarrier"> {
+  readonly id?: string;
+  /** Where the record has no id. */
+  readonly line?: number;
+  readonly numberID: string;
+  readonly customerID: string;
+  readonly featureID: string | null;
+  readonly tariffID: string | null;
+  readonly tariff: string | null;
+  readonly tariffType: string;
+  readonly tariffTypeUsed: string;
+  readonly tariffClass: TariffClass;
+  readonly tariffTime: string;
+  readonly location: string | null;
+  readonly method: RatingMethod;
+  /** Seconds. */
+  readonly chargedDuration: number;
+  readonly chargedBytes: number;
+  readonly chargedEvents: number;
+  readonly costSuggestedRetail: string | null;
+}
+
+/** A call in error as a plain record. */
+export interface ErrorRecord {
+  readonly id?: string;
+  readonly line?: number;
+  readonly error: CallErrorCode;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** An ignored call as a plain record (R31). */
+export interface IgnoredRecord {
+  readonly id?: string;
+  readonly line?: number;
+  readonly ignored: true;
+  readonly reason: string | null;
+}
+
+/** A call's result as a plain record. */
+export type ResultRecord = RatedRecord | ErrorRecord | IgnoredRecord;
+
+/** Five finished components in quanta of 10^-decimals pence. */
+export type ComponentUnits = readonly [Units, Units, Units, Units, Units];
+
+/** Everything a rated call is made of; see the getters of `RatedCall`. */
+export interface RatedCallParts {
+  readonly id: string | null;
+  readonly line: number | undefined;
+  readonly numberID: string;
+  readonly customerID: string;
+  readonly featureID: string | null;
+  readonly tariffID: string | null;
+  readonly tariff: string | null;
+  readonly tariffType: string;
+  readonly tariffTypeUsed: string;
+  readonly classIndex: number;
+  readonly tariffTime: string;
+  readonly location: string | null;
+  readonly method: RatingMethod;
+  readonly chargedMilliseconds: number;
+  readonly chargedBytes: number;
+  readonly chargedEvents: number;
+  readonly costDecimals: number;
+  readonly retail: ComponentUnits;
+  readonly wholesale: ComponentUnits | undefined;
+  readonly carrierCost: CarrierCost;
+  readonly suggestedRetail: string | null;
+}
+
+/**
+ * A rated call. Call `toRecord(result)` for the plain record to store: here amounts become text only
+ * when they are read, because most callers read a few of the twenty-five.
+ *
+ * Amounts are pence as plain decimal text (R1), null where they are not known.
+ */
+export class RatedCall {
+  readonly outcome = "rated";
+  readonly #parts: RatedCallParts;
+
+  /** @internal */
+  constructor(parts: RatedCallParts) {
+    this.#parts = parts;
+  }
+
+  get id(): string | null {
+    return this.#parts.id;
+  }
+  get line(): number | undefined {
+    return this.#parts.line;
+  }
+  get numberID(): string {
+    return this.#parts.numberID;
+  }
+  get customerID(): string {
+    return this.#parts.customerID;
+  }
+  /** The feature whose tariff applied. */
+  get featureID(): string | null {
+    return this.#parts.featureID;
+  }
+  get tariffID(): string | null {
+    return this.#parts.tariffID;
+  }
+  get tariff(): string | null {
+    return this.#parts.tariff;
+  }
+  get tariffType(): string {
+    return this.#parts.tariffType;
+  }
+  /** The call type with which lines were sought (R22). */
+  get tariffTypeUsed(): string {
+    return this.#parts.tariffTypeUsed;
+  }
+  get tariffClass(): TariffClass {
+    return TARIFF_CLASSES[this.#parts.classIndex] as TariffClass;
+  }
+  get tariffTime(): string {
+    return this.#parts.tariffTime;
+  }
+  get location(): string | null {
+    return this.#parts.location;
+  }
+  get method(): RatingMethod {
+    return this.#parts.method;
+  }
+  /** Seconds. */
+  get chargedDuration(): number {
+    return this.#parts.chargedMilliseconds / 1000;
+  }
+  get chargedBytes(): number {
+    return this.#parts.chargedBytes;
+  }
+  get chargedEvents(): number {
+    return this.#parts.chargedEvents;
+  }
+
+  /** Retail before discounts. */
+  get costBase(): string {
+    return formatUnits(sumOf(this.#parts.retail), this.#parts.costDecimals);
+  }
+  /** Retail after discounts; without discounts it equals `costBase`. */
+  get cost(): string {
+    return this.costBase;
+  }
+  /** Wholesale as the carrier reported it. */
+  get costCDR(): string | null {
+    return canonicalText(this.#parts.carrierCost[0]);
+  }
+  /** Wholesale as calculated (R29). */
+  get costCarrier(): string | null {
+    const { wholesale, costDecimals } = this.#parts;
+    return wholesale === undefined ? null : formatUnits(sumOf(wholesale), costDecimals);
+  }
+  get costSuggestedRetail(): string | null {
+    return canonicalText(this.#parts.suggestedRetail);
+  }
+
+  /** The five components of the retail cost before discounts, in the order of `COMPONENTS`. */
+  get costBaseComponents(): readonly string[] {
+    return this.#parts.retail.map((units) => formatUnits(units, this.#parts.costDecimals));
+  }
+
+  /**
+   * Retail and calculated wholesale as exact whole units of 10^-costDecimals pence, for sums over many
+   * calls without making text; wholesale is undefined where it is not known.
+   */
+  get units(): { readonly retail: Units; readonly wholesale: Units | undefined; readonly decimals: number } {
+    const { retail, wholesale, costDecimals } = this.#parts;
+    return {
+      retail: sumOf(retail),
+      wholesale: wholesale === undefined ? undefined : sumOf(wholesale),
+      decimals: costDecimals,
+    };
+  }
+
+  /** The record's own amounts as given, for sums over many calls. @internal */
+  get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: string | null } {
+    return this.#parts;
+  }
+
+  /** The plain record; `JSON.stringify(result)` uses it. */
+  toJSON(): RatedRecord {
+    const parts = this.#parts;
+    const record: Record<string, unknown> = parts.id === null ? { line: parts.line } : { id: parts.id };
+    record["numberID"] = parts.numberID;
+    record["customerID"] = parts.customerID;
+    record["featureID"] = parts.featureID;
+    record["tariffID"] = parts.tariffID;
+    record["tariff"] = parts.tariff;
+    record["tariffType"] = parts.tariffType;
+    record["tariffTypeUsed"] = parts.tariffTypeUsed;
+    record["tariffClass"] = this.tariffClass;
+    record["tariffTime"] = parts.tariffTime;
+    record["location"] = parts.location;
+    record["method"] = parts.method;
+    record["chargedDuration"] = this.chargedDuration;
+    record["chargedBytes"] = parts.chargedBytes;
+    record["chargedEvents"] = parts.chargedEvents;
+    writeCost(record, "costBase", parts.retail, parts.costDecimals);
+    writeCost(record, "cost", parts.retail, parts.costDecimals);
+    const [total, ...components] = parts.carrierCost;
+    record["costCDR"] = canonicalText(total);
+    for (const [at, component] of COMPONENTS.entries()) {
+      record[`costCDR${component}`] = canonicalText(components[at] ?? null);
+    }
+    writeCost(record, "costCarrier", parts.wholesale, parts.costDecimals);
+    record["costSuggestedRetail"] = canonicalText(parts.suggestedRetail);
+    return record as unknown as RatedRecord;
+  }
+}
+
+function writeCost(
+  record: Record<string, unknown>,
+  name: string,
+  components: ComponentUnits | undefined,
+  decimals: number,
+): void {
+  record[name] = components === undefined ? null : formatUnits(sumOf(components), decimals);
+  for (const [at, component] of COMPONENTS.entries()) {
+    record[`${name}${component}`] = components === undefined ? null : formatUnits(components[at] ?? 0, decimals);
+  }
+}
+
+function sumOf(components: ComponentUnits): Units {
+  const [basic, access, mobile, payphone, recording] = components;
+  if (
+    typeof basic === "number" &&
+    typeof access === "number" &&
+    typeof mobile === "number" &&
+    typeof payphone === "number" &&
+    typeof recording === "number"
+  ) {
+    return basic + access + mobile + payphone + recording;
+  }
+  return BigInt(basic) + BigInt(access) + BigInt(mobile) + BigInt(payphone) + BigInt(recording);
+}
+
+/** An amount of the record in its one form: no leading zeros, no trailing zeros, no `-0` (R1). */
+function canonicalText(text: string | null): string | null {
+  if (text === null) return null;
+  const digits = toDecimalText(text) ?? text;
+  return formatUnits(BigInt(unitsText(digits)), CALL_DECIMALS);
+}
+
+function unitsText(text: string): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return whole + fraction.slice(0, CALL_DECIMALS).padEnd(CALL_DECIMALS, "0");
+}
+
+/** A call that could not be rated, and why (section 6). */
+export class FailedCall {
+  readonly outcome = "error";
+  readonly id: string | null;
+  readonly line: number | undefined;
+  readonly error: CallErrorCode;
+  readonly message: string;
+  readonly field: string | undefined;
+
+  /** @internal */
+  constructor(
+    id: string | null,
+    line: number | undefined,
+    error: CallErrorCode,
+    message: string,
+    field: string | undefined,
+  ) {
+    this.id = id;
+    this.line = line;
+    this.error = error;
+    this.message = message;
+    this.field = field;
+  }
+
+  /** The plain record; `JSON.stringify(result)` uses it. */
+  toJSON(): ErrorRecord {
+    return {
+      ...identity(this),
+      error: this.error,
+      message: this.message,
+      ...(this.field === undefined ? {} : { field: this.field }),
+    };
+  }
+}
+
+/** A call of a number whose traffic is ignored (R31). */
+export class IgnoredCall {
+  readonly outcome = "ignored";
+  readonly id: string | null;
+  readonly line: number | undefined;
+  readonly reason: string | null;
+
+  /** @internal */
+  constructor(id: string | null, line: number | undefined, reason: string | null) {
+    this.id = id;
+    this.line = line;
+    this.reason = reason;
+  }
+
+  /** The plain record; `JSON.stringify(result)` uses it. */
+  toJSON(): IgnoredRecord {
+    return { ...identity(this), ignored: true, reason: this.reason };
+  }
+}
+
+/** What rating a call gives; `outcome` tells which. */
+export type CallResult = RatedCall | FailedCall | IgnoredCall;
+
+function identity(result: { readonly id: string | null; readonly line: number | undefined }): {
+  id?: string;
+  line?: number;
+} {
+  if (result.id !== null) return { id: result.id };
+  return result.line === undefined ? {} : { line: result.line };
+}
+
+/**
+ * A result as the plain record to store: own enumerable fields under the platform's names, amounts as
+ * decimal text in pence, null where unknown (R30). It survives spread, structuredClone, JSON and an INSERT.
+ *
+ * @example
+ * toRecord(rateCall(book, { id: 43, target: "020 7946 0999", startDate: "2026-10-01", duration: 60 }));
+ * // => { id: "43", error: "unregistered-number", message: "No number of the book matches the CLI 020 7946 0999.", field: "target" }
+ */
+export function toRecord(result: RatedCall): RatedRecord;
+export function toRecord(result: CallResult): ResultRecord;
+export function toRecord(result: CallResult): ResultRecord {
+  return result.toJSON();
+}
+
+/** The fields of a result in the order in which files write them: a rated call's, then those of the others. */
+export const RESULT_FIELDS: readonly string[] = [
+  "id",
+  "line",
+  "numberID",
+  "customerID",
+  "featureID",
+  "tariffID",
+  "tariff",
+  "tariffType",
+  "tariffTypeUsed",
+  "tariffClass",
+  "tariffTime",
+  "location",
+  "method",
+  "chargedDuration",
+  "chargedBytes",
+  "chargedEvents",
+  ...["costBase", "cost", "costCDR", "costCarrier"].flatMap((cost) => [
+    cost,
+    ...COMPONENTS.map((component) => `${cost}${component}`),
+  ]),
+  "costSuggestedRetail",
+  "error",
+  "message",
+  "field",
+  "ignored",
+  "reason",
+];

@@ -1,0 +1,147 @@
+/** Counts and exact totals over many results (R16, R30). */
+import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
+import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { ExactSum } from "../money/index.ts";
+import { CALL_DECIMALS, callUnits, reportedComponents } from "./carrier-cost.ts";
+import type { CallResult, RatedCall } from "./result.ts";
+
+/** One class of calls in a tally's report. Amounts are pence. */
+export interface ClassTotals {
+  readonly tariffClass: TariffClass;
+  readonly calls: number;
+  readonly retail: string;
+  /** Wholesale: what the carrier reported, where it reported nothing what was calculated. */
+  readonly wholesale: string;
+  /** Retail less wholesale over the calls whose wholesale cost is known. */
+  readonly margin: string;
+  /** Rated calls without any wholesale cost; they are in `retail` and not in `margin`. */
+  readonly withoutWholesale: number;
+}
+
+/** What a tally has counted: rated + errors + ignored = read. Amounts are pence, exact. */
+export interface TallyReport {
+  readonly read: number;
+  readonly rated: number;
+  readonly errors: number;
+  readonly ignored: number;
+  /** In the order of section 6; codes that did not occur are left out. */
+  readonly errorsByCode: readonly { readonly code: CallErrorCode; readonly calls: number }[];
+  /** Sums over the rated calls; each leaves out the calls whose cost of that kind is not known. */
+  readonly totals: {
+    readonly costBase: string;
+    readonly cost: string;
+    readonly costCDR: string;
+    readonly costCarrier: string;
+    readonly costSuggestedRetail: string;
+  };
+  readonly byClass: readonly ClassTotals[];
+}
+
+/** Counts results as they pass. */
+export interface Tally {
+  /** Counts one result. */
+  add(result: CallResult): void;
+  /** What has been counted so far. */
+  report(): TallyReport;
+}
+
+/**
+ * A tally of results: counts by outcome and exact totals, never rounded on the way (R16).
+ *
+ * @example
+ * const tally = createTally();
+ * for (const result of rateCalls(book, calls)) tally.add(result);
+ * tally.report().totals.cost; // pence, such as "123456.789"
+ */
+export function createTally(): Tally {
+  return new Counter();
+}
+
+interface ClassCount {
+  calls: number;
+  retail: ExactSum;
+  wholesale: ExactSum;
+  margin: ExactSum;
+  withoutWholesale: number;
+}
+
+class Counter implements Tally {
+  #rated = 0;
+  #ignored = 0;
+  readonly #errors = new Map<CallErrorCode, number>();
+  readonly #reported = new ExactSum();
+  readonly #suggested = new ExactSum();
+  readonly #retail = new ExactSum();
+  readonly #calculated = new ExactSum();
+  readonly #classes = new Map<TariffClass, ClassCount>();
+
+  add(result: CallResult): void {
+    if (result.outcome === "rated") this.#addRated(result);
+    else if (result.outcome === "ignored") this.#ignored++;
+    else this.#errors.set(result.error, (this.#errors.get(result.error) ?? 0) + 1);
+  }
+
+  #addRated(result: RatedCall): void {
+    this.#rated++;
+    const { retail, wholesale, decimals } = result.units;
+    this.#retail.add(retail, decimals);
+    if (wholesale !== undefined) this.#calculated.add(wholesale, decimals);
+    const { carrierCost, suggestedRetail } = result.reported;
+    if (suggestedRetail !== null) this.#suggested.add(callUnits(suggestedRetail), CALL_DECIMALS);
+    const components = reportedComponents(carrierCost);
+    const reported = components?.reduce((sum, units) => sum + units, 0n);
+    if (reported !== undefined) this.#reported.add(reported, CALL_DECIMALS);
+
+    let own = this.#classes.get(result.tariffClass);
+    if (own === undefined) {
+      own = {
+        calls: 0,
+        retail: new ExactSum(),
+        wholesale: new ExactSum(),
+        margin: new ExactSum(),
+        withoutWholesale: 0,
+      };
+      this.#classes.set(result.tariffClass, own);
+    }
+    own.calls++;
+    own.retail.add(retail, decimals);
+    const cost = reported ?? wholesale;
+    const scale = reported === undefined ? decimals : CALL_DECIMALS;
+    if (cost === undefined) {
+      own.withoutWholesale++;
+      return;
+    }
+    own.wholesale.add(cost, scale);
+    own.margin.add(retail, decimals);
+    own.margin.add(-cost, scale);
+  }
+
+  report(): TallyReport {
+    const errors = [...this.#errors.values()].reduce((sum, calls) => sum + calls, 0);
+    return {
+      read: this.#rated + errors + this.#ignored,
+      rated: this.#rated,
+      errors,
+      ignored: this.#ignored,
+      errorsByCode: CALL_ERROR_CODES.flatMap((code) => {
+        const calls = this.#errors.get(code);
+        return calls === undefined ? [] : [{ code, calls }];
+      }),
+      totals: {
+        costBase: this.#retail.text,
+        cost: this.#retail.text,
+        costCDR: this.#reported.text,
+        costCarrier: this.#calculated.text,
+        costSuggestedRetail: this.#suggested.text,
+      },
+      byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
+        const own = this.#classes.get(tariffClass);
+        if (own === undefined) return [];
+        const { calls, retail, wholesale, margin, withoutWholesale } = own;
+        return [
+          { tariffClass, calls, retail: retail.text, wholesale: wholesale.text, margin: margin.text, withoutWholesale },
+        ];
+      }),
+    };
+  }
+}

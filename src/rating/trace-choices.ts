@@ -1,0 +1,102 @@
+/** What an explanation says of the choices on a call's way. Only called with a trace. */
+import { type BookTables, NO_LINE, NO_PREFIX, type NumberMatch, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
+import { formatCivilDate, WEEKDAY_NAMES, weekdayOf } from "../calendar/index.ts";
+import { PRICE_DECIMALS } from "../model/index.ts";
+import { formatUnits } from "../money/index.ts";
+import type { Charge } from "./charge.ts";
+import type { Measured } from "./charged-usage.ts";
+import { tariffText } from "./choose-tariff.ts";
+import { nameOf } from "./find-call-type.ts";
+import type { CallReading } from "./read-call.ts";
+import type { Trace } from "./trace.ts";
+
+export function describeNumber(
+  trace: Trace,
+  call: CallReading,
+  match: NumberMatch<OpenedNumber> | Refusal,
+): void {
+  if (match instanceof Refusal) {
+    trace.choose("R21", "number", undefined, match.message);
+    return;
+  }
+  const { record, customer } = match.number;
+  const how = match.field === "numberID" ? `numberID ${call.numberID}` : `target ${call.target} is its ${match.field}`;
+  const name = customer.record.companyName === undefined ? "" : `, ${customer.record.companyName}`;
+  trace.choose("R21", "number", `${record.number} (id ${record.id}) of customer ${customer.record.id}${name}`, how);
+}
+
+export function describePeriod(trace: Trace, book: BookTables, call: CallReading, period: number): void {
+  if (call.tariffTime !== "") {
+    trace.choose("R23", "rating period", call.tariffTime, "named by the record (tariffTime)");
+    return;
+  }
+  const name = book.periods.names[period] ?? "default";
+  if (!book.hasPeriods) {
+    trace.choose("R23", "rating period", name, "the book has no rating periods");
+    return;
+  }
+  const clock = new Date(call.millisecondOfDay).toISOString().slice(11, 19);
+  const weekday = WEEKDAY_NAMES[weekdayOf(call.day)];
+  trace.choose(
+    "R23",
+    "rating period",
+    name,
+    `the call starts on ${weekday} ${formatCivilDate(call.day)} at ${clock} in ${book.settings.timeZone}`,
+  );
+}
+
+export function describeRate(
+  trace: Trace,
+  book: BookTables,
+  tariff: OpenedTariff,
+  resolved: number,
+  place: number,
+  callType: number,
+  period: number,
+  day: number,
+): void {
+  const lines = tariff.linesFor(place, callType, period, day);
+  const dialled = place === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(place)}…`;
+  const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(day)}`;
+  const passedOver = lines
+    .filter(({ line }) => line === NO_LINE)
+    .map((own) => ({ what: `lines of ${tariffText(own.tariff)}`, why: "none matches" }));
+  const found = lines.filter(({ line }) => line !== NO_LINE).map((own) => `line ${own.line + 1} of ${tariffText(own.tariff)}`);
+  const base = `base of ${tariffText(tariff)}`;
+  if (resolved < 0) {
+    trace.choose("R26", "line", undefined, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
+    return;
+  }
+  trace.choose("R26", "line", found.length === 0 ? base : found.join(", then "), `for ${sought}`, passedOver);
+  const rate = book.rates.rateAt(resolved);
+  const cost = rate.cost === undefined ? "blank" : `${formatUnits(rate.cost, PRICE_DECIMALS)}`;
+  trace.choose("R25", "rate", `${rate.chargeType}, cost ${cost}`, "own line, parent's line, own base, parent's base");
+}
+
+export function describeUsage(
+  trace: Trace,
+  book: BookTables,
+  resolved: number,
+  charge: Charge,
+  measured: Measured,
+): void {
+  const rate = book.rates.rateAt(resolved);
+  if (measured === "free") {
+    trace.step("R6", "usage", "nothing used, nothing charged", "0");
+    return;
+  }
+  if (charge.chargedMilliseconds > 0) {
+    const seconds = (ms: number): string => formatUnits(ms, 3);
+    const parts = [`duration ${seconds(Math.max(0, charge.durationMilliseconds))} s`];
+    if (rate.minimumMilliseconds > 0) parts.push(`at least ${seconds(rate.minimumMilliseconds)} s`);
+    if (rate.roundMilliseconds > 0) {
+      const from = rate.roundFromMinimum ? " from the minimum" : "";
+      parts.push(`up to the next ${seconds(rate.roundMilliseconds)} s${from}`);
+    }
+    trace.step("R7", "charged seconds", parts.join(", "), seconds(charge.chargedMilliseconds));
+  }
+  if (charge.chargedBytes > 0) trace.step("R7", "charged bytes", `${charge.bytes} bytes`, String(charge.chargedBytes));
+  if (charge.chargedEvents > 0) {
+    trace.step("R7", "charged events", charge.events < 0 ? "blank counts one" : `${charge.events} events`, String(charge.chargedEvents));
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * What an explanation records while a call is being rated. Rating itself writes it, so an explanation
+ * cannot come to differ from the charge it explains; without a trace nothing is recorded.
+ */
+
+/** A choice the rules made: what was asked, what won and what was passed over, each with its reason. */
+export interface Choice {
+  /** Rule number, such as "R24". */
+  readonly rule: string;
+  /** What was being chosen, such as "tariff". */
+  readonly subject: string;
+  /** What won, or undefined where nothing could be chosen. */
+  readonly chosen: string | undefined;
+  /** Why it won, or why nothing did. */
+  readonly reason: string;
+  /** What was looked at and passed over, with the reason for each. */
+  readonly passedOver: readonly { readonly what: string; readonly why: string }[];
+}
+
+/** One step of the arithmetic. Amounts are pence as exact decimal text; "…" marks digits that go on. */
+export interface Step {
+  readonly rule: string;
+  /** Whose cost this is part of. */
+  readonly cost: "retail" | "wholesale";
+  readonly what: string;
+  /** The inputs written out, such as "1.2 p/min × 91 s ÷ 60". */
+  readonly inputs: string;
+  /** Exact value before the step's rounding or bound; undefined where the step only computes. */
+  readonly before: string | undefined;
+  /** Exact value after the step. */
+  readonly after: string;
+}
+
+/** Collects the choices and steps of one call. */
+export class Trace {
+  readonly choices: Choice[] = [];
+  readonly steps: Step[] = [];
+  /** Whose cost the next steps belong to. */
+  cost: "retail" | "wholesale" = "retail";
+
+  choose(
+    rule: string,
+    subject: string,
+    chosen: string | undefined,
+    reason: string,
+    passedOver: readonly { what: string; why: string }[] = [],
+  ): void {
+    this.choices.push({ rule, subject, chosen, reason, passedOver });
+  }
+
+  step(rule: string, what: string, inputs: string, after: string, before?: string): void {
+    this.steps.push({ rule, cost: this.cost, what, inputs, before, after });
+  }
+}
