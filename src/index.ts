@@ -54,7 +54,9 @@ export {
   COMPONENTS,
   type Component,
   createRater,
+  createReconciliation,
   createTally,
+  createWorklist,
   type ErrorRecord,
   type Explanation,
   explainCall,
@@ -71,6 +73,8 @@ export {
   type Rater,
   type RatingMethod,
   type RefusedQuote,
+  type Reconciliation,
+  type ReconciliationLine,
   RESULT_FIELDS,
   type ResultRecord,
   rateCall,
@@ -79,5 +83,8 @@ export {
   type Tally,
   type TallyReport,
   toRecord,
+  type Worklist,
+  type WorklistGroup,
+  type WorklistItem,
 } from "./rating/index.ts";
 export { ENGINE_VERSION } from "./version.ts";

@@ -16,9 +16,14 @@ const ZERO = 48;
 const NINE = 57;
 const PLUS = 43;
 
-/** Space, dash, dot and brackets: what people put between digits. */
+/** White space, dash, dot and brackets: what people put between digits. */
 function isSeparator(code: number): boolean {
-  return code === 32 || code === 45 || code === 46 || code === 40 || code === 41;
+  if (code < 128) {
+    return (
+      code === 32 || (code >= 9 && code <= 13) || code === 45 || code === 46 || code === 40 || code === 41 || code === 91 || code === 93
+    );
+  }
+  return /\s/.test(String.fromCharCode(code));
 }
 
 /** The digits of a number as dialled, separators and one leading plus removed; undefined for anything else. */
@@ -140,11 +145,18 @@ export class DialledNumber {
     const dialled = dialledDigits(value)?.digits ?? "";
     this.dialledKey =
       dialled === "" || dialled.length > KEY_DIGITS ? 0 : (POWERS[dialled.length] as number) + Number(dialled);
-    const canonical = dialled === "" ? "" : canonicalNumber(value, this.#plan);
+    // A value with other characters stands as it is: prefixes see the digits it begins with.
+    const canonical = leadingDigits(canonicalNumber(value, this.#plan));
     const first = canonical.slice(0, KEY_DIGITS);
     this.length = canonical.length;
     this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);
   }
+}
+
+function leadingDigits(value: string): string {
+  let end = 0;
+  while (end < value.length && value.charCodeAt(end) >= ZERO && value.charCodeAt(end) <= NINE) end++;
+  return value.slice(0, end);
 }
 
 /** Digits with a 1 before them as a number, the form short codes are stored under. */

@@ -15,4 +15,4 @@ export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { resolveRate, type RoundingPresets } from "./resolve-rate.ts";
-export { defaultRank, type Named, namedByFeature, type Selection, whyNotAllowed } from "./select-tariff.ts";
+export { defaultRank, namedByFeature, type Selected, type Selection, whyNotAllowed } from "./select-tariff.ts";

@@ -24,7 +24,7 @@ import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
 import { type BookIssue, type RecordsRead, readRecords } from "./read-records.ts";
-import { DefaultTariffs, type Named, type OpenedFeature, whyNotAllowed } from "./select-tariff.ts";
+import { DefaultTariffs, type OpenedFeature, RememberedSelections, type Selection, whyNotAllowed } from "./select-tariff.ts";
 
 /** What `checkBook` finds. */
 export interface BookCheck {
@@ -138,7 +138,7 @@ function openTables(settings: CheckedSettings, lists: CheckedLists): BookTables 
     tariffs,
     retailDefaults,
     wholesaleDefaults: new DefaultTariffs(tariffs.values(), true),
-    wholesaleSelected: TARIFF_CLASSES.map(() => new Map()),
+    wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
   };
 }
 
@@ -202,12 +202,13 @@ function openParties(
     customer: Pick<OpenedCustomer, "record" | "currency">,
     featureID: string | null,
     namedBy: string,
-  ): readonly (Named | undefined)[] =>
+  ): readonly (Selection | undefined)[] =>
     TARIFF_CLASSES.map((tariffClass) => {
       const name = byClass[tariffClass];
       const tariff = name === undefined ? undefined : retail.get(`${tariffClass} ${name}`);
       if (tariff === undefined) return undefined;
-      return whyNotAllowed(tariff, customer.record, customer.currency) ?? { tariff, featureID, namedBy };
+      const refusal = whyNotAllowed(tariff, customer.record, customer.currency);
+      return { tariff, refusal, featureID, namedBy };
     });
 
   const templates = new Map(lists.standardFeatures.map((template) => [template.name, template]));
@@ -232,7 +233,7 @@ function openParties(
       ...who,
       features: openFeatures(owned.byCustomer.get(record.id), who),
       defaults: lookUp(record.defaultTariffs, who, null, `customer ${record.id}'s default`),
-      selected: TARIFF_CLASSES.map(() => new Map()),
+      selected: TARIFF_CLASSES.map(() => new RememberedSelections()),
     });
   }
   const numbers: OpenedNumber[] = [];

@@ -9,7 +9,7 @@ import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
 import type { BookIssue } from "./read-records.ts";
-import type { DefaultTariffs, Named, OpenedFeature } from "./select-tariff.ts";
+import type { DefaultTariffs, OpenedFeature, RememberedSelections, Selection } from "./select-tariff.ts";
 
 /** A customer ready for rating. */
 export interface OpenedCustomer {
@@ -18,9 +18,9 @@ export interface OpenedCustomer {
   /** Latest start first, then highest id (R24). */
   readonly features: readonly OpenedFeature[];
   /** The customer's default tariff by class. */
-  readonly defaults: readonly (Named | undefined)[];
+  readonly defaults: readonly (Selection | undefined)[];
   /** By class: the default tariffs selected so far for this customer's calls. */
-  readonly selected: Map<string, Named | undefined>[];
+  readonly selected: readonly RememberedSelections[];
 }
 
 /** A number ready for rating. */
@@ -29,7 +29,7 @@ export interface OpenedNumber {
   readonly customer: OpenedCustomer;
   readonly features: readonly OpenedFeature[];
   /** The number's own tariff by class. */
-  readonly named: readonly (Named | undefined)[];
+  readonly named: readonly (Selection | undefined)[];
 }
 
 /** What rating looks up. Internal: its shape may change with any version. */
@@ -51,7 +51,7 @@ export interface BookTables {
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */
-  readonly wholesaleSelected: Map<string, Named | undefined>[];
+  readonly wholesaleSelected: readonly RememberedSelections[];
 }
 
 /**

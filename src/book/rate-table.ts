@@ -6,6 +6,7 @@
  * A rate is two rows: its *terms* (what differs from destination to destination) and its *shape*
  * (roundings, access charge and surcharges, usually the same throughout a tariff).
  */
+import { MINUTE_MS } from "../calendar/index.ts";
 import { CHARGE_TYPES, type ChargeType, bytesPerUnit, isMarkupType } from "../model/index.ts";
 import type { RoundingMode } from "../money/index.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
@@ -62,7 +63,6 @@ export const ROUNDING_CODE = { none: 0, up: 1, down: 2, nearest: 3, asBasic: 4 }
  */
 const PROVEN_LIMIT = 2 ** 50;
 
-const MS_PER_MINUTE = 60_000;
 /** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
@@ -237,10 +237,10 @@ export class RateTable {
     let proven = Number.MAX_SAFE_INTEGER;
     const limit = this.#limit / 2;
     // `asBasic` rounds a surcharge by roundPence.
-    if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MS_PER_MINUTE > limit) return -1;
+    if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MINUTE_MS > limit) return -1;
     for (const surcharge of surcharges) {
       const multiple = surcharge.rounding.kind === "named" ? surcharge.rounding.multiple : 0;
-      if (Math.max(Math.abs(surcharge.connection), multiple) * MS_PER_MINUTE > limit) return -1;
+      if (Math.max(Math.abs(surcharge.connection), multiple) * MINUTE_MS > limit) return -1;
       const price = Math.abs(surcharge.pricePerMinute);
       if (price > 0) proven = Math.min(proven, Math.floor(limit / price));
     }
@@ -250,7 +250,7 @@ export class RateTable {
 
 /** How many units of usage one price is for: milliseconds in a minute, bytes in a kilobyte, one call. */
 export function unitsPerPrice(chargeType: ChargeType): number {
-  return chargeType === "perMinute" ? MS_PER_MINUTE : (bytesPerUnit(chargeType) ?? 1);
+  return chargeType === "perMinute" ? MINUTE_MS : (bytesPerUnit(chargeType) ?? 1);
 }
 
 function packSurcharge(surcharge: Surcharge): number[] {

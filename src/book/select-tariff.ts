@@ -6,19 +6,21 @@ import { Refusal } from "./refusal.ts";
 /** A tariff selected, and the feature that named it, if one did. */
 export interface Selection {
   readonly tariff: OpenedTariff;
+  /** Why the customer may not use it; the call's error unless an earlier one of section 6 applies. */
+  readonly refusal: Refusal | undefined;
   readonly featureID: string | null;
   /** Which record named it, for explanations. */
   readonly namedBy: string;
 }
 
-/** What a name on a record leads to: a tariff, or why it may not be used. */
-export type Named = Selection | Refusal;
+/** What selecting a default leads to: a tariff, or the tie that leaves it open. */
+export type Selected = Selection | Refusal;
 
 /** A feature whose tariffs have been looked up; blank fields already taken from its standard feature (R20). */
 export interface OpenedFeature {
   readonly record: CheckedFeature;
   /** By class, undefined where the feature names none. */
-  readonly named: readonly (Named | undefined)[];
+  readonly named: readonly (Selection | undefined)[];
 }
 
 /** Whether a feature is in force on a day; blank ends are open. */
@@ -30,7 +32,7 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
 }
 
 /** The first of the features (latest start first, then highest id) that is in force and names a tariff of the class. */
-export function namedByFeature(features: readonly OpenedFeature[], tariffClass: number, day: number): Named | undefined {
+export function namedByFeature(features: readonly OpenedFeature[], tariffClass: number, day: number): Selection | undefined {
   for (const feature of features) {
     const named = feature.named[tariffClass];
     if (named !== undefined && isInForce(feature.record, day)) return named;
@@ -71,6 +73,26 @@ function shareOne(a: readonly string[], b: readonly string[] | undefined): boole
   return b?.some((name) => a.includes(name)) ?? false;
 }
 
+/** Selections made so far, by carrier and number type; a miss is remembered as null. */
+export class RememberedSelections {
+  readonly #byCarrier = new Map<string, Map<string, Selected | null>>();
+
+  /** The remembered selection, or what `select` gives. */
+  get(carrier: string, numberType: string, select: () => Selected | undefined): Selected | undefined {
+    let byType = this.#byCarrier.get(carrier);
+    if (byType === undefined) {
+      byType = new Map();
+      this.#byCarrier.set(carrier, byType);
+    }
+    let chosen = byType.get(numberType);
+    if (chosen === undefined) {
+      chosen = select() ?? null;
+      byType.set(numberType, chosen);
+    }
+    return chosen ?? undefined;
+  }
+}
+
 /** The tariffs of one side by class that are defaults for some carrier or number type. */
 export class DefaultTariffs {
   readonly #byClass: readonly (readonly OpenedTariff[])[];
@@ -107,7 +129,7 @@ export class DefaultTariffs {
     carrier: string,
     numberType: string,
     mayUse: (tariff: OpenedTariff) => boolean,
-  ): Named | undefined {
+  ): Selected | undefined {
     let best: OpenedTariff[] = [];
     let bestRank = 0;
     for (const tariff of this.ofClass(tariffClass)) {
@@ -118,7 +140,7 @@ export class DefaultTariffs {
     }
     const [first] = best;
     if (first === undefined) return undefined;
-    if (best.length === 1) return { tariff: first, featureID: null, namedBy: "default tariff for the carrier and number type" };
+    if (best.length === 1) return { tariff: first, refusal: undefined, featureID: null, namedBy: "default tariff for the carrier and number type" };
     const names = best.map((tariff) => `${tariff.record.name} (id ${tariff.record.id})`).join(" and ");
     return new Refusal(
       "ambiguous-tariff",

@@ -9,6 +9,7 @@ export {
   formatCivilDate,
   parseCivilDate,
 } from "./civil-date.ts";
+export { offsetText } from "./offset-text.ts";
 export { type PeriodFinding, periodGapsAndOverlaps } from "./period-coverage.ts";
 export { type PeriodPiece, periodPieces } from "./period-pieces.ts";
 export {
@@ -21,5 +22,6 @@ export {
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
 export { parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
+export { DAY_MS, MINUTE_MS } from "./units.ts";
 export { WEEKDAY_NAMES, weekdayOf } from "./weekday.ts";
 export { isPlainDay, localMillisecondsAt, openZone, type Zone } from "./zone.ts";

@@ -26,14 +26,19 @@ export class ExactSum {
     this.#small[decimals] = 0;
   }
 
-  /** The sum as plain decimal text (R1). */
-  get text(): string {
-    const decimals = Math.max(this.#small.length, this.#carried.length, 1) - 1;
+  /** The sum in whole units of 10^-decimals; nothing finer may have been added. */
+  unitsAt(decimals: number): bigint {
     let sum = 0n;
     for (let at = 0; at <= decimals; at++) {
       const own = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
       sum += own * 10n ** BigInt(decimals - at);
     }
-    return formatUnits(sum, decimals);
+    return sum;
+  }
+
+  /** The sum as plain decimal text (R1). */
+  get text(): string {
+    const decimals = Math.max(this.#small.length, this.#carried.length, 1) - 1;
+    return formatUnits(this.unitsAt(decimals), decimals);
   }
 }

@@ -1,13 +1,13 @@
 /** R24, R28 and R29: the retail tariff of a call, its surcharges tariff and its wholesale tariff. */
 import {
   type BookTables,
-  type Named,
   namedByFeature,
   type NumberMatch,
   type OpenedCustomer,
   type OpenedNumber,
   type OpenedTariff,
   Refusal,
+  type Selected,
   type Selection,
   whyNotAllowed,
 } from "../book/index.ts";
@@ -17,7 +17,7 @@ import type { Trace } from "./trace.ts";
 const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
 
 /** The tariff that records name for a class: feature of the number, of the customer, number, customer. */
-function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Named | undefined {
+function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Selection | undefined {
   const { customer } = number;
   return (
     namedByFeature(number.features, tariffClass, day) ??
@@ -35,7 +35,7 @@ export function chooseTariff(
   carrier: string,
   day: number,
   trace: Trace | undefined,
-): Selection | Refusal | undefined {
+): Selected | undefined {
   const { number } = match;
   const chosen = namedTariff(number, tariffClass, day) ?? defaultTariff(book, number, tariffClass, carrier);
   if (trace !== undefined) recordChoice(book, trace, "tariff", chosen, number, tariffClass, carrier, day);
@@ -48,18 +48,13 @@ function defaultTariff(
   number: OpenedNumber,
   tariffClass: number,
   carrier: string,
-): Named | undefined {
+): Selected | undefined {
   const { customer, record } = number;
-  const numberType = record.numberType ?? "";
   const known = book.retailDefaults.knownCarrier(carrier);
-  const selected = customer.selected[tariffClass] as Map<string, Named | undefined>;
-  const key = `${known}\u0000${numberType}`;
-  let chosen = selected.get(key);
-  if (chosen === undefined && !selected.has(key)) {
-    chosen = book.retailDefaults.select(tariffClass, known, numberType, (tariff) => mayUse(tariff, customer));
-    selected.set(key, chosen);
-  }
-  return chosen;
+  const numberType = record.numberType ?? "";
+  return customer.selected[tariffClass]?.get(known, numberType, () =>
+    book.retailDefaults.select(tariffClass, known, numberType, (tariff) => mayUse(tariff, customer)),
+  );
 }
 
 function mayUse(tariff: OpenedTariff, customer: OpenedCustomer): boolean {
@@ -73,8 +68,11 @@ export function chooseSurcharges(
   trace: Trace | undefined,
 ): Selection | Refusal | undefined {
   const chosen = namedTariff(match.number, SURCHARGES, day);
-  if (chosen instanceof Refusal) trace?.choose("R28", "surcharges tariff", undefined, chosen.message);
-  else if (chosen !== undefined) {
+  if (chosen?.refusal !== undefined) {
+    trace?.choose("R28", "surcharges tariff", undefined, chosen.refusal.message);
+    return chosen.refusal;
+  }
+  if (chosen !== undefined) {
     trace?.choose("R28", "surcharges tariff", tariffText(chosen.tariff), `named by ${chosen.namedBy}`);
   }
   return chosen;
@@ -90,13 +88,9 @@ export function chooseWholesale(
 ): OpenedTariff | Refusal | undefined {
   const numberType = match.number.record.numberType ?? "";
   const known = book.wholesaleDefaults.knownCarrier(carrier);
-  const selected = book.wholesaleSelected[tariffClass] as Map<string, Named | undefined>;
-  const key = `${known}\u0000${numberType}`;
-  let chosen = selected.get(key);
-  if (chosen === undefined && !selected.has(key)) {
-    chosen = book.wholesaleDefaults.select(tariffClass, known, numberType, () => true);
-    selected.set(key, chosen);
-  }
+  const chosen = book.wholesaleSelected[tariffClass]?.get(known, numberType, () =>
+    book.wholesaleDefaults.select(tariffClass, known, numberType, () => true),
+  );
   if (chosen instanceof Refusal) {
     trace?.choose("R29", "wholesale tariff", undefined, chosen.message);
     return chosen;
@@ -122,7 +116,7 @@ function recordChoice(
   book: BookTables,
   trace: Trace,
   subject: string,
-  chosen: Selection | Refusal | undefined,
+  chosen: Selected | undefined,
   number: OpenedNumber,
   tariffClass: number,
   carrier: string,
@@ -130,7 +124,7 @@ function recordChoice(
 ): void {
   const passedOver: { what: string; why: string }[] = [];
   const className = TARIFF_CLASSES[tariffClass];
-  const steps: [string, Named | undefined][] = [
+  const steps: [string, Selection | undefined][] = [
     [`features of number ${number.record.id}`, namedByFeature(number.features, tariffClass, day)],
     [`features of customer ${number.customer.record.id}`, namedByFeature(number.customer.features, tariffClass, day)],
     [`number ${number.record.id}`, number.named[tariffClass]],
@@ -141,6 +135,7 @@ function recordChoice(
     if (named === undefined) passedOver.push({ what, why: `name no ${className} tariff in force` });
   }
   if (chosen instanceof Refusal) trace.choose("R24", subject, undefined, chosen.message, passedOver);
+  else if (chosen?.refusal !== undefined) trace.choose("R24", subject, undefined, chosen.refusal.message, passedOver);
   else if (chosen !== undefined) trace.choose("R24", subject, tariffText(chosen.tariff), chosen.namedBy, passedOver);
   else {
     const defaults = book.retailDefaults.ofClass(tariffClass).length;

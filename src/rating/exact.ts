@@ -4,6 +4,7 @@
  * taken. It has the same steps, under the same names, as the fast kernel beside it (`fast.ts`).
  */
 import { type ComponentRounding, type Rate, type RateTable, type Surcharge, unitsPerPrice } from "../book/index.ts";
+import { MINUTE_MS } from "../calendar/index.ts";
 import { PRICE_DECIMALS } from "../model/index.ts";
 import {
   addFractions,
@@ -20,7 +21,6 @@ import {
 import type { Charge, ExactComponents } from "./charge.ts";
 import type { Trace } from "./trace.ts";
 
-const MS_PER_MINUTE = 60_000;
 
 /** Prices a measured call; the components in quanta of 10^-costDecimals pence. `surcharges` as R28 says. */
 export function priceExactly(
@@ -178,7 +178,7 @@ function surchargeValue(
   trace: Trace | undefined,
 ): Fraction {
   if (surcharge.pricePerMinute === 0 && surcharge.connection === 0) return ZERO_FRACTION;
-  const perMinute = scaleFraction(micro(surcharge.pricePerMinute), ms, MS_PER_MINUTE);
+  const perMinute = scaleFraction(micro(surcharge.pricePerMinute), ms, MINUTE_MS);
   const value = addFractions(perMinute, micro(surcharge.connection));
   const price = formatUnits(surcharge.pricePerMinute, PRICE_DECIMALS);
   const connection = formatUnits(surcharge.connection, PRICE_DECIMALS);

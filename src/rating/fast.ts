@@ -4,11 +4,11 @@
  * every intermediate value a safe integer (`isProven`). No division happens before a rounding.
  */
 import { type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
+import { MINUTE_MS } from "../calendar/index.ts";
 import { ceilToMultiple, nearestQuotient } from "../money/index.ts";
 import type { Charge, FastComponents } from "./charge.ts";
 import { UNITS_PER_PRICE } from "./charged-usage.ts";
 
-const MS_PER_MINUTE = 60_000;
 const PER_MINUTE = 0;
 
 /** Whether doubles are exact for this usage under this rate and these surcharges. */
@@ -101,18 +101,18 @@ function surcharge(
   const price = shapes[at + SURCHARGE.PRICE] as number;
   const connection = shapes[at + SURCHARGE.CONNECTION] as number;
   if (price === 0 && connection === 0) return 0;
-  let value = price * ms + connection * MS_PER_MINUTE;
+  let value = price * ms + connection * MINUTE_MS;
   const rounding = shapes[at + SURCHARGE.ROUNDING] as number;
   if (rounding !== ROUNDING_CODE.none) {
     const multiple =
-      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) * MS_PER_MINUTE;
+      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) * MINUTE_MS;
     if (multiple > 0) {
       if (rounding === ROUNDING_CODE.down) value = Math.floor(value / multiple) * multiple;
       else if (rounding === ROUNDING_CODE.nearest) value = nearestQuotient(value, multiple) * multiple;
       else value = ceilToMultiple(value, multiple);
     }
   }
-  return quantise(value, MS_PER_MINUTE, costDecimals);
+  return quantise(value, MINUTE_MS, costDecimals);
 }
 
 /** R4: a value in 1/unit micro-pence as whole quanta, halves away from zero. */

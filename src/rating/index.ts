@@ -5,6 +5,7 @@ export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export type { RateOptions } from "./rate-options.ts";
 export {
   type CallResult,
@@ -21,3 +22,4 @@ export {
 } from "./result.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";
+export { createWorklist, type Worklist, type WorklistGroup, type WorklistItem } from "./worklist.ts";

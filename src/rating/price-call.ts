@@ -1,6 +1,6 @@
 /** A measured call under a rate: the split rule (R23), then one of the two kernels. */
 import { type BookTables, type OpenedTariff, Refusal, type RateTable, SHAPE, TERMS } from "../book/index.ts";
-import { periodPieces, resolveWallTime } from "../calendar/index.ts";
+import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
 import { priceExactly } from "./exact.ts";
@@ -9,7 +9,6 @@ import type { CallReading } from "./read-call.ts";
 import type { ComponentUnits } from "./result.ts";
 import type { Trace } from "./trace.ts";
 
-const DAY_MS = 86_400_000;
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
 
 /** Nothing used, nothing charged (R6). */

@@ -18,7 +18,7 @@ import { Charge } from "./charge.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff, chooseWholesale } from "./choose-tariff.ts";
 import { markUpExactly } from "./exact.ts";
-import { type Classified, findCallType, type LookedUp, lookAgain, nameOf } from "./find-call-type.ts";
+import { type Classified, findCallType, lookAgain } from "./find-call-type.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, isPerMinute, priceCall, splitByPeriod } from "./price-call.ts";
 import type { RateOptions } from "./rate-options.ts";
@@ -29,7 +29,7 @@ import {
   FailedCall,
   IgnoredCall,
   RatedCall,
-  type RatingMethod,
+  type RetailCharge,
 } from "./result.ts";
 import { describeNumber, describePeriod, describeRate, describeUsage } from "./trace-choices.ts";
 import type { Trace } from "./trace.ts";
@@ -92,42 +92,16 @@ export function rate(
   const retail = rateRetail(book, call, match, classified, carrier, period, wholesale, trace);
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
-  const rated = retail as Priced;
-  return new RatedCall({
-    id: call.id,
-    line: options.line,
-    numberID: match.number.record.id,
-    customerID: match.number.customer.record.id,
-    featureID: rated.featureID,
-    tariffID: rated.tariff?.record.id ?? null,
-    tariff: rated.tariff?.record.name ?? null,
-    tariffType: nameOf(book, classified.callType),
-    tariffTypeUsed: nameOf(book, rated.lookedUp.callType),
-    classIndex: classified.tariffClass,
-    tariffTime: call.tariffTime || (book.periods.names[period] ?? "default"),
-    location: rated.lookedUp.location ?? (call.location || null),
-    method: rated.method,
-    chargedMilliseconds: rated.chargedMilliseconds,
-    chargedBytes: rated.chargedBytes,
-    chargedEvents: rated.chargedEvents,
-    costDecimals: book.settings.costDecimals,
-    retail: rated.components,
-    wholesale: wholesale as ComponentUnits | undefined,
-    carrierCost: call.carrierCost,
-    suggestedRetail: call.suggestedRetail,
-  });
-}
-
-/** The retail side of a rated call. */
-interface Priced {
-  readonly tariff: OpenedTariff | undefined;
-  readonly featureID: string | null;
-  readonly lookedUp: LookedUp;
-  readonly method: RatingMethod;
-  readonly components: ComponentUnits;
-  readonly chargedMilliseconds: number;
-  readonly chargedBytes: number;
-  readonly chargedEvents: number;
+  return new RatedCall(
+    book,
+    call,
+    options.line,
+    match.number,
+    classified.callType,
+    period,
+    retail as RetailCharge,
+    wholesale as ComponentUnits | undefined,
+  );
 }
 
 function rateRetail(
@@ -139,7 +113,7 @@ function rateRetail(
   period: number,
   wholesale: ComponentUnits | Refusal | undefined,
   trace: Trace | undefined,
-): Priced | Refusal {
+): RetailCharge | Refusal {
   if (trace !== undefined) trace.cost = "retail";
   // R24, and R22's second look
   const selection = chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace);
@@ -148,6 +122,7 @@ function rateRetail(
   const featureID = selection?.featureID ?? null;
   const lookedUp = tariff === undefined ? classified : lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return lookedUp;
+  if (selection?.refusal !== undefined) return selection.refusal;
 
   // R25, R26
   const { place } = classified;

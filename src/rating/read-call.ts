@@ -5,9 +5,11 @@
  */
 import { type BookTables, type CallFacts, Refusal } from "../book/index.ts";
 import {
+  DAY_MS,
   type DayNumber,
   isPlainDay,
   localMillisecondsAt,
+  MINUTE_MS,
   parseCivilDate,
   parseTimeOfDay,
   parseTimestamp,
@@ -16,7 +18,9 @@ import {
 } from "../calendar/index.ts";
 import {
   type CallRecord,
+  isBlank,
   isFlagSet,
+  isForbiddenKey,
   MAX_EVENTS,
   MAX_SECONDS,
   notAnAmount,
@@ -36,8 +40,6 @@ import type { RateOptions } from "./rate-options.ts";
 /** Blank usage. */
 export const BLANK = -1;
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** 1970-01-01 … 2099-12-31: the days calls can lie on. */
 const FIRST_DAY: DayNumber = 0;
 const LAST_DAY: DayNumber = 47_481;
@@ -68,21 +70,41 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (typeof call !== "object" || call === null) {
     return new Refusal("malformed-record", "The call is not a record with named fields.", "id");
   }
+  if (Object.hasOwn(call, "__proto__") || Object.hasOwn(call, "constructor") || Object.hasOwn(call, "prototype")) {
+    return forbiddenKey(call);
+  }
   const id = readID(call.id);
   if (id === undefined) return malformed("id", `${quoteValue(call.id)} is not an id`);
   const numberID = readID(call.numberID);
   if (numberID === undefined) return malformed("numberID", `${quoteValue(call.numberID)} is not an id`);
 
-  for (const field of TEXT_FIELDS) {
-    const value = call[field];
-    if (typeof value !== "string" && value !== undefined && value !== null) {
-      const text = readText(value);
-      if (typeof text !== "string") return malformed(field, text.message);
-    } else if (typeof value === "string" && value.length > 1_000) {
-      return malformed(field, "is longer than 1000 characters");
-    }
-  }
-  const start = readStart(book, call, options);
+  // Each column is loaded once: rows of one file can have a hundred shapes, and a load is then a look-up.
+  const target = readColumn(call.target, "target");
+  if (target instanceof Refusal) return target;
+  const external = readColumn(call.external, "external");
+  if (external instanceof Refusal) return external;
+  const carrier = readColumn(call.carrier, "carrier");
+  if (carrier instanceof Refusal) return carrier;
+  const callCarrier = readColumn(call.callCarrier, "callCarrier");
+  if (callCarrier instanceof Refusal) return callCarrier;
+  const chargeBand = readColumn(call.chargeBand, "chargeBand");
+  if (chargeBand instanceof Refusal) return chargeBand;
+  const tariffType = readColumn(call.tariffType, "tariffType");
+  if (tariffType instanceof Refusal) return tariffType;
+  const tariffTypeCarrier = readColumn(call.tariffTypeCarrier, "tariffTypeCarrier");
+  if (tariffTypeCarrier instanceof Refusal) return tariffTypeCarrier;
+  const tariffTime = readColumn(call.tariffTime, "tariffTime");
+  if (tariffTime instanceof Refusal) return tariffTime;
+  const directionFlag = readColumn(call.callTypeDirectionFlag, "callTypeDirectionFlag");
+  if (directionFlag instanceof Refusal) return directionFlag;
+  const originationFlag = readColumn(call.callTypeOriginationTypeFlag, "callTypeOriginationTypeFlag");
+  if (originationFlag instanceof Refusal) return originationFlag;
+  const location = readColumn(call.location, "location");
+  if (location instanceof Refusal) return location;
+
+  const reclassify = options.reclassify === true;
+  const hasOwnPeriod = !reclassify && tariffTime !== "";
+  const start = readStart(book, call, hasOwnPeriod);
   if (start instanceof Refusal) return start;
 
   const duration = readUsage(call.duration, "duration", 3, MAX_SECONDS);
@@ -97,20 +119,19 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   const suggestedRetail = readCallAmount(call.costSuggestedRetail);
   if (suggestedRetail === false) return badAmount("costSuggestedRetail", call.costSuggestedRetail);
 
-  const reclassify = options.reclassify === true;
   return {
     id,
     numberID: numberID ?? "",
-    target: textOf(call.target),
-    external: textOf(call.external),
-    carrier: textOf(call.callCarrier) || textOf(call.carrier),
-    chargeBand: textOf(call.chargeBand),
-    tariffType: reclassify ? "" : textOf(call.tariffType),
-    tariffTypeCarrier: textOf(call.tariffTypeCarrier),
-    tariffTime: reclassify ? "" : textOf(call.tariffTime),
-    directionFlag: textOf(call.callTypeDirectionFlag),
-    originationFlag: textOf(call.callTypeOriginationTypeFlag),
-    location: textOf(call.location),
+    target,
+    external,
+    carrier: callCarrier || carrier,
+    chargeBand,
+    tariffType: reclassify ? "" : tariffType,
+    tariffTypeCarrier,
+    tariffTime: hasOwnPeriod ? tariffTime : "",
+    directionFlag,
+    originationFlag,
+    location,
     day: start.day,
     millisecondOfDay: start.millisecondOfDay,
     instant: start.instant,
@@ -123,23 +144,22 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   };
 }
 
-const TEXT_FIELDS = [
-  "target",
-  "external",
-  "carrier",
-  "callCarrier",
-  "chargeBand",
-  "tariffType",
-  "tariffTypeCarrier",
-  "tariffTime",
-  "callTypeDirectionFlag",
-  "callTypeOriginationTypeFlag",
-  "location",
-] as const;
+/** R2: three names that no record may use as keys. */
+function forbiddenKey(call: object): Refusal {
+  const key = Object.keys(call).find(isForbiddenKey) ?? "__proto__";
+  return new Refusal("malformed-record", `${key}: is not allowed as a field name.`, key);
+}
 
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "bigint" ? (toDecimalText(value) ?? "") : "";
+/** Longest text of a call that is read. */
+const MAX_COLUMN_LENGTH = 1_000;
+
+/** A text column, "" where blank; numbers count as their digits. */
+function readColumn(value: unknown, field: string): string | Refusal {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : readText(value);
+  if (typeof text !== "string") return malformed(field, text.message);
+  if (text.length > MAX_COLUMN_LENGTH) return malformed(field, `is longer than ${MAX_COLUMN_LENGTH} characters`);
+  return text;
 }
 
 function malformed(field: string, message: string): Refusal {
@@ -215,13 +235,14 @@ interface CallStart {
 }
 
 /** R23: the local start of a call, from startDate and startTime. */
-function readStart(book: BookTables, call: CallRecord, options: RateOptions): CallStart | Refusal {
+function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): CallStart | Refusal {
   const { startDate, startTime } = call;
   if (typeof startTime === "string" && startTime !== "") {
     const timestamp = startTime.length > 10 ? parseTimestamp(startTime) : undefined;
-    if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
-    const day = readDay(startDate);
+    // A timestamp wins over the date beside it, which must be a date all the same.
+    const day = timestamp !== undefined && isBlank(startDate) ? (timestamp.day ?? 0) : readDay(startDate);
     if (day instanceof Refusal) return day;
+    if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
     const time = parseTimeOfDay(startTime);
     if (time === undefined) {
       return malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
@@ -239,10 +260,10 @@ function readStart(book: BookTables, call: CallRecord, options: RateOptions): Ca
   const day = readDay(startDate);
   if (day instanceof Refusal) return day;
   // A blank time is 00:00 where it decides nothing (docs/decisions.md).
-  if (book.hasPeriods && (options.reclassify === true || textOf(call.tariffTime) === "")) {
+  if (book.hasPeriods && !hasOwnPeriod) {
     return malformed("startTime", "is required, because the book has rating periods");
   }
-  return { day, millisecondOfDay: 0, instant: undefined };
+  return localStart(book, { day, millisecondOfDay: 0, offsetMinutes: undefined }, day, "startDate");
 }
 
 function readDay(value: unknown): DayNumber | Refusal {
@@ -257,25 +278,22 @@ function readDay(value: unknown): DayNumber | Refusal {
 
 /** A wall time, or an instant where it names its offset, as the local start in the book's zone. */
 function localStart(book: BookTables, time: WallTime, day: DayNumber, field: string): CallStart | Refusal {
+  if (day < FIRST_DAY || day > LAST_DAY) {
+    return malformed(field, "is outside 1970-01-01 to 2099-12-31");
+  }
   if (time.offsetMinutes === undefined) {
-    if (day < FIRST_DAY || day > LAST_DAY) return outOfRange(field);
     if (isPlainDay(book.zone, day)) return { day, millisecondOfDay: time.millisecondOfDay, instant: undefined };
     const instant = resolveWallTime(book.zone, day * DAY_MS + time.millisecondOfDay, book.ambiguousTime);
     if (instant === undefined) {
       return malformed(field, "is a time that the clock change skips or repeats, which the book's settings reject");
     }
-    return fromInstant(book, instant, field);
+    return fromInstant(book, instant);
   }
-  return fromInstant(book, day * DAY_MS + time.millisecondOfDay - time.offsetMinutes * MINUTE_MS, field);
+  return fromInstant(book, day * DAY_MS + time.millisecondOfDay - time.offsetMinutes * MINUTE_MS);
 }
 
-function fromInstant(book: BookTables, instant: number, field: string): CallStart | Refusal {
+function fromInstant(book: BookTables, instant: number): CallStart {
   const local = localMillisecondsAt(book.zone, instant);
   const day = Math.floor(local / DAY_MS);
-  if (day < FIRST_DAY || day > LAST_DAY) return outOfRange(field);
   return { day, millisecondOfDay: local - day * DAY_MS, instant };
-}
-
-function outOfRange(field: string): Refusal {
-  return malformed(field, "is outside 1970-01-01 to 2099-12-31");
 }

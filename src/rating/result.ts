@@ -1,9 +1,10 @@
 /** What rating a call gives (R30): a rated call, a failed one or an ignored one. */
-import type { CallErrorCode } from "../book/index.ts";
+import type { BookTables, CallErrorCode, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, toDecimalText, type Units } from "../money/index.ts";
 import { CALL_DECIMALS, type CarrierCost } from "./carrier-cost.ts";
 import { COMPONENTS } from "./components.ts";
+import type { CallReading } from "./read-call.ts";
 
 /** How a cost came about (R27). */
 export type RatingMethod = "rate" | "classMarkup" | "fallbackSuggested" | "fallback";
@@ -63,29 +64,16 @@ export type ResultRecord = RatedRecord | ErrorRecord | IgnoredRecord;
 /** Five finished components in quanta of 10^-decimals pence. */
 export type ComponentUnits = readonly [Units, Units, Units, Units, Units];
 
-/** Everything a rated call is made of; see the getters of `RatedCall`. */
-export interface RatedCallParts {
-  readonly id: string | null;
-  readonly line: number | undefined;
-  readonly numberID: string;
-  readonly customerID: string;
+/** The retail side of a rated call. */
+export interface RetailCharge {
+  readonly tariff: OpenedTariff | undefined;
   readonly featureID: string | null;
-  readonly tariffID: string | null;
-  readonly tariff: string | null;
-  readonly tariffType: string;
-  readonly tariffTypeUsed: string;
-  readonly classIndex: number;
-  readonly tariffTime: string;
-  readonly location: string | null;
+  readonly lookedUp: { readonly callType: number; readonly location: string | undefined };
   readonly method: RatingMethod;
+  readonly components: ComponentUnits;
   readonly chargedMilliseconds: number;
   readonly chargedBytes: number;
   readonly chargedEvents: number;
-  readonly costDecimals: number;
-  readonly retail: ComponentUnits;
-  readonly wholesale: ComponentUnits | undefined;
-  readonly carrierCost: CarrierCost;
-  readonly suggestedRetail: string | null;
 }
 
 /**
@@ -96,68 +84,95 @@ export interface RatedCallParts {
  */
 export class RatedCall {
   readonly outcome = "rated";
-  readonly #parts: RatedCallParts;
+  readonly #book: BookTables;
+  readonly #call: CallReading;
+  readonly #line: number | undefined;
+  readonly #number: OpenedNumber;
+  readonly #callType: number;
+  readonly #period: number;
+  readonly #retail: RetailCharge;
+  readonly #wholesale: ComponentUnits | undefined;
 
   /** @internal */
-  constructor(parts: RatedCallParts) {
-    this.#parts = parts;
+  constructor(
+    book: BookTables,
+    call: CallReading,
+    line: number | undefined,
+    number: OpenedNumber,
+    callType: number,
+    period: number,
+    retail: RetailCharge,
+    wholesale: ComponentUnits | undefined,
+  ) {
+    this.#book = book;
+    this.#call = call;
+    this.#line = line;
+    this.#number = number;
+    this.#callType = callType;
+    this.#period = period;
+    this.#retail = retail;
+    this.#wholesale = wholesale;
   }
 
   get id(): string | null {
-    return this.#parts.id;
+    return this.#call.id;
   }
   get line(): number | undefined {
-    return this.#parts.line;
+    return this.#line;
   }
   get numberID(): string {
-    return this.#parts.numberID;
+    return this.#number.record.id;
   }
   get customerID(): string {
-    return this.#parts.customerID;
+    return this.#number.customer.record.id;
   }
   /** The feature whose tariff applied. */
   get featureID(): string | null {
-    return this.#parts.featureID;
+    return this.#retail.featureID;
   }
   get tariffID(): string | null {
-    return this.#parts.tariffID;
+    return this.#retail.tariff?.record.id ?? null;
   }
   get tariff(): string | null {
-    return this.#parts.tariff;
+    return this.#retail.tariff?.record.name ?? null;
   }
   get tariffType(): string {
-    return this.#parts.tariffType;
+    return this.#book.callTypes.callTypes[this.#callType]?.name ?? "";
   }
   /** The call type with which lines were sought (R22). */
   get tariffTypeUsed(): string {
-    return this.#parts.tariffTypeUsed;
+    return this.#book.callTypes.callTypes[this.#retail.lookedUp.callType]?.name ?? "";
   }
   get tariffClass(): TariffClass {
-    return TARIFF_CLASSES[this.#parts.classIndex] as TariffClass;
+    return TARIFF_CLASSES[this.#book.callTypes.callTypes[this.#callType]?.tariffClass ?? 0] as TariffClass;
   }
   get tariffTime(): string {
-    return this.#parts.tariffTime;
+    return this.#call.tariffTime || (this.#book.periods.names[this.#period] ?? "default");
   }
   get location(): string | null {
-    return this.#parts.location;
+    return this.#retail.lookedUp.location ?? (this.#call.location || null);
   }
   get method(): RatingMethod {
-    return this.#parts.method;
+    return this.#retail.method;
   }
   /** Seconds. */
   get chargedDuration(): number {
-    return this.#parts.chargedMilliseconds / 1000;
+    return this.#retail.chargedMilliseconds / 1000;
   }
   get chargedBytes(): number {
-    return this.#parts.chargedBytes;
+    return this.#retail.chargedBytes;
   }
   get chargedEvents(): number {
-    return this.#parts.chargedEvents;
+    return this.#retail.chargedEvents;
+  }
+
+  get #decimals(): number {
+    return this.#book.settings.costDecimals;
   }
 
   /** Retail before discounts. */
   get costBase(): string {
-    return formatUnits(sumOf(this.#parts.retail), this.#parts.costDecimals);
+    return formatUnits(sumOf(this.#retail.components), this.#decimals);
   }
   /** Retail after discounts; without discounts it equals `costBase`. */
   get cost(): string {
@@ -165,20 +180,19 @@ export class RatedCall {
   }
   /** Wholesale as the carrier reported it. */
   get costCDR(): string | null {
-    return canonicalText(this.#parts.carrierCost[0]);
+    return canonicalText(this.#call.carrierCost[0]);
   }
   /** Wholesale as calculated (R29). */
   get costCarrier(): string | null {
-    const { wholesale, costDecimals } = this.#parts;
-    return wholesale === undefined ? null : formatUnits(sumOf(wholesale), costDecimals);
+    return this.#wholesale === undefined ? null : formatUnits(sumOf(this.#wholesale), this.#decimals);
   }
   get costSuggestedRetail(): string | null {
-    return canonicalText(this.#parts.suggestedRetail);
+    return canonicalText(this.#call.suggestedRetail);
   }
 
   /** The five components of the retail cost before discounts, in the order of `COMPONENTS`. */
   get costBaseComponents(): readonly string[] {
-    return this.#parts.retail.map((units) => formatUnits(units, this.#parts.costDecimals));
+    return this.#retail.components.map((units) => formatUnits(units, this.#decimals));
   }
 
   /**
@@ -186,49 +200,52 @@ export class RatedCall {
    * calls without making text; wholesale is undefined where it is not known.
    */
   get units(): { readonly retail: Units; readonly wholesale: Units | undefined; readonly decimals: number } {
-    const { retail, wholesale, costDecimals } = this.#parts;
     return {
-      retail: sumOf(retail),
-      wholesale: wholesale === undefined ? undefined : sumOf(wholesale),
-      decimals: costDecimals,
+      retail: sumOf(this.#retail.components),
+      wholesale: this.#wholesale === undefined ? undefined : sumOf(this.#wholesale),
+      decimals: this.#decimals,
     };
   }
 
   /** The record's own amounts as given, for sums over many calls. @internal */
   get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: string | null } {
-    return this.#parts;
+    return this.#call;
   }
 
   /** The plain record; `JSON.stringify(result)` uses it. */
   toJSON(): RatedRecord {
-    const parts = this.#parts;
-    const record: Record<string, unknown> = parts.id === null ? { line: parts.line } : { id: parts.id };
-    record["numberID"] = parts.numberID;
-    record["customerID"] = parts.customerID;
-    record["featureID"] = parts.featureID;
-    record["tariffID"] = parts.tariffID;
-    record["tariff"] = parts.tariff;
-    record["tariffType"] = parts.tariffType;
-    record["tariffTypeUsed"] = parts.tariffTypeUsed;
-    record["tariffClass"] = this.tariffClass;
-    record["tariffTime"] = parts.tariffTime;
-    record["location"] = parts.location;
-    record["method"] = parts.method;
-    record["chargedDuration"] = this.chargedDuration;
-    record["chargedBytes"] = parts.chargedBytes;
-    record["chargedEvents"] = parts.chargedEvents;
-    writeCost(record, "costBase", parts.retail, parts.costDecimals);
-    writeCost(record, "cost", parts.retail, parts.costDecimals);
-    const [total, ...components] = parts.carrierCost;
+    const record: Record<string, unknown> = this.id === null ? { line: this.line } : { id: this.id };
+    for (const field of DESCRIBING_FIELDS) record[field] = this[field];
+    writeCost(record, "costBase", this.#retail.components, this.#decimals);
+    writeCost(record, "cost", this.#retail.components, this.#decimals);
+    const [total, ...components] = this.#call.carrierCost;
     record["costCDR"] = canonicalText(total);
     for (const [at, component] of COMPONENTS.entries()) {
       record[`costCDR${component}`] = canonicalText(components[at] ?? null);
     }
-    writeCost(record, "costCarrier", parts.wholesale, parts.costDecimals);
-    record["costSuggestedRetail"] = canonicalText(parts.suggestedRetail);
+    writeCost(record, "costCarrier", this.#wholesale, this.#decimals);
+    record["costSuggestedRetail"] = this.costSuggestedRetail;
     return record as unknown as RatedRecord;
   }
 }
+
+/** What a rated call's record says beside its costs, in the order in which it is written. */
+const DESCRIBING_FIELDS = [
+  "numberID",
+  "customerID",
+  "featureID",
+  "tariffID",
+  "tariff",
+  "tariffType",
+  "tariffTypeUsed",
+  "tariffClass",
+  "tariffTime",
+  "location",
+  "method",
+  "chargedDuration",
+  "chargedBytes",
+  "chargedEvents",
+] as const;
 
 function writeCost(
   record: Record<string, unknown>,
@@ -352,20 +369,7 @@ export function toRecord(result: CallResult): ResultRecord {
 export const RESULT_FIELDS: readonly string[] = [
   "id",
   "line",
-  "numberID",
-  "customerID",
-  "featureID",
-  "tariffID",
-  "tariff",
-  "tariffType",
-  "tariffTypeUsed",
-  "tariffClass",
-  "tariffTime",
-  "location",
-  "method",
-  "chargedDuration",
-  "chargedBytes",
-  "chargedEvents",
+  ...DESCRIBING_FIELDS,
   ...["costBase", "cost", "costCDR", "costCarrier"].flatMap((cost) => [
     cost,
     ...COMPONENTS.map((component) => `${cost}${component}`),

@@ -1,6 +1,6 @@
 /** What an explanation says of the choices on a call's way. Only called with a trace. */
 import { type BookTables, NO_LINE, NO_PREFIX, type NumberMatch, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
-import { formatCivilDate, WEEKDAY_NAMES, weekdayOf } from "../calendar/index.ts";
+import { DAY_MS, formatCivilDate, offsetText, resolveWallTime, WEEKDAY_NAMES, weekdayOf } from "../calendar/index.ts";
 import { PRICE_DECIMALS } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import type { Charge } from "./charge.ts";
@@ -37,11 +37,13 @@ export function describePeriod(trace: Trace, book: BookTables, call: CallReading
   }
   const clock = new Date(call.millisecondOfDay).toISOString().slice(11, 19);
   const weekday = WEEKDAY_NAMES[weekdayOf(call.day)];
+  const local = call.day * DAY_MS + call.millisecondOfDay;
+  const instant = call.instant ?? resolveWallTime(book.zone, local, book.ambiguousTime) ?? local;
   trace.choose(
     "R23",
     "rating period",
     name,
-    `the call starts on ${weekday} ${formatCivilDate(call.day)} at ${clock} in ${book.settings.timeZone}`,
+    `the call starts on ${weekday} ${formatCivilDate(call.day)} at ${clock} (${offsetText(book.zone, instant)}) in ${book.settings.timeZone}`,
   );
 }
 

@@ -41,7 +41,9 @@ type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
 type ListWithNames = keyof typeof NAME_FIELDS;
 
 /** A list's name as references call one of its records. */
-const ONE_OF: Readonly<Record<ListWithIDs | "callTypes" | "callDirections" | "roundings" | "ratingPeriods", string>> = {
+const ONE_OF: Readonly<
+  Record<ListWithIDs | "callTypes" | "callDirections" | "roundings" | "ratingPeriods", string>
+> = {
   tariffs: "tariff",
   customers: "customer",
   numbers: "number",

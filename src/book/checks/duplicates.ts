@@ -26,7 +26,10 @@ export function checkDuplicateNames(book: BookUnderCheck): void {
       // The schema has refused a preset by a name that every book has.
       if (first < 0) continue;
       const inAnyCase = isFolded ? ", upper and lower case alike" : "";
-      book.problem(`${list}[${place}].${field}`, alreadyNamed(book, list, field, { place, first }, inAnyCase));
+      book.problem(
+        `${list}[${place}].${field}`,
+        alreadyNamed(book, list, field, { place, first }, inAnyCase),
+      );
     }
   }
 }

@@ -1,1 +1,62 @@
-export function checkReferences(..._: unknown[]): {problems: {path:string;message:string}[]; warnings: {path:string;message:string}[]} { return { problems: [], warnings: [] }; }
+/** The second half of checking a book: everything across records (R20). Never throws, whatever the book. */
+import type { CheckedSettings } from "../../model/index.ts";
+import type { BookIssue, RecordsInPlace } from "../read-records.ts";
+import { BookUnderCheck } from "./book-under-check.ts";
+import { checkCallTypeReferences } from "./call-type-references.ts";
+import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
+import { checkDuplicateLines } from "./duplicate-lines.ts";
+import {
+  checkDuplicateChargeBands,
+  checkDuplicateDestinations,
+  checkDuplicateHolidays,
+  checkDuplicateIDs,
+  checkDuplicateNames,
+  checkDuplicateTariffNames,
+} from "./duplicates.ts";
+import { warnOfInheritedBounds } from "./inherited-bounds.ts";
+import { checkMarkups } from "./markups.ts";
+import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
+import { checkFeeReferences, checkPartyReferences } from "./party-references.ts";
+import { checkPlanCarriers, checkPlans } from "./plan-references.ts";
+import { checkRatingPeriods } from "./rating-periods.ts";
+import { checkRoundings, checkTimeZone } from "./settings.ts";
+import { warnOfSharedNumbers } from "./shared-numbers.ts";
+import { TariffChains } from "./tariff-chains.ts";
+import { checkTariffReferences } from "./tariff-references.ts";
+
+/**
+ * Checks a book's records against each other. `read` holds each list in its places, a record that failed its
+ * own schema missing; what such a record says in `data` of its id and name still counts, so that one bad
+ * record does not make problems of all that refer to it.
+ */
+export function checkReferences(
+  settings: CheckedSettings,
+  read: RecordsInPlace,
+  data: unknown,
+): { problems: BookIssue[]; warnings: BookIssue[] } {
+  const book = new BookUnderCheck(settings, read, data);
+  checkTimeZone(book);
+  checkRatingPeriods(book);
+  checkDuplicateIDs(book);
+  checkDuplicateNames(book);
+  checkDuplicateHolidays(book);
+  checkDuplicateDestinations(book);
+  checkDuplicateChargeBands(book);
+  checkDuplicateTariffNames(book);
+  checkCallTypeReferences(book);
+  checkRoundings(book);
+  const chains = new TariffChains(read.tariffs, checkTariffParents(book));
+  checkTariffReferences(book);
+  checkDuplicateLines(book);
+  checkMarkups(book, chains);
+  checkPartyReferences(book);
+  checkPlans(book);
+  checkPlanCarriers(book);
+  checkFixedFeeParents(book);
+  checkFeeReferences(book);
+  warnOfInheritedBounds(book, chains);
+  warnOfSharedNumbers(book);
+  warnOfTiedDefaults(book);
+  warnOfForeignWholesale(book);
+  return { problems: book.problems, warnings: book.warnings };
+}

@@ -63,7 +63,9 @@ export class KnownNames {
   repair(name: string, otherwise: string): string {
     let nearest = this.#suggestions.get(name);
     if (nearest === undefined) {
-      nearest = nearestName(name, this.#budget.within(name, this.#places.keys())) ?? "";
+      // Any two names of one or two letters are near each other.
+      const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#places.keys());
+      nearest = nearestName(name, candidates) ?? "";
       this.#suggestions.set(name, nearest);
     }
     return nearest === "" ? `; ${otherwise}` : `; did you mean ${JSON.stringify(nearest)}?`;

@@ -1,7 +1,7 @@
 /** R20, R25, R52: parents exist, are of the same kind, and make no cycles. */
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
-/** Tariffs in one chain at most, the tariff itself included. */
+/** Tariffs in one chain at most, the tariff itself included: rating a call looks through all of them (R25). */
 export const LONGEST_CHAIN = 50;
 
 /** No parent, or none that can be looked at. */
@@ -50,7 +50,8 @@ interface Terms {
 function differentTerms(book: BookUnderCheck, record: Terms, parent: Terms): string | undefined {
   const side = record.retail ?? "retail";
   const parentSide = parent.retail ?? "retail";
-  if (side !== parentSide) return `is ${parentSide}, this one ${side}; a parent has the same side and currency`;
+  if (side !== parentSide)
+    return `is ${parentSide}, this one ${side}; a parent has the same side and currency`;
   const currency = book.currencyOf(record);
   const parentCurrency = book.currencyOf(parent);
   if (currency === parentCurrency) return undefined;
@@ -99,9 +100,13 @@ function cutChains<T extends { readonly id: string }>(
       const cycle = walk.slice(walk.indexOf(at));
       const first = cycle.reduce((least, place) => Math.min(least, place));
       book.problem(`${list}[${first}].${field}`, cycleMessage(rotated(cycle, first), records));
-      parents[first] = NO_PARENT;
+      for (const place of cycle) {
+        parents[place] = NO_PARENT;
+        lengths[place] = 1;
+      }
+      walk.length -= cycle.length;
     }
-    const end = at === NO_PARENT ? 0 : Math.max(0, lengths[at] as number);
+    const end = at === NO_PARENT ? 0 : (lengths[at] as number);
     for (let step = walk.length - 1; step >= 0; step--) {
       const place = walk[step] as number;
       const length = end + walk.length - step;
@@ -110,7 +115,7 @@ function cutChains<T extends { readonly id: string }>(
       parents[place] = NO_PARENT;
       // Only where the limit is passed: what hangs below is too deep for the same reason.
       if (length === LONGEST_CHAIN + 1) {
-        const message = `is the end of a chain of more than ${LONGEST_CHAIN} tariffs; give this tariff a parent nearer to the end`;
+        const message = `makes a chain of more than ${LONGEST_CHAIN} tariffs; copy the values it needs and shorten the chain`;
         book.problem(`${list}[${place}].${field}`, message);
       }
     }
@@ -122,7 +127,10 @@ function rotated(cycle: readonly number[], first: number): readonly number[] {
   return [...cycle.slice(at), ...cycle.slice(0, at)];
 }
 
-function cycleMessage(cycle: readonly number[], records: readonly ({ readonly id: string } | undefined)[]): string {
+function cycleMessage(
+  cycle: readonly number[],
+  records: readonly ({ readonly id: string } | undefined)[],
+): string {
   if (cycle.length === 1) return "names the tariff itself; leave it blank or name another tariff";
   const shown = cycle.slice(0, 5).map((place) => shownID(records[place]?.id ?? ""));
   const more = cycle.length > shown.length ? ` → … (${cycle.length} tariffs)` : "";

@@ -9,7 +9,9 @@ export function checkTimeZone(book: BookUnderCheck): void {
   if (isTimeZone(timeZone)) return;
   const nearest = nearestName(timeZone, Intl.supportedValuesOf("timeZone"));
   const repair =
-    nearest === undefined ? `write an IANA name such as "Europe/London"` : `did you mean ${JSON.stringify(nearest)}?`;
+    nearest === undefined
+      ? `write an IANA name such as "Europe/London"`
+      : `did you mean ${JSON.stringify(nearest)}?`;
   book.problem("timeZone", `${quoteValue(timeZone)} is no known time zone; ${repair}`);
 }
 

@@ -19,6 +19,7 @@ export class SomeWarnings {
 
   /** Says how many were not listed; `what` such as "pairs of tied default tariffs". */
   close(path: string, what: string): void {
-    if (this.#count > SHOWN) this.#book.warn(path, `has ${this.#count - SHOWN} more ${what}; the first ${SHOWN} are listed`);
+    if (this.#count > SHOWN)
+      this.#book.warn(path, `has ${this.#count - SHOWN} more ${what}; the first ${SHOWN} are listed`);
   }
 }

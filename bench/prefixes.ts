@@ -1,0 +1,63 @@
+/** Looking up the longest prefix, beside a Map probed from the longest prefix to the shortest. */
+import { DialledNumber } from "../src/book/canonical-number.ts";
+import { PrefixIndex } from "../src/book/prefix-index.ts";
+import { measure, report } from "./measure.ts";
+
+/** A small generator of our own, so that every run sees the same prefixes. */
+function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Distinct prefixes of 1 to 9 digits, most of them long, as rate decks have them. */
+export function randomPrefixes(count: number): string[] {
+  const next = random(count);
+  const prefixes = new Set<string>();
+  while (prefixes.size < count) {
+    const length = 9 - Math.floor(next() ** 3 * 8);
+    prefixes.add(String(1 + Math.floor(next() * 9)) + String(Math.floor(next() * 1e9)).padStart(9, "0").slice(0, length - 1));
+  }
+  return [...prefixes];
+}
+
+export async function benchPrefixes(): Promise<void> {
+  for (const count of [20_000, 200_000]) {
+    const prefixes = randomPrefixes(count);
+    const next = random(7);
+    // Numbers that begin with a known prefix, as dialled numbers do.
+    const dialled = Array.from({ length: 20_000 }, () => {
+      const prefix = prefixes[Math.floor(next() * count)] ?? "";
+      return `+${(prefix + String(Math.floor(next() * 1e12)).padStart(12, "0")).slice(0, 12)}`;
+    });
+    const index = new PrefixIndex(prefixes);
+    const map = new Map(prefixes.map((prefix) => [prefix, index.placeOf(prefix)]));
+    const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
+    const ours = (value: string): number => {
+      number.read(value);
+      return index.longest(number);
+    };
+    const probed = (value: string): number => {
+      const digits = value.slice(1);
+      for (let length = Math.min(15, digits.length); length > 0; length--) {
+        const place = map.get(digits.slice(0, length));
+        if (place !== undefined) return place;
+      }
+      return -1;
+    };
+    if (dialled.some((value) => ours(value) !== probed(value))) throw new Error("the two look-ups differ");
+    let sink = 0;
+    const all = (find: (value: string) => number) => () => {
+      for (const value of dialled) sink += find(value);
+    };
+    const figures = await measure([
+      { name: "index, from the dialled text", units: dialled.length, run: all(ours) },
+      { name: "Map, longest to shortest", units: dialled.length, run: all(probed) },
+    ]);
+    report(`Longest of ${count.toLocaleString("en-GB")} prefixes`, "number", figures, ["Map, longest to shortest"]);
+    console.log(`  ${(index.byteLength / count).toFixed(1)} bytes a prefix`);
+    if (sink === 0) throw new Error("nothing was found");
+  }
+}

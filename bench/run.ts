@@ -1,0 +1,23 @@
+/** `npm run bench [suite …]`: prints every figure beside its baseline, measured in the same run. */
+import { environment } from "./environment.ts";
+import { benchOpening } from "./opening.ts";
+import { benchPrefixes } from "./prefixes.ts";
+import { benchDuration, benchRating } from "./rating.ts";
+
+const SUITES: Readonly<Record<string, () => Promise<void>>> = {
+  rating: benchRating,
+  duration: benchDuration,
+  opening: benchOpening,
+  prefixes: benchPrefixes,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(SUITES, name));
+if (unknown.length > 0) {
+  console.error(`No suite named ${unknown.join(", ")}; there are ${Object.keys(SUITES).join(", ")}.`);
+  process.exit(2);
+}
+console.log(environment());
+for (const [name, suite] of Object.entries(SUITES)) {
+  if (wanted.length === 0 || wanted.includes(name)) await suite();
+}

@@ -1,0 +1,154 @@
+/** R20, R24, R29: default tariffs that tie, and wholesale ones that cannot be used for their currency. */
+import { type CheckedTariff, quoteValue } from "../../model/index.ts";
+import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+import { SharedCustomers } from "./shared-customers.ts";
+import { SomeWarnings } from "./some-warnings.ts";
+
+/** Pairs and names that are compared: enough for any honest book, and an end for a hostile one. */
+const MAX_COMPARISONS = 3_000_000;
+
+/** A tariff that is the default of some calls. */
+interface DefaultTariff {
+  readonly place: number;
+  readonly record: CheckedTariff;
+  /** Undefined = any, a blank one included. */
+  readonly carriers: ReadonlySet<string> | undefined;
+  readonly numberTypes: ReadonlySet<string> | undefined;
+}
+
+/** Defaults among which the choice of one call is made: one side, class, rank and, on the retail side, currency. */
+interface Rivals {
+  readonly forAll: DefaultTariff[];
+  readonly byCustomer: Map<string, DefaultTariff[]>;
+}
+
+/** Warns of default tariffs of which neither is better for some call. */
+export function warnOfTiedDefaults(book: BookUnderCheck): void {
+  const warnings = new SomeWarnings(book);
+  const customers = new SharedCustomers(book);
+  let left = MAX_COMPARISONS;
+  /** The first of the earlier ones that ties. */
+  const rivalOf = (
+    tariff: DefaultTariff,
+    earlier: readonly DefaultTariff[],
+    end: number,
+  ): DefaultTariff | undefined => {
+    for (let at = 0; at < end && left > 0; at++) {
+      const other = earlier[at] as DefaultTariff;
+      left -= 1 + Math.min(sizeOf(tariff), sizeOf(other));
+      if (overlap(tariff.carriers, other.carriers) && overlap(tariff.numberTypes, other.numberTypes)) {
+        if (tariff.record.retail === "wholesale" || customers.canUseBoth(tariff.record, other.record))
+          return other;
+      }
+    }
+    return undefined;
+  };
+  const warn = (tariff: DefaultTariff, rival: DefaultTariff | undefined): void => {
+    if (rival !== undefined) warnings.add(`tariffs[${tariff.place}]`, tieMessage(tariff, rival));
+  };
+  for (const { forAll, byCustomer } of rivalsOf(book)) {
+    forAll.forEach((tariff, place) => {
+      warn(tariff, rivalOf(tariff, forAll, place));
+    });
+    // Tariffs of different customers never meet: each is compared with its customer's and with those for all.
+    for (const own of byCustomer.values()) {
+      own.forEach((tariff, place) => {
+        warn(tariff, rivalOf(tariff, own, place) ?? rivalOf(tariff, forAll, forAll.length));
+      });
+    }
+  }
+  warnings.close("tariffs", "tied default tariffs");
+  if (left <= 0 || customers.isSpent)
+    book.warn("tariffs", "has too many default tariffs to look for ties among all of them");
+}
+
+/** R29: costs are in the book's currency, so that a wholesale tariff in another leaves them blank. */
+export function warnOfForeignWholesale(book: BookUnderCheck): void {
+  const { currency } = book.settings;
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of book.records.tariffs.entries()) {
+    if (tariff === undefined || tariff.retail !== "wholesale" || !isDefault(tariff)) continue;
+    if (book.currencyOf(tariff) === currency) continue;
+    warnings.add(
+      `tariffs[${place}].currency`,
+      `is ${quoteValue(tariff.currency)}, the book's is ${quoteValue(currency)}: ` +
+        "costCarrier stays blank for the calls this wholesale tariff is chosen for; give it the book's currency",
+    );
+  }
+  warnings.close("tariffs", "wholesale tariffs in another currency");
+}
+
+/** R24: a tariff that names neither carriers nor number types is never a default, nor is a historic one. */
+function isDefault(tariff: CheckedTariff): boolean {
+  return (
+    (tariff.forCarriers !== undefined || tariff.forNumberTypes !== undefined) &&
+    tariff.availability !== "Historic"
+  );
+}
+
+function rivalsOf(book: BookUnderCheck): Iterable<Rivals> {
+  const groups = new Map<string, Rivals>();
+  for (const [place, record] of book.records.tariffs.entries()) {
+    if (record === undefined || !isDefault(record)) continue;
+    const isWholesale = record.retail === "wholesale";
+    const rank = record.forCarriers === undefined || record.forNumberTypes === undefined ? 1 : 2;
+    // R29: restrictions and currency play no part in choosing a wholesale tariff.
+    const currency = isWholesale ? "" : book.currencyOf(record);
+    const key = `${isWholesale} ${record.tariffClass} ${rank} ${currency}`;
+    let rivals = groups.get(key);
+    if (rivals === undefined) {
+      rivals = { forAll: [], byCustomer: new Map() };
+      groups.set(key, rivals);
+    }
+    const tariff = {
+      place,
+      record,
+      carriers: namesOf(record.forCarriers),
+      numberTypes: namesOf(record.forNumberTypes),
+    };
+    const customerID = isWholesale ? undefined : record.customerID;
+    const own = customerID === undefined ? rivals.forAll : rivals.byCustomer.get(customerID);
+    if (own !== undefined) own.push(tariff);
+    else rivals.byCustomer.set(customerID ?? "", [tariff]);
+  }
+  return groups.values();
+}
+
+function namesOf(list: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return list === undefined || list.includes("*") ? undefined : new Set(list);
+}
+
+function sizeOf({ carriers, numberTypes }: DefaultTariff): number {
+  return (carriers?.size ?? 0) + (numberTypes?.size ?? 0);
+}
+
+function overlap(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean {
+  if (a === undefined || b === undefined) return true;
+  const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a];
+  for (const name of smaller) if (larger.has(name)) return true;
+  return false;
+}
+
+/** A name that both sets allow; undefined where both allow any. */
+function commonName(
+  a: ReadonlySet<string> | undefined,
+  b: ReadonlySet<string> | undefined,
+): string | undefined {
+  for (const name of a ?? b ?? []) if (a === undefined || b === undefined || b.has(name)) return name;
+  return undefined;
+}
+
+function tieMessage(tariff: DefaultTariff, rival: DefaultTariff): string {
+  const { record, place } = rival;
+  const carrier = commonName(tariff.carriers, rival.carriers);
+  const numberType = commonName(tariff.numberTypes, rival.numberTypes);
+  const calls = [
+    carrier === undefined ? "any carrier" : `carrier ${quoteValue(carrier)}`,
+    numberType === undefined ? "any number type" : `number type ${quoteValue(numberType)}`,
+  ].join(" and ");
+  const other = `tariffs[${place}] (id ${shownID(record.id)})`;
+  return (
+    `ties with ${other} as ${record.retail ?? "retail"} default of the class ${record.tariffClass}: calls with ${calls} ` +
+    "are ambiguous-tariff; let the two differ in carriers, number types or who may use them"
+  );
+}

@@ -1,0 +1,120 @@
+/** R2: costMin above costMax where only inheritance brings them together: the cap wins, and a person should know. */
+import {
+  baseFieldName,
+  type CheckedRateLine,
+  type CheckedTariff,
+  PRICE_DECIMALS,
+} from "../../model/index.ts";
+import { formatUnits } from "../../money/index.ts";
+import type { BookUnderCheck } from "./book-under-check.ts";
+import type { ImaginedCall } from "./line-finder.ts";
+import { SomeWarnings } from "./some-warnings.ts";
+import { TariffChains } from "./tariff-chains.ts";
+
+type Bound = "costMin" | "costMax";
+
+/** What contradicts a record's bound. */
+interface Contradiction {
+  readonly bound: Bound;
+  readonly own: number;
+  readonly other: number;
+}
+
+const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "costMin" };
+
+/** Warns of each base and line whose bound contradicts one that it inherits. */
+export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains): void {
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of book.records.tariffs.entries()) {
+    if (tariff === undefined) continue;
+    let chain: readonly CheckedTariff[] | undefined;
+    const { base, rates } = tariff;
+    if (base.costMin !== undefined || base.costMax !== undefined) {
+      chain = chains.of(place);
+      const found = ofBase(chains, chain);
+      if (found !== undefined)
+        warnings.add(`tariffs[${place}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
+    }
+    for (let at = 0; at < rates.length; at++) {
+      const line = rates[at] as CheckedRateLine;
+      // With both of its own a line inherits neither; its schema has compared them.
+      if ((line.costMin === undefined) === (line.costMax === undefined)) continue;
+      chain ??= chains.of(place);
+      const found = ofLine(chains, chain, line);
+      if (found !== undefined)
+        warnings.add(
+          `tariffs[${place}].rates[${at}].${found.bound}`,
+          message(found, (name) => name),
+        );
+    }
+  }
+  warnings.close(
+    "tariffs",
+    "lines and bases with a costMin above the costMax they inherit, or the other way round",
+  );
+  if (chains.isSpent) {
+    book.warn("tariffs", "has too many lines to compare every costMin and costMax with those they inherit");
+  }
+}
+
+function message({ bound, own, other }: Contradiction, fieldName: (name: Bound) => string): string {
+  const relation = bound === "costMin" ? "more" : "less";
+  const shown = (pence: number): string => formatUnits(pence, PRICE_DECIMALS);
+  return (
+    `is ${shown(own)}, ${relation} than the inherited ${OTHER[bound]} of ${shown(other)}; ` +
+    `the costMax wins, so set ${fieldName(OTHER[bound])} beside it`
+  );
+}
+
+function contradiction(bound: Bound, own: number, other: number | undefined): Contradiction | undefined {
+  if (other === undefined) return undefined;
+  const isWrong = bound === "costMin" ? own > other : own < other;
+  return isWrong ? { bound, own, other } : undefined;
+}
+
+function ofLine(
+  chains: TariffChains,
+  chain: readonly CheckedTariff[],
+  line: CheckedRateLine,
+): Contradiction | undefined {
+  const bound: Bound = line.costMin === undefined ? "costMax" : "costMin";
+  const own = line[bound] as number;
+  if (chain.length === 1) return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
+  for (const call of chains.callsOfLine(chain, line, OTHER[bound])) {
+    const found = contradiction(bound, own, chains.valueFor(chain, call, OTHER[bound]));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A base meets the bases above it and, as lines come before bases, the lines above it too. */
+function ofBase(chains: TariffChains, chain: readonly CheckedTariff[]): Contradiction | undefined {
+  for (const bound of ["costMin", "costMax"] as const) {
+    const own = chain[0]?.base[bound];
+    if (own === undefined) continue;
+    // Both of the same base have been compared by its schema.
+    const found = contradiction(bound, own, TariffChains.ofBases(chain, OTHER[bound]));
+    if (found !== undefined) return found;
+    for (const call of chain.length === 1 ? [] : chains.callsOfParents(chain, OTHER[bound])) {
+      const met = isReached(chains, chain, call, bound)
+        ? chains.valueFor(chain, call, OTHER[bound])
+        : undefined;
+      const contradicted = contradiction(bound, own, met);
+      if (contradicted !== undefined) return contradicted;
+    }
+  }
+  return undefined;
+}
+
+/** Whether the base's bound decides for a call, and its own lines have no part in the contradiction. */
+function isReached(
+  chains: TariffChains,
+  chain: readonly CheckedTariff[],
+  call: ImaginedCall,
+  bound: Bound,
+): boolean {
+  return (
+    chains.valueFor(chain, call, bound) === chain[0]?.base[bound] &&
+    !chains.isSetByOwnLine(chain, call, OTHER[bound])
+  );
+}

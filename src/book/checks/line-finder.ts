@@ -1,0 +1,139 @@
+/** R26 for checks: the line of one tariff for a call that need not exist, and lines that can meet a given line. */
+import type { CheckedRateLine, RateValueName } from "../../model/index.ts";
+
+/** The earliest and latest day of a call. */
+const FIRST_DAY = 0;
+const LAST_DAY = 47_481;
+
+/** A call as lines see it. A blank call type or period is one that no line names. */
+export interface ImaginedCall {
+  readonly number: string;
+  readonly tariffType: string | undefined;
+  readonly tariffTime: string | undefined;
+  readonly day: number;
+}
+
+/** The plainest call that all the lines match, or undefined where no call matches them all. */
+export function callOf(...lines: readonly CheckedRateLine[]): ImaginedCall | undefined {
+  let number = "";
+  let tariffType: string | undefined;
+  let tariffTime: string | undefined;
+  let day = FIRST_DAY;
+  let lastDay = LAST_DAY;
+  for (const line of lines) {
+    const prefix = line.prefix ?? "";
+    if (!prefix.startsWith(number) && !number.startsWith(prefix)) return undefined;
+    if (prefix.length > number.length) number = prefix;
+    if (differ(tariffType, line.tariffType) || differ(tariffTime, line.tariffTime)) return undefined;
+    tariffType ??= line.tariffType;
+    tariffTime ??= line.tariffTime;
+    day = Math.max(day, line.startDate ?? FIRST_DAY);
+    lastDay = Math.min(lastDay, line.endDate ?? LAST_DAY);
+  }
+  return day <= lastDay ? { number, tariffType, tariffTime, day } : undefined;
+}
+
+function differ(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+/** Finds lines of one tariff. Built only for tariffs in chains whose values may contradict each other. */
+export class LineFinder {
+  readonly #lines: readonly CheckedRateLine[];
+  #byPrefix: Map<string, number[]> | undefined;
+  /** How many lines have been looked at so far. */
+  looked = 0;
+
+  constructor(lines: readonly CheckedRateLine[]) {
+    this.#lines = lines;
+  }
+
+  /** The most specific line for a call (R26). */
+  find(call: ImaginedCall): CheckedRateLine | undefined {
+    this.#byPrefix ??= groupByPrefix(this.#lines);
+    for (let length = call.number.length; length >= 0; length--) {
+      let best: CheckedRateLine | undefined;
+      for (const place of this.#byPrefix.get(call.number.slice(0, length)) ?? []) {
+        const line = this.#lines[place] as CheckedRateLine;
+        this.looked++;
+        if (matches(line, call) && (best === undefined || isBefore(line, best))) best = line;
+      }
+      if (best !== undefined) return best;
+    }
+    return undefined;
+  }
+}
+
+/** Whether a line matches a call, its prefix apart. */
+function matches(line: CheckedRateLine, call: ImaginedCall): boolean {
+  return (
+    (line.tariffType === undefined || line.tariffType === call.tariffType) &&
+    (line.tariffTime === undefined || line.tariffTime === call.tariffTime) &&
+    (line.startDate ?? FIRST_DAY) <= call.day &&
+    call.day <= (line.endDate ?? LAST_DAY)
+  );
+}
+
+/** Of two lines of one prefix that match a call, whether the first is the more specific. */
+function isBefore(a: CheckedRateLine, b: CheckedRateLine): boolean {
+  if ((a.tariffType === undefined) !== (b.tariffType === undefined)) return a.tariffType !== undefined;
+  if ((a.tariffTime === undefined) !== (b.tariffTime === undefined)) return a.tariffTime !== undefined;
+  return (a.startDate ?? Number.NEGATIVE_INFINITY) > (b.startDate ?? Number.NEGATIVE_INFINITY);
+}
+
+function groupByPrefix(lines: readonly CheckedRateLine[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (let place = 0; place < lines.length; place++) {
+    const prefix = lines[place]?.prefix ?? "";
+    const group = groups.get(prefix);
+    if (group === undefined) groups.set(prefix, [place]);
+    else group.push(place);
+  }
+  return groups;
+}
+
+/** The lines of a tariff that set one value, by prefix. */
+export class LinesWithValue {
+  /** Sorted by prefix, so that those under a prefix lie together. */
+  readonly #sorted: readonly CheckedRateLine[];
+
+  constructor(lines: readonly CheckedRateLine[], name: RateValueName) {
+    const prefixOf = (line: CheckedRateLine): string => line.prefix ?? "";
+    this.#sorted = lines
+      .filter((line) => line[name] !== undefined)
+      .sort((a, b) => (prefixOf(a) < prefixOf(b) ? -1 : prefixOf(a) > prefixOf(b) ? 1 : 0));
+  }
+
+  get isEmpty(): boolean {
+    return this.#sorted.length === 0;
+  }
+
+  /** Those whose prefix begins a number or is begun by it. */
+  *meeting(number: string): Generator<CheckedRateLine> {
+    for (let length = 0; length < number.length; length++) {
+      const prefix = number.slice(0, length);
+      for (let at = this.#firstFrom(prefix); (this.#sorted[at]?.prefix ?? "") === prefix; at++) {
+        const line = this.#sorted[at];
+        if (line === undefined) break;
+        yield line;
+      }
+    }
+    for (let at = this.#firstFrom(number); at < this.#sorted.length; at++) {
+      const line = this.#sorted[at] as CheckedRateLine;
+      if (!(line.prefix ?? "").startsWith(number)) break;
+      yield line;
+    }
+  }
+
+  /** The place of the first line whose prefix is not less than this one. */
+  #firstFrom(prefix: string): number {
+    let from = 0;
+    let to = this.#sorted.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#sorted[middle]?.prefix ?? "") < prefix) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}

@@ -1,0 +1,69 @@
+/** R15, R2: markup types where there is nothing to mark up, and markups that take off more than everything. */
+import { type ChargeType, type CheckedRateLine, isMarkupType, PRICE_DECIMALS } from "../../model/index.ts";
+import { formatUnits } from "../../money/index.ts";
+import type { BookUnderCheck } from "./book-under-check.ts";
+import { TariffChains } from "./tariff-chains.ts";
+
+/** -100 %, in millionths of a percent. */
+const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
+
+/** Checks the charge types and markups of every tariff. */
+export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
+  for (const [place, tariff] of book.records.tariffs.entries()) {
+    if (tariff === undefined) continue;
+    const isWholesale = tariff.retail === "wholesale";
+    const path = `tariffs[${place}]`;
+    if (isWholesale) refuseMarkup(book, `${path}.baseType`, tariff.base.chargeType);
+    const { cost } = tariff.base;
+    // A base sees its own charge type, then those of the bases above (R25).
+    if (isTooLow(cost) && isMarkup(TariffChains.ofBases(chains.of(place), "chargeType"))) {
+      refuseCost(book, `${path}.baseCost`, cost);
+    }
+    const { rates } = tariff;
+    for (let at = 0; at < rates.length; at++) {
+      const line = rates[at] as CheckedRateLine;
+      if (isWholesale && line.chargeType !== undefined) {
+        refuseMarkup(book, `${path}.rates[${at}].chargeType`, line.chargeType);
+      }
+      if (line.cost !== undefined && isTooLow(line.cost) && isMarkupLine(chains, place, line)) {
+        refuseCost(book, `${path}.rates[${at}].cost`, line.cost);
+      }
+    }
+  }
+}
+
+function isMarkup(chargeType: ChargeType | undefined): boolean {
+  return chargeType !== undefined && isMarkupType(chargeType);
+}
+
+function isTooLow(cost: number | undefined): cost is number {
+  return cost !== undefined && cost < LOWEST_MARKUP;
+}
+
+/** Whether for some call a line's cost is a percentage. */
+function isMarkupLine(chains: TariffChains, place: number, line: CheckedRateLine): boolean {
+  if (line.chargeType !== undefined) return isMarkup(line.chargeType);
+  const chain = chains.of(place);
+  if (chain.length === 1) return isMarkup(chain[0]?.base.chargeType);
+  for (const call of chains.callsOfLine(chain, line, "chargeType")) {
+    if (isMarkup(chains.valueFor(chain, call, "chargeType"))) return true;
+  }
+  return false;
+}
+
+/** A parent is wholesale too: a charge type that is inherited is refused where it is set. */
+function refuseMarkup(book: BookUnderCheck, path: string, chargeType: ChargeType | undefined): void {
+  if (!isMarkup(chargeType)) return;
+  book.problem(
+    path,
+    `is ${chargeType} in a wholesale tariff, which has no cost to mark up; write a charge type with prices, such as perMinute`,
+  );
+}
+
+function refuseCost(book: BookUnderCheck, path: string, cost: number): void {
+  const shown = formatUnits(cost, PRICE_DECIMALS);
+  book.problem(
+    path,
+    `is a markup of ${shown} percent, as the charge type in force is a markup; write -100 or more`,
+  );
+}

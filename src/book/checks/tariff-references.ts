@@ -1,0 +1,128 @@
+/** R20, R2: what a tariff's base and its lines name, and their rounding multiples. */
+import {
+  baseFieldName,
+  type CheckedRateLine,
+  type CheckedTariff,
+  quoteValue,
+  type RateValues,
+} from "../../model/index.ts";
+import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+import { Quantum } from "./settings.ts";
+
+/** Values that name a rounding preset (R12). */
+const PRESETS = [
+  "roundingAccessCharge",
+  "surchargeRoundingMobileOrigination",
+  "surchargeRoundingPayphoneOrigination",
+  "surchargeRoundingCallRecording",
+] as const;
+
+/** Values that are rounding multiples in pence (R2). */
+const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
+
+/** Checks every tariff, base and lines. */
+export function checkTariffReferences(book: BookUnderCheck): void {
+  const quantum = new Quantum(book.settings.costDecimals);
+  for (const [place, tariff] of book.records.tariffs.entries()) {
+    if (tariff === undefined) continue;
+    const path = `tariffs[${place}]`;
+    book.checkID(`${path}.customerID`, "customers", tariff.customerID);
+    checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);
+    checkValues(book, tariff.base, quantum, (name) => `${path}.${baseFieldName(name)}`);
+    const { rates } = tariff;
+    for (let line = 0; line < rates.length; line++) {
+      checkLine(book, tariff, rates[line] as CheckedRateLine, quantum, place, line);
+    }
+  }
+}
+
+/** One line of hundreds of thousands: a path is made only where something is wrong. */
+function checkLine(
+  book: BookUnderCheck,
+  tariff: CheckedTariff,
+  line: CheckedRateLine,
+  quantum: Quantum,
+  place: number,
+  at: number,
+): void {
+  const path = (field: string): string => `tariffs[${place}].rates[${at}].${field}`;
+  const { tariffType, tariffTime, discountPlan } = line;
+  if (tariffType !== undefined) checkCallType(book, () => path("tariffType"), tariffType, tariff);
+  if (tariffTime !== undefined) book.checkName(() => path("tariffTime"), "ratingPeriods", tariffTime);
+  if (discountPlan !== undefined) checkPlan(book, () => path("discountPlan"), discountPlan, tariff);
+  checkValues(book, line, quantum, path);
+}
+
+function checkValues(
+  book: BookUnderCheck,
+  values: RateValues,
+  quantum: Quantum,
+  path: (name: (typeof PRESETS | typeof MULTIPLES)[number]) => string,
+): void {
+  // Fields by name, not in loops over names: a rate deck passes here four hundred thousand times.
+  if (
+    values.roundingAccessCharge !== undefined ||
+    values.surchargeRoundingMobileOrigination !== undefined ||
+    values.surchargeRoundingPayphoneOrigination !== undefined ||
+    values.surchargeRoundingCallRecording !== undefined
+  ) {
+    for (const name of PRESETS) book.checkName(() => path(name), "roundings", values[name]);
+  }
+  if (values.roundPence !== undefined || values.roundPenceAfterSurcharge !== undefined) {
+    for (const name of MULTIPLES) {
+      const multiple = values[name];
+      if (multiple !== undefined && !quantum.isWhole(multiple))
+        book.problem(path(name), quantum.fault(multiple));
+    }
+  }
+}
+
+/** A line for calls of another class than its tariff's could never match; surcharges are for calls of any class (R28). */
+function checkCallType(book: BookUnderCheck, path: () => string, name: string, tariff: CheckedTariff): void {
+  book.checkName(path, "callTypes", name);
+  const place = book.names.callTypes.placeOf(name);
+  const callType = place === undefined ? undefined : book.records.callTypes[place];
+  if (
+    callType === undefined ||
+    tariff.tariffClass === "surcharges" ||
+    callType.tariffClass === tariff.tariffClass
+  )
+    return;
+  book.problem(
+    path(),
+    `${quoteValue(name)} is a call type of the class ${callType.tariffClass}, the tariff is of the class ${tariff.tariffClass}; ` +
+      `move the line to a tariff of the class ${callType.tariffClass}`,
+  );
+}
+
+/** Section 4: a plan of another currency or customer. */
+function checkPlan(
+  book: BookUnderCheck,
+  path: () => string,
+  name: string | undefined,
+  tariff: CheckedTariff,
+): void {
+  if (name === undefined) return;
+  book.checkName(path, "discountPlans", name);
+  const plan = book.plan(name);
+  if (plan === undefined) return;
+  const currency = book.currencyOf(tariff);
+  const planCurrency = book.currencyOf(plan);
+  if (planCurrency !== currency) {
+    book.problem(
+      path(),
+      `the discount plan ${quoteValue(name)} is in ${planCurrency}, the tariff in ${currency}; name a plan in ${currency}`,
+    );
+  }
+  if (
+    plan.customerID !== undefined &&
+    tariff.customerID !== undefined &&
+    plan.customerID !== tariff.customerID
+  ) {
+    book.problem(
+      path(),
+      `the discount plan ${quoteValue(name)} is only for customer ${shownID(plan.customerID)}, ` +
+        `the tariff only for customer ${shownID(tariff.customerID)}; name another plan`,
+    );
+  }
+}

@@ -1,0 +1,154 @@
+/** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
+import type { CallErrorCode } from "../book/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import { ExactSum, toDecimalText, toSafeUnits } from "../money/index.ts";
+import { CALL_DECIMALS, callUnits, readCallAmount, reportedComponents } from "./carrier-cost.ts";
+import type { CallResult } from "./result.ts";
+
+/** The groups in the order in which they are worked: each repair can only bring later errors to light. */
+const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [
+  { title: "Unregistered numbers", codes: ["unregistered-number", "ambiguous-number", "number-not-billable"] },
+  { title: "Unknown call types", codes: ["unknown-call-type", "class-conflict"] },
+  { title: "Missing tariffs", codes: ["no-tariff", "ambiguous-tariff", "tariff-not-allowed", "currency-mismatch"] },
+  { title: "Missing rates", codes: ["no-rate"] },
+  { title: "Missing wholesale cost", codes: ["no-carrier-cost"] },
+  { title: "Records to send back", codes: ["malformed-record", "duplicate-call"] },
+];
+
+/** Most subjects that a group tells apart; calls of further ones are counted together. */
+const MAX_SUBJECTS = 1_000;
+const OTHERS = "(others)";
+
+/** Calls in error that one repair sets right. */
+export interface WorklistItem {
+  readonly code: CallErrorCode;
+  /** What is to be set right: a CLI, a charge band, a tariff. */
+  readonly what: string;
+  readonly calls: number;
+  /** Minutes used, to one decimal place. */
+  readonly minutes: string;
+  /** Pence the carrier reported for them. */
+  readonly cost: string;
+  /** Whether some of the calls report no cost, so that `cost` is the least they are worth. */
+  readonly atLeast: boolean;
+}
+
+/** One group of a worklist with its sums; its items come with most calls first. */
+export interface WorklistGroup extends Omit<WorklistItem, "code" | "what"> {
+  readonly title: string;
+  readonly items: readonly WorklistItem[];
+}
+
+/** Collects calls in error. */
+export interface Worklist {
+  /** Looks at one call and its result; only results in error count. */
+  add(call: CallRecord, result: CallResult): void;
+  /** The groups that have calls, in working order. */
+  report(): readonly WorklistGroup[];
+}
+
+/**
+ * A worklist of the calls in error (section 6): grouped by what has to be set right, with calls, minutes
+ * and the carrier's cost of each, "at least" where some calls report none.
+ *
+ * @example
+ * const worklist = createWorklist();
+ * for (const call of calls) worklist.add(call, rateCall(book, call));
+ * worklist.report().map((group) => group.title); // such as ["Unregistered numbers", "Missing rates"]
+ */
+export function createWorklist(): Worklist {
+  return new Collector();
+}
+
+class Sums {
+  calls = 0;
+  #milliseconds = 0;
+  readonly #cost = new ExactSum();
+  atLeast = false;
+
+  add(call: CallRecord): void {
+    this.calls++;
+    const text = toDecimalText(call.duration);
+    const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
+    if (milliseconds !== undefined && milliseconds > 0) this.#milliseconds += milliseconds;
+    const cost = costOf(call);
+    if (cost === undefined) this.atLeast = true;
+    else this.#cost.add(cost, CALL_DECIMALS);
+  }
+
+  get figures(): Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast"> {
+    return {
+      calls: this.calls,
+      minutes: (Math.round(this.#milliseconds / 6_000) / 10).toFixed(1),
+      cost: this.#cost.text,
+      atLeast: this.atLeast,
+    };
+  }
+}
+
+function costOf(call: CallRecord): bigint | undefined {
+  const amount = (value: unknown): string | null => readCallAmount(value) || null;
+  const components = reportedComponents([
+    amount(call.costCDR),
+    amount(call.costCDRBasic),
+    amount(call.costCDRAccessCharge),
+    amount(call.costCDRSurchargeMobileOrigination),
+    amount(call.costCDRSurchargePayphoneOrigination),
+    amount(call.costCDRSurchargeCallRecording),
+  ]);
+  return components?.reduce((sum, units) => sum + units, callUnits(null));
+}
+
+class Collector implements Worklist {
+  readonly #groups = GROUPS.map(() => ({ sums: new Sums(), items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>() }));
+
+  add(call: CallRecord, result: CallResult): void {
+    if (result.outcome !== "error") return;
+    const group = this.#groups[GROUPS.findIndex(({ codes }) => codes.includes(result.error))];
+    if (group === undefined) return;
+    const record = typeof call === "object" && call !== null ? call : {};
+    group.sums.add(record);
+    const wanted = subjectOf(record, result.error, result.message);
+    let key = `${result.error} ${wanted}`;
+    const isKnown = group.items.has(key);
+    const what = isKnown || group.items.size < MAX_SUBJECTS ? wanted : OTHERS;
+    if (!isKnown) key = `${result.error} ${what}`;
+    let item = group.items.get(key);
+    if (item === undefined) {
+      item = { code: result.error, what, sums: new Sums() };
+      group.items.set(key, item);
+    }
+    item.sums.add(record);
+  }
+
+  report(): readonly WorklistGroup[] {
+    return this.#groups.flatMap(({ sums, items }, at) => {
+      if (sums.calls === 0) return [];
+      const listed = [...items.values()]
+        .sort((a, b) => b.sums.calls - a.sums.calls || (a.what < b.what ? -1 : 1))
+        .map(({ code, what, sums: own }) => ({ code, what, ...own.figures }));
+      return [{ title: GROUPS[at]?.title ?? "", ...sums.figures, items: listed }];
+    });
+  }
+}
+
+/** What a clerk would look up to set the call right. */
+function subjectOf(call: CallRecord, code: CallErrorCode, message: string): string {
+  switch (code) {
+    case "unregistered-number":
+    case "ambiguous-number":
+    case "number-not-billable":
+      return `number ${String(call.target ?? "") || String(call.numberID ?? "") || "(blank)"}`;
+    case "unknown-call-type": {
+      const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "") || "(blank)";
+      const band = String(call.chargeBand ?? "") || String(call.tariffTypeCarrier ?? "");
+      return band === "" ? `number ${String(call.external ?? "") || "(blank)"}` : `charge band ${band} of carrier ${carrier}`;
+    }
+    case "malformed-record":
+      return message.split(":")[0] ?? "";
+    case "duplicate-call":
+      return "calls read before";
+    default:
+      return message;
+  }
+}

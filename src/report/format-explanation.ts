@@ -1,0 +1,70 @@
+/** An explanation as text for a person. */
+import type { Choice, Explanation, Quote, ResultRecord, Step } from "../index.ts";
+
+/**
+ * Prints an explanation: the choices, then the arithmetic of the wholesale and of the retail cost, each
+ * step with its rule, and the result `rateCall` gives as the last line. Plain text, no colours.
+ *
+ * @example
+ * console.log(formatExplanation(explainCall(book, call)));
+ */
+export function formatExplanation(explanation: Explanation): string {
+  const { choices, steps, result } = explanation;
+  return [
+    `Call ${nameOf(result)}`,
+    "",
+    "What was chosen",
+    ...choices.flatMap(choiceLines),
+    ...stepSection("Wholesale cost as calculated, pence", steps, "wholesale"),
+    ...stepSection("Retail cost, pence", steps, "retail"),
+    "",
+    resultLine(result),
+    "",
+  ].join("\n");
+}
+
+/** Prints a quote with its steps, like `formatExplanation`. */
+export function formatQuote(quote: Quote): string {
+  if (quote.outcome === "error") return `${quote.error}: ${quote.message}\n`;
+  return [
+    "What was chosen",
+    ...quote.choices.flatMap(choiceLines),
+    ...stepSection("Cost, pence", quote.steps, "retail"),
+    "",
+    `Cost ${quote.cost} p under ${quote.tariff}, ${quote.chargedDuration} s charged`,
+    "",
+  ].join("\n");
+}
+
+function nameOf(result: ResultRecord): string {
+  if (result.id !== undefined) return result.id;
+  return result.line === undefined ? "without an id" : `without an id, line ${result.line}`;
+}
+
+function* choiceLines(choice: Choice): Generator<string> {
+  yield `  ${choice.rule.padEnd(4)}${choice.subject}: ${choice.chosen ?? "none"}`;
+  yield `      ${choice.reason}`;
+  for (const { what, why } of choice.passedOver) yield `      passed over: ${what} (${why})`;
+}
+
+function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"]): Generator<string> {
+  const own = steps.filter((step) => step.cost === cost);
+  if (own.length === 0) return;
+  yield "";
+  yield title;
+  const whatWidth = Math.max(...own.map((step) => step.what.length));
+  const inputsWidth = Math.min(60, Math.max(...own.map((step) => step.inputs.length)));
+  for (const step of own) {
+    const before = step.before === undefined ? "" : `${step.before} → `;
+    yield `  ${step.rule.padEnd(4)}${step.what.padEnd(whatWidth)}  ${step.inputs.padEnd(inputsWidth)}  ${before}${step.after}`;
+  }
+}
+
+function resultLine(result: ResultRecord): string {
+  if ("error" in result) return `In error: ${result.error}. ${result.message}`;
+  if ("ignored" in result) return `Ignored${result.reason === null ? "" : `: ${result.reason}`}`;
+  const tariff = result.tariff === null ? "no tariff" : result.tariff;
+  const wholesale = result.costCDR ?? result.costCarrier;
+  const cost = wholesale === null ? "" : `, wholesale ${wholesale} p`;
+  return `Retail ${result.costBase} p under ${tariff} (${result.method})${cost}`;
+}
