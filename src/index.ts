@@ -8,12 +8,14 @@ export {
   type BookCheck,
   BookError,
   type BookIssue,
+  type BookRevision,
   CALL_ERROR_CODES,
   type CallErrorCode,
   checkBook,
   issueText,
   type OpenedBook,
   openBook,
+  reviseBook,
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export type {

@@ -33,13 +33,11 @@ export class CallTypeIndex {
   readonly #directions: ReadonlyMap<string, Direction>;
   readonly #bands: Readonly<Record<Direction, BandTable>>;
   readonly #destinations: Readonly<Record<Direction, ReadonlyMap<string, DestinationList>>>;
-  readonly #index: PrefixIndex;
 
   constructor(
     lists: Pick<CheckedLists, "callTypes" | "callDirections" | "chargeBands" | "destinations">,
     index: PrefixIndex,
   ) {
-    this.#index = index;
     this.callTypes = lists.callTypes.map(({ name, tariffClass }) => ({
       name,
       tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
@@ -49,8 +47,8 @@ export class CallTypeIndex {
     this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
     this.#bands = { outbound: this.#readBands(lists, "outbound"), inbound: this.#readBands(lists, "inbound") };
     this.#destinations = {
-      outbound: this.#readDestinations(lists, "outbound"),
-      inbound: this.#readDestinations(lists, "inbound"),
+      outbound: this.#readDestinations(lists, index, "outbound"),
+      inbound: this.#readDestinations(lists, index, "inbound"),
     };
   }
 
@@ -83,33 +81,35 @@ export class CallTypeIndex {
   /** The destination of the other party's number in the carrier's own list, else in the general one. */
   byNumber(
     number: DialledNumber,
+    index: PrefixIndex,
     place: number,
     carrier: string,
     direction: Direction,
   ): OpenedDestination | undefined {
     const lists = this.#destinations[direction];
-    const own = carrier === "" ? undefined : lists.get(carrier)?.find(number, place);
-    return own ?? lists.get(GENERAL)?.find(number, place);
+    const own = carrier === "" ? undefined : lists.get(carrier)?.find(number, index, place);
+    return own ?? lists.get(GENERAL)?.find(number, index, place);
   }
 
   /** The destination in one carrier's own list alone, for a tariff's locationLookupCarrier. */
   inListOf(
     carrier: string,
     number: DialledNumber,
+    index: PrefixIndex,
     place: number,
     direction: Direction,
   ): OpenedDestination | undefined {
-    return this.#destinations[direction].get(carrier)?.find(number, place);
+    return this.#destinations[direction].get(carrier)?.find(number, index, place);
   }
 
   /** In words, how `byNumber` came to its answer. */
-  explainNumber(number: DialledNumber, place: number, carrier: string, direction: Direction): string {
+  explainNumber(number: DialledNumber, index: PrefixIndex, place: number, carrier: string, direction: Direction): string {
     const lists = this.#destinations[direction];
     const own = carrier === "" ? undefined : lists.get(carrier);
-    if (own?.find(number, place) !== undefined) {
-      return `${own.explain(number, place, this.#index)} in ${carrier}'s own list`;
+    if (own?.find(number, index, place) !== undefined) {
+      return `${own.explain(number, index, place)} in ${carrier}'s own list`;
     }
-    return `${lists.get(GENERAL)?.explain(number, place, this.#index) ?? "nothing"} in the general list`;
+    return `${lists.get(GENERAL)?.explain(number, index, place) ?? "nothing"} in the general list`;
   }
 
   get byteLength(): number {
@@ -134,6 +134,7 @@ export class CallTypeIndex {
 
   #readDestinations(
     lists: Pick<CheckedLists, "destinations">,
+    index: PrefixIndex,
     direction: Direction,
   ): ReadonlyMap<string, DestinationList> {
     const groups = new Map<string, CheckedLists["destinations"][number][]>();
@@ -146,7 +147,7 @@ export class CallTypeIndex {
     }
     const result = new Map<string, DestinationList>();
     for (const [carrier, group] of groups) {
-      result.set(carrier, new DestinationList(this.#index, group, (name) => this.placeOf(name)));
+      result.set(carrier, new DestinationList(index, group, (name) => this.placeOf(name)));
     }
     return result;
   }

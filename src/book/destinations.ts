@@ -51,20 +51,20 @@ export class DestinationList {
   }
 
   /** The destination of a number: a short code as dialled, then the longest prefix, then any caller. */
-  find(number: DialledNumber, place: number): OpenedDestination | undefined {
+  find(number: DialledNumber, index: PrefixIndex, place: number): OpenedDestination | undefined {
     if (this.#shortCodes.size > 0 && number.dialledKey !== 0) {
       const short = this.#shortCodes.get(number.dialledKey);
       if (short !== undefined) return this.#destinations[short];
     }
-    const nearest = this.#prefixes.nearest(place);
+    const nearest = this.#prefixes.nearest(index, place);
     if (nearest !== NO_PREFIX) return this.#destinations[this.#prefixes.valueAt(nearest)];
     return this.#anyCaller;
   }
 
   /** How `find` came to its answer, for explanations. */
-  explain(number: DialledNumber, place: number, index: PrefixIndex): string {
+  explain(number: DialledNumber, index: PrefixIndex, place: number): string {
     if (number.dialledKey !== 0 && this.#shortCodes.has(number.dialledKey)) return "the short code as dialled";
-    const nearest = this.#prefixes.nearest(place);
+    const nearest = this.#prefixes.nearest(index, place);
     return nearest === NO_PREFIX ? "any caller" : `the longest prefix, ${index.digits(nearest)}`;
   }
 

@@ -14,5 +14,6 @@ export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
 export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from "./rate-table.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
+export { type BookRevision, reviseBook } from "./revise-book.ts";
 export { resolveRate, type RoundingPresets } from "./resolve-rate.ts";
 export { defaultRank, namedByFeature, type Selected, type Selection, whyNotAllowed } from "./select-tariff.ts";

@@ -26,7 +26,6 @@ interface LineGroup {
  * rate deck, costs four bytes beside the shared prefix index.
  */
 export class LineIndex {
-  readonly #index: PrefixIndex;
   /** By prefix: a line where it is the only one (>= 0), else a group (-1 - its place). */
   readonly #byPrefix: PrefixTable;
   readonly #groups: LineGroup[] = [];
@@ -39,7 +38,6 @@ export class LineIndex {
   readonly #endDays: Int32Array | undefined;
 
   constructor(index: PrefixIndex, lines: readonly CheckedRateLine[], names: LineNames) {
-    this.#index = index;
     this.#callTypes = column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY);
     this.#periods = column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY);
     this.#startDays = column(lines, (line) => line.startDate, FIRST_DAY);
@@ -73,8 +71,8 @@ export class LineIndex {
    * The most specific line for a call: longest prefix, then call type, then period, then latest start.
    * `place` is the longest prefix of the book with which the other party's number begins.
    */
-  find(place: number, callType: number, period: number, day: number): number {
-    let at = this.#byPrefix.nearest(place);
+  find(index: PrefixIndex, place: number, callType: number, period: number, day: number): number {
+    let at = this.#byPrefix.nearest(index, place);
     while (at !== NO_PREFIX) {
       const own = this.#byPrefix.valueAt(at);
       if (own >= 0) {
@@ -83,7 +81,7 @@ export class LineIndex {
         const line = this.#findIn(this.#groups[-1 - own] as LineGroup, callType, period, day);
         if (line !== NO_LINE) return line;
       }
-      at = this.#byPrefix.nearest(this.#index.parent(at));
+      at = this.#byPrefix.nearest(index, index.parent(at));
     }
     return this.#findIn(this.#root, callType, period, day);
   }

@@ -61,8 +61,7 @@ export function issueText(issue: BookIssue): string {
  * // => [{ path: "tariffs[0].baseCost", message: '"1,25" is not an amount; write 1.25' }]
  */
 export function checkBook(data: unknown): BookCheck {
-  const { problems, warnings } = check(data);
-  return { problems, warnings };
+  return checkTogether(readRecords(data), data);
 }
 
 /**
@@ -75,30 +74,59 @@ export function checkBook(data: unknown): BookCheck {
  * book.settings.currency; // => "GBP"
  */
 export function openBook(data: BookData): OpenedBook {
-  const { read, problems, warnings } = check(data);
-  if (problems.length > 0 || read.settings === undefined) throw new BookError(problems);
+  return openFrom(data);
+}
+
+/** A book's records once checked, and what opening them gave. */
+interface Opening {
+  readonly settings: CheckedSettings;
+  readonly lists: CheckedLists;
+  readonly warnings: readonly BookIssue[];
+  readonly tables: BookTables;
+}
+
+/** Opens data, or finishes an opening that a revision began. */
+export function openFrom(data: BookData, opening: Opening = open(data)): OpenedBook {
   const copy: Record<string, unknown> = { ...data };
-  for (const list of BOOK_LIST_NAMES) if (data[list] !== undefined) copy[list] = [...(data[list] ?? [])];
+  for (const list of BOOK_LIST_NAMES) if (data[list]) copy[list] = [...data[list]];
+  const { lists, tables, warnings } = opening;
+  // The lines of a tariff on its own live in its tables now; keeping them would keep every row of a rate deck.
+  const tariffs = lists.tariffs.map((tariff) =>
+    tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: [] } : tariff,
+  );
+  return new OpenedBook(copy as BookData, { ...lists, tariffs }, tables, warnings);
+}
+
+function open(data: BookData): Opening {
+  const read = readRecords(data);
+  const { settings, warnings } = issueProblems(read, data);
   // No problems: every record passed its schema.
   const lists = read.records as unknown as CheckedLists;
-  return new OpenedBook(copy as BookData, openTables(read.settings, lists), warnings);
+  return { settings, lists, warnings, tables: openTables(settings, lists) };
 }
 
-function check(data: unknown): { read: RecordsRead; problems: BookIssue[]; warnings: BookIssue[] } {
-  const read = readRecords(data);
-  if (read.settings === undefined) return { read, problems: read.problems, warnings: read.warnings };
+/** Throws where the records of a book have problems, alone or together; else gives settings and warnings. */
+export function issueProblems(
+  read: RecordsRead,
+  data: unknown,
+): { readonly settings: CheckedSettings; readonly warnings: readonly BookIssue[] } {
+  const { problems, warnings } = checkTogether(read, data);
+  if (problems.length > 0 || read.settings === undefined) throw new BookError(problems);
+  return { settings: read.settings, warnings };
+}
+
+function checkTogether(read: RecordsRead, data: unknown): BookCheck {
+  if (read.settings === undefined) return { problems: read.problems, warnings: read.warnings };
   const across = checkReferences(read.settings, read.records, data);
-  return {
-    read,
-    problems: [...read.problems, ...across.problems],
-    warnings: [...read.warnings, ...across.warnings],
-  };
+  return { problems: [...read.problems, ...across.problems], warnings: [...read.warnings, ...across.warnings] };
 }
 
-function openTables(settings: CheckedSettings, lists: CheckedLists): BookTables {
-  const prefixes = new PrefixIndex(prefixesOf(lists));
-  const callTypes = new CallTypeIndex(lists, prefixes);
-  const periods = openPeriods(
+/** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
+export function openTables(settings: CheckedSettings, lists: CheckedLists, prior?: BookTables): BookTables {
+  const prefixes =
+    prior === undefined ? new PrefixIndex(prefixesOf(lists)) : prior.prefixes.extended(prefixesOf(lists));
+  const callTypes = prior?.callTypes ?? new CallTypeIndex(lists, prefixes);
+  const periods = prior?.periods ?? openPeriods(
     lists.ratingPeriods.map(({ name, weekdays = [], from, to }) => ({
       name,
       weekdays,
@@ -107,7 +135,7 @@ function openTables(settings: CheckedSettings, lists: CheckedLists): BookTables 
     })),
     lists.holidays.map(({ date, countsAs }) => ({ day: date, countsAs })),
   );
-  const rates = new RateTable(settings.costDecimals);
+  const rates = prior?.rates ?? new RateTable(settings.costDecimals);
   const names = {
     callTypeOf: (name: string) => callTypes.placeOf(name),
     periodOf: (name: string) => periods.indexByName.get(name) ?? -3,
@@ -120,12 +148,13 @@ function openTables(settings: CheckedSettings, lists: CheckedLists): BookTables 
       periodRule: settings.periodRule,
     },
     lineIndex: (tariff) => new LineIndex(prefixes, tariff.rates, names),
+    prior: prior?.tariffs ?? new Map(),
   });
   const retailDefaults = new DefaultTariffs(tariffs.values(), false);
   const { numbers } = openParties(settings, lists, tariffs);
   return {
     settings,
-    zone: openZone(settings.timeZone),
+    zone: prior?.zone ?? openZone(settings.timeZone),
     periods,
     hasPeriods: lists.ratingPeriods.length > 0,
     ambiguousTime: settings.ambiguousTime,
@@ -166,6 +195,8 @@ function openPresets(roundings: readonly CheckedRounding[]): ReadonlyMap<string,
 interface TariffTools {
   readonly surroundings: TariffSurroundings;
   readonly lineIndex: (tariff: CheckedTariff) => LineIndex;
+  /** The tariffs of the book that is being revised. */
+  readonly prior: ReadonlyMap<string, OpenedTariff>;
 }
 
 /** Opens tariffs, parents before their children. Chains have been checked to be short and without cycles. */
@@ -179,6 +210,11 @@ function openTariffs(records: readonly CheckedTariff[], tools: TariffTools): Rea
     const above = record.parentTariff === undefined ? undefined : byID.get(record.parentTariff);
     const parent = above === undefined ? undefined : open(above);
     const inChain = parent !== undefined || parents.has(record.id);
+    const before = tools.prior.get(record.id);
+    if (before?.isOpenedFrom(record, parent) === true) {
+      opened.set(record.id, before);
+      return before;
+    }
     const tariff = new OpenedTariff(record, parent, inChain, tools.lineIndex(record), tools.surroundings);
     opened.set(record.id, tariff);
     return tariff;

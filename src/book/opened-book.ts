@@ -1,6 +1,6 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
-import type { BookData, CheckedCustomer, CheckedNumber, CheckedSettings } from "../model/index.ts";
+import type { BookData, CheckedCustomer, CheckedLists, CheckedNumber, CheckedSettings } from "../model/index.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
@@ -65,14 +65,17 @@ export class OpenedBook {
   readonly warnings: readonly BookIssue[];
   /** @internal */
   readonly tables: BookTables;
-  /** The data the book was opened from. @internal */
+  /** The data the book was opened from, for revisions. @internal */
   readonly data: BookData;
+  /** Its records as checked, the lines of tariffs on their own left out. @internal */
+  readonly records: CheckedLists;
 
   /** @internal Use `openBook`. */
-  constructor(data: BookData, tables: BookTables, warnings: readonly BookIssue[]) {
+  constructor(data: BookData, records: CheckedLists, tables: BookTables, warnings: readonly BookIssue[]) {
     this.settings = tables.settings;
     this.warnings = warnings;
     this.tables = tables;
     this.data = data;
+    this.records = records;
   }
 }

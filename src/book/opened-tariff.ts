@@ -1,6 +1,7 @@
 /** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
 import type { CheckedRateLine, CheckedTariff } from "../model/index.ts";
 import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
+import type { PrefixIndex } from "./prefix-index.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
 import { type Link, type RoundingPresets, type ResolvedRate, resolveRate } from "./resolve-rate.ts";
@@ -98,6 +99,16 @@ export class OpenedTariff {
     }
   }
 
+  /** Whether this is what opening the record under this parent gave: checked records are compared as objects. */
+  isOpenedFrom(record: CheckedTariff, parent: OpenedTariff | undefined): boolean {
+    return this.record.base === record.base && this.parent === parent;
+  }
+
+  /** Whether the tariff has neither parent nor children, so that its lines' values are no longer kept. */
+  get isStandalone(): boolean {
+    return this.#rateOfLine !== undefined;
+  }
+
   /** Bytes of the tariff's tables, its names and its share of the rate table apart. */
   get byteLength(): number {
     return this.#lines.byteLength + (this.#rateOfLine?.byteLength ?? 0);
@@ -106,26 +117,27 @@ export class OpenedTariff {
   /**
    * What the tariff charges for a call (R25, R26): the offset of the rate in the book's rate table, or
    * -1 - offset where the tariff has no rate for the call (that row then holds its roundings only).
-   * A tariff of a single rate ignores the period (R23).
+   * `place` is the longest prefix of the book (of its index `prefixes`) with which the other party's number
+   * begins. A tariff of a single rate ignores the period (R23).
    */
-  resolve(place: number, callType: number, period: number, day: number): number {
+  resolve(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
     if (this.#rateOfLine !== undefined) {
-      return this.#rateOfLine[this.#lines.find(place, callType, sought, day) + 1] as number;
+      return this.#rateOfLine[this.#lines.find(prefixes, place, callType, sought, day) + 1] as number;
     }
-    return this.#combine(place, callType, sought, day).rate;
+    return this.#combine(prefixes, place, callType, sought, day).rate;
   }
 
   /** The lines `resolve` found, own tariff first: for explanations. */
-  linesFor(place: number, callType: number, period: number, day: number): readonly LineOfTariff[] {
+  linesFor(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): readonly LineOfTariff[] {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    return this.#chain().map((tariff) => ({ tariff, line: tariff.#lines.find(place, callType, sought, day) }));
+    return this.#chain().map((tariff) => ({ tariff, line: tariff.#lines.find(prefixes, place, callType, sought, day) }));
   }
 
-  #combine(place: number, callType: number, period: number, day: number): Combination {
+  #combine(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): Combination {
     const { parent } = this;
-    const above = parent === undefined ? undefined : parent.#combine(place, callType, period, day);
-    const line = this.#lines.find(place, callType, period, day);
+    const above = parent === undefined ? undefined : parent.#combine(prefixes, place, callType, period, day);
+    const line = this.#lines.find(prefixes, place, callType, period, day);
     const key = (above === undefined ? 0 : above.place) * ((this.#values?.length ?? 0) + 1) + line + 1;
     const known = this.#combinations.get(key);
     if (known !== undefined) return known;

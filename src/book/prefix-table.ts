@@ -1,4 +1,4 @@
-/** Values by prefix of one list or tariff, over the book's shared prefix index. */
+/** Values by prefix of one list or tariff, beside the book's shared prefix index. */
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 
 const NOTHING = -0x80000000;
@@ -6,14 +6,15 @@ const NOTHING = -0x80000000;
 /** A list that names at least this share of all prefixes is stored as a column beside the index. */
 const DENSE_SHARE = 1 / 8;
 
-/** Whole numbers by prefix. Large lists are a column over the index, small ones a map. */
+/**
+ * Whole numbers by prefix. Large lists are a column over the index, small ones a map. The index is handed
+ * in at every look-up: after a revision it may know more prefixes than when the table was made.
+ */
 export class PrefixTable {
-  readonly #index: PrefixIndex;
   readonly #column: Int32Array | undefined;
   readonly #map: ReadonlyMap<number, number> | undefined;
 
   constructor(index: PrefixIndex, entries: ReadonlyMap<string, number>) {
-    this.#index = index;
     if (entries.size > index.size * DENSE_SHARE) {
       this.#column = new Int32Array(index.size).fill(NOTHING);
       for (const [prefix, value] of entries) this.#column[index.placeOf(prefix)] = value;
@@ -31,18 +32,18 @@ export class PrefixTable {
 
   /**
    * The first place at or above `place` (a longer prefix towards shorter ones) that has a value here, or
-   * NO_PREFIX. Call again with `parent` of the answer for the next shorter one.
+   * NO_PREFIX. Call again with the parent of the answer for the next shorter one.
    */
-  nearest(place: number): number {
+  nearest(index: PrefixIndex, place: number): number {
     const column = this.#column;
     let at = place;
     if (column !== undefined) {
-      while (at >= 0 && column[at] === NOTHING) at = this.#index.parent(at);
+      while (at >= 0 && (at >= column.length || column[at] === NOTHING)) at = index.parent(at);
       return at;
     }
     const map = this.#map;
     if (map === undefined) return NO_PREFIX;
-    while (at >= 0 && !map.has(at)) at = this.#index.parent(at);
+    while (at >= 0 && !map.has(at)) at = index.parent(at);
     return at;
   }
 

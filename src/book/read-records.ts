@@ -31,8 +31,11 @@ export interface RecordsRead {
   readonly warnings: BookIssue[];
 }
 
-/** Checks settings and every record of every list by its schema. */
-export function readRecords(data: unknown): RecordsRead {
+/** Records that have been checked before, by the object they were read from. */
+export type PriorRecords = ReadonlyMap<unknown, unknown>;
+
+/** Checks settings and every record of every list by its schema; `prior` saves checking again. */
+export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const problems: BookIssue[] = [];
   const warnings: BookIssue[] = [];
   const records: Record<string, readonly unknown[]> = {};
@@ -46,7 +49,7 @@ export function readRecords(data: unknown): RecordsRead {
     for (const issue of settings.error.issues) problems.push({ path: pathText(issue.path), message: issue.message });
   }
   for (const list of BOOK_LIST_NAMES) {
-    records[list] = readList(list, data[list], problems, warnings);
+    records[list] = readList(list, data[list], problems, warnings, prior);
   }
   return {
     settings: settings.success ? settings.data : undefined,
@@ -61,6 +64,7 @@ function readList(
   value: unknown,
   problems: BookIssue[],
   warnings: BookIssue[],
+  prior: PriorRecords | undefined,
 ): readonly unknown[] {
   if (value === undefined || value === null || value === "") return [];
   if (!Array.isArray(value)) {
@@ -71,6 +75,12 @@ function readList(
   const unknown = new UnknownFields(list, records);
   const result: unknown[] = new Array(value.length);
   for (let index = 0; index < value.length; index++) {
+    const known = prior?.get(value[index]);
+    if (known !== undefined) {
+      result[index] = known;
+      unknown.note(value[index], index);
+      continue;
+    }
     const checked = records.schema.safeParse(value[index]);
     if (checked.success) {
       result[index] = checked.data;

@@ -39,9 +39,9 @@ export function findCallType(
     how = `charge band ${call.chargeBand || call.tariffTypeCarrier} of ${carrier || "any carrier"}`;
   }
   if (found === undefined) {
-    found = callTypes.byNumber(dialled, place, carrier, direction);
+    found = callTypes.byNumber(dialled, book.prefixes, place, carrier, direction);
     if (found !== undefined && trace !== undefined) {
-      how = `by ${callTypes.explainNumber(dialled, place, carrier, direction)}`;
+      how = `by ${callTypes.explainNumber(dialled, book.prefixes, place, carrier, direction)}`;
     }
   }
   const passedOver = trace === undefined ? [] : whatFailed(call, carrier, direction, found, how);
@@ -76,7 +76,7 @@ export function lookAgain(
   const carrier = tariff.settings.locationLookupCarrier;
   if (carrier === undefined) return classified;
   const { callTypes } = book;
-  const found = callTypes.inListOf(carrier, book.dialled, classified.place, classified.direction);
+  const found = callTypes.inListOf(carrier, book.dialled, book.prefixes, classified.place, classified.direction);
   if (found === undefined) {
     trace?.choose("R22", "call type for the lines", nameOf(book, classified.callType), `not in ${carrier}'s list, so it stays`);
     return classified;

@@ -59,7 +59,7 @@ export function splitByPeriod(
   const start = call.instant ?? resolveWallTime(zone, local, book.ambiguousTime) ?? local;
   const pieces: PricedPiece[] = [];
   for (const piece of periodPieces(periods, zone, start, initial, charge.chargedMilliseconds)) {
-    const own = tariff.resolve(place, callType, piece.period, call.day);
+    const own = tariff.resolve(book.prefixes, place, callType, piece.period, call.day);
     const period = periods.names[piece.period] ?? "";
     if (own < 0 || !isPerMinute(rates, own) || rates.terms[own + TERMS.HAS_COST] !== 1) {
       return new Refusal(

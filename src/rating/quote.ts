@@ -109,7 +109,7 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
   const period = periodOf(book, call);
   describePeriod(trace, book, call, period);
   const { place } = classified;
-  const rate = tariff.resolve(place, lookedUp.callType, period, call.day);
+  const rate = tariff.resolve(book.prefixes, place, lookedUp.callType, period, call.day);
   describeRate(trace, book, tariff, rate, place, lookedUp.callType, period, call.day);
   const callType = nameOf(book, lookedUp.callType);
   if (rate < 0) {

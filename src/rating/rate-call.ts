@@ -126,7 +126,7 @@ function rateRetail(
 
   // R25, R26
   const { place } = classified;
-  const resolved = tariff?.resolve(place, lookedUp.callType, period, call.day);
+  const resolved = tariff?.resolve(book.prefixes, place, lookedUp.callType, period, call.day);
   if (tariff !== undefined && trace !== undefined) {
     describeRate(trace, book, tariff, resolved ?? -1, place, lookedUp.callType, period, call.day);
   }
@@ -191,7 +191,7 @@ export function priceRetail(
   if (split instanceof Refusal) return split;
   let surchargeRate = rateOffset;
   if (surcharges !== undefined) {
-    const own = surcharges.tariff.resolve(place, callType, periodOf(book, call), call.day);
+    const own = surcharges.tariff.resolve(book.prefixes, place, callType, periodOf(book, call), call.day);
     surchargeRate = own < 0 ? -1 - own : own;
   }
   return priceCall(book.rates, rateOffset, surchargeRate, charge, trace);
@@ -213,7 +213,7 @@ function rateWholesale(
   const lookedUp = lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return undefined;
   const { place } = classified;
-  const rateOffset = tariff.resolve(place, lookedUp.callType, period, call.day);
+  const rateOffset = tariff.resolve(book.prefixes, place, lookedUp.callType, period, call.day);
   if (trace !== undefined) {
     describeRate(trace, book, tariff, rateOffset, place, lookedUp.callType, period, call.day);
   }

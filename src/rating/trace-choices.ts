@@ -57,7 +57,7 @@ export function describeRate(
   period: number,
   day: number,
 ): void {
-  const lines = tariff.linesFor(place, callType, period, day);
+  const lines = tariff.linesFor(book.prefixes, place, callType, period, day);
   const dialled = place === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(place)}…`;
   const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(day)}`;
   const passedOver = lines

@@ -41,10 +41,12 @@ function nameOf(result: ResultRecord): string {
   return result.line === undefined ? "without an id" : `without an id, line ${result.line}`;
 }
 
-function* choiceLines(choice: Choice): Generator<string> {
-  yield `  ${choice.rule.padEnd(4)}${choice.subject}: ${choice.chosen ?? "none"}`;
-  yield `      ${choice.reason}`;
-  for (const { what, why } of choice.passedOver) yield `      passed over: ${what} (${why})`;
+function choiceLines(choice: Choice): string[] {
+  return [
+    `  ${choice.rule.padEnd(4)}${choice.subject}: ${choice.chosen ?? "none"}`,
+    `      ${choice.reason}`,
+    ...choice.passedOver.map(({ what, why }) => `      passed over: ${what} (${why})`),
+  ];
 }
 
 function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"]): Generator<string> {

@@ -1,0 +1,153 @@
+/** Revising an opened book: records come, change and go without opening everything again. */
+import {
+  BOOK_LIST_NAMES,
+  type BookData,
+  type BookListName,
+  type BookSettings,
+  type CheckedLists,
+  type Id,
+} from "../model/index.ts";
+import { issueProblems, openFrom, openTables } from "./open-book.ts";
+import type { OpenedBook } from "./opened-book.ts";
+import { type PriorRecords, readRecords } from "./read-records.ts";
+
+/** What changes in a book. Upserted records replace those with the same key in their place, or come last. */
+export interface BookRevision {
+  /** Settings to change; the others stay. */
+  readonly settings?: BookSettings;
+  /** Records to add or replace, by list. `ratingPeriods` are replaced as a whole: their order counts. */
+  readonly upsert?: { readonly [L in BookListName]?: BookData[L] };
+  /** Records to remove: an id, a name, a date, or for lists without one of these a record with its key fields. */
+  readonly remove?: { readonly [L in BookListName]?: readonly (Id | object)[] };
+}
+
+/** What tells the records of a list apart. */
+const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
+  ratingPeriods: ["name"],
+  holidays: ["date"],
+  callTypes: ["name"],
+  destinations: ["prefix", "locationCarrier", "direction", "short"],
+  chargeBands: ["chargeBand", "callCarrier", "direction"],
+  callDirections: ["name"],
+  roundings: ["name"],
+  tariffs: ["id"],
+  customers: ["id"],
+  numbers: ["id"],
+  services: ["id"],
+  features: ["id"],
+  ignoredNumbers: ["number", "startDate"],
+  discountPlans: ["id"],
+  fixedFeeTariffs: ["id"],
+  standardFeatures: ["id"],
+  featureTypes: ["id"],
+  transactionTypes: ["id"],
+};
+
+/** What a blank key field counts as. */
+const BLANK_KEYS: Readonly<Record<string, string>> = { direction: "outbound", short: "false" };
+
+/** Lists that rate lines refer to or are looked up by: a change to one opens the book afresh. */
+const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
+  "ratingPeriods",
+  "holidays",
+  "callTypes",
+  "destinations",
+  "chargeBands",
+  "callDirections",
+  "roundings",
+  "discountPlans",
+]);
+
+/**
+ * A new opened book with some records changed; `opened` stays as it is and may go on being used. The
+ * answer equals opening the changed data afresh, problems and warnings included, but shares every table
+ * that did not change: adding a number or changing a tariff does not touch the lines of other tariffs.
+ * Changes to settings, periods, holidays, call types, destinations, charge bands, directions, roundings
+ * and discount plans open the book afresh.
+ *
+ * Hand in new records; records changed in place since they were opened are not noticed.
+ *
+ * @throws BookError with every problem of the revised book; `opened` is unharmed
+ * @throws RangeError where a record to remove is not in the book
+ * @example
+ * const revised = reviseBook(book, { upsert: { numbers: [{ id: 1008, customerID: 7, number: "020 7946 0019" }] } });
+ * rateCall(revised, { id: 1, target: "02079460019", tariffType: "UK", startDate: "2026-10-01", duration: 60 }).outcome; // => "rated"
+ */
+export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBook {
+  const changed = new Set<BookListName>();
+  const data: Record<string, unknown> = { ...opened.data, ...revision.settings };
+  for (const list of BOOK_LIST_NAMES) {
+    const upsert = revision.upsert?.[list] ?? [];
+    const remove = revision.remove?.[list] ?? [];
+    if (upsert.length === 0 && remove.length === 0) continue;
+    changed.add(list);
+    data[list] = revisedList(list, opened.data[list] ?? [], upsert, remove);
+  }
+  const isFresh = revision.settings !== undefined || [...changed].some((list) => LISTS_BELOW_LINES.has(list));
+  if (isFresh) return openFrom(data as BookData);
+  return openShared(opened, data as BookData);
+}
+
+function revisedList(
+  list: BookListName,
+  current: readonly object[],
+  upsert: readonly object[],
+  remove: readonly (Id | object)[],
+): readonly object[] {
+  if (list === "ratingPeriods" && upsert.length > 0) return [...upsert];
+  const gone = new Set(remove.map((key) => (typeof key === "object" ? keyOf(list, key) : String(key))));
+  const incoming = new Map(upsert.map((record) => [keyOf(list, record), record]));
+  const result: object[] = [];
+  for (const record of current) {
+    const key = keyOf(list, record);
+    if (gone.has(key)) {
+      gone.delete(key);
+      continue;
+    }
+    const replacement = incoming.get(key);
+    if (replacement !== undefined) incoming.delete(key);
+    result.push(replacement ?? record);
+  }
+  const [missing] = gone;
+  if (missing !== undefined) throw new RangeError(`${list} has no record ${missing.replaceAll("\u0000", ", ")} to remove.`);
+  return [...result, ...incoming.values()];
+}
+
+function keyOf(list: BookListName, record: object): string {
+  const fields = record as Readonly<Record<string, unknown>>;
+  return KEY_FIELDS[list]
+    .map((field) => {
+      const value = fields[field];
+      return value === undefined || value === null || value === "" ? (BLANK_KEYS[field] ?? "") : String(value);
+    })
+    .join("\u0000");
+}
+
+/** Opens changed data with what the old book has checked and worked out. */
+function openShared(opened: OpenedBook, data: BookData): OpenedBook {
+  const prior = priorRecords(opened, data);
+  const read = readRecords(data, prior);
+  const { settings, warnings } = issueProblems(read, data);
+  const lists = read.records as unknown as CheckedLists;
+  return openFrom(data, { lists, settings, warnings, tables: openTables(settings, lists, opened.tables) });
+}
+
+/**
+ * The checked records to take over. A tariff on its own is checked without its lines, which cannot have
+ * changed and to which nothing that changed can matter; one that has come to be a parent is read again,
+ * because its lines are needed.
+ */
+function priorRecords(opened: OpenedBook, data: BookData): PriorRecords {
+  const prior = new Map<unknown, unknown>();
+  const parents = new Set((data.tariffs ?? []).map((tariff) => String(tariff.parentTariff ?? "")));
+  for (const list of BOOK_LIST_NAMES) {
+    const raw: readonly object[] = opened.data[list] ?? [];
+    const checked = opened.records[list];
+    for (const [at, record] of raw.entries()) {
+      const tariffID = list === "tariffs" ? keyOf(list, record) : "";
+      const isNewParent = parents.has(tariffID) && opened.tables.tariffs.get(tariffID)?.isStandalone === true;
+      if (!isNewParent) prior.set(record, checked[at]);
+    }
+  }
+  return prior;
+}

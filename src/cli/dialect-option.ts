@@ -1,0 +1,64 @@
+import { basename } from "node:path";
+import { Option } from "commander";
+import {
+  type CallFormat,
+  DEFAULT_DIALECT,
+  FileError,
+  openDialect,
+  readDialect,
+  type UkCdrDialect,
+} from "../files/index.ts";
+import type { BookData } from "../index.ts";
+import { wrongUsage } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
+
+/** `--dialect`, shared by the commands that read calls. */
+export function dialectOption(): Option {
+  return new Option(
+    "--dialect <file|name>",
+    `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`,
+  );
+}
+
+/** What a dialect is measured against. */
+interface Surroundings {
+  readonly format: CallFormat;
+  readonly data: BookData;
+  readonly currency: string;
+  readonly io: CliIO;
+}
+
+/** The dialect of the calls, fit for the book; undefined where they are in another format. */
+export async function dialectFor(
+  given: string | undefined,
+  { format, data, currency, io }: Surroundings,
+): Promise<UkCdrDialect | undefined> {
+  if (format !== "uk-cdr") {
+    if (given === undefined) return undefined;
+    throw wrongUsage(
+      `--dialect ${given} says how UK standard CDRs are written, and the calls are ${format}.`,
+      "Add --calls-format uk-cdr.",
+    );
+  }
+  const dialect = await readDialect(given ?? DEFAULT_DIALECT);
+  const opened = openDialect(dialect);
+  const name = basename(given ?? DEFAULT_DIALECT);
+  if (opened.currency !== currency) {
+    throw new FileError(
+      name,
+      `is for ${opened.currency} and the book in ${currency}; money is never converted`,
+    );
+  }
+  const periods = new Set<unknown>([
+    "",
+    "default",
+    ...(data.ratingPeriods ?? []).map((period) => period.name),
+  ]);
+  for (const [code, period] of opened.timeBands) {
+    if (periods.has(period)) continue;
+    io.stderr.write(
+      `${name}: timeBands ${code}: the book has no rating period ${period}; only lines for it will match.\n`,
+    );
+  }
+  return dialect;
+}

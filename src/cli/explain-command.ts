@@ -1,0 +1,82 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { type CallFormat, openInput, type ReadCallsOptions, readCallBatches } from "../files/index.ts";
+import { type CallRecord, explainCall } from "../index.ts";
+import { formatExplanation } from "../report/index.ts";
+import { openBookFile } from "./book-file.ts";
+import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
+import { CliError } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
+import { dialectFor, dialectOption } from "./dialect-option.ts";
+import { EXIT } from "./exit-codes.ts";
+import { counted, print, printJson } from "./print.ts";
+
+interface ExplainArguments {
+  readonly book: string;
+  readonly calls: string;
+  readonly callsFormat?: CallFormat;
+  readonly dialect?: string;
+  readonly id: string;
+  readonly reclassify?: boolean;
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Example:
+  tollbook explain --book book.json --calls calls.jsonl --id 261000000042
+`;
+
+/** Adds `tollbook explain`: why one call costs what it costs. */
+export function addExplainCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
+  program
+    .command("explain")
+    .description("say step by step why a call costs what it costs")
+    .requiredOption("--book <file>", "the book")
+    .requiredOption("--calls <file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input")
+    .requiredOption("--id <id>", "id of the call")
+    .addOption(callsFormatOption())
+    .addOption(dialectOption())
+    .option("--reclassify", "find call type and period afresh where the call names its own")
+    .option("--json", "print JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: ExplainArguments) => finish(await explain(options, io)));
+}
+
+async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
+  const format = callsFormatOf(options.calls, options.callsFormat);
+  const { book, data } = await openBookFile(options.book, io);
+  const { currency } = book.settings;
+  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  const { line, call } = await findCall(options, { format, dialect }, io);
+  const explanation = explainCall(book, call, { line, reclassify: options.reclassify === true });
+  if (options.json === true) await printJson(io, explanation);
+  else await print(io, `${formatExplanation(explanation).trimEnd()}\n`);
+  return "error" in explanation.result ? EXIT.callsInError : EXIT.ok;
+}
+
+/** The first call of the file with the id; the rest of the file is not read. */
+async function findCall(
+  options: ExplainArguments,
+  how: Omit<ReadCallsOptions, "name">,
+  io: CliIO,
+): Promise<{ readonly line: number; readonly call: CallRecord }> {
+  const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
+  const name = basename(input.name);
+  let calls = 0;
+  let unreadable = 0;
+  for await (const items of readCallBatches(input.source, { ...how, name })) {
+    io.signal?.throwIfAborted();
+    for (const item of items) {
+      if (!("call" in item)) unreadable++;
+      else if (String(item.call.id ?? "") === options.id) return item;
+      calls++;
+    }
+  }
+  throw new CliError(
+    EXIT.unreadable,
+    `No call in ${name} has the id ${options.id}; it has ${counted(calls, "call")}.`,
+    unreadable === 0
+      ? "Check the id, and whether it is the right file."
+      : `${counted(unreadable, "line")} of it could not be read; tollbook rate names them.`,
+  );
+}

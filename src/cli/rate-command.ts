@@ -1,0 +1,139 @@
+import { basename } from "node:path";
+import { type Command, Option } from "commander";
+import {
+  bookDigest,
+  type CallFormat,
+  DEFAULT_DIALECT,
+  FILE_FORMATS,
+  type FileFormat,
+  formatOfName,
+  type Output,
+  openInput,
+  openOutput,
+  readCallBatches,
+} from "../files/index.ts";
+import { createRater, ENGINE_VERSION } from "../index.ts";
+import { openBookFile } from "./book-file.ts";
+import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
+import type { CliIO } from "./cli-io.ts";
+import { dialectFor, dialectOption } from "./dialect-option.ts";
+import { requireDistinctFiles } from "./distinct-files.ts";
+import { EXIT } from "./exit-codes.ts";
+import { Progress } from "./progress.ts";
+import { rateStream } from "./rate-stream.ts";
+import { formatSummary, type RunSummary } from "./run-summary.ts";
+
+interface RateArguments {
+  readonly book: string;
+  readonly calls: string;
+  readonly callsFormat?: CallFormat;
+  readonly dialect?: string;
+  readonly out: string;
+  readonly outFormat?: FileFormat;
+  readonly errors?: string;
+  readonly duplicates: "report" | "keep";
+  readonly reclassify?: boolean;
+  readonly summary?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
+  tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
+  tollbook rate --book book.json --calls october.txt --calls-format uk-cdr --dialect carrier.json
+
+Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,
+2 wrong usage, 3 some calls are in error.
+`;
+
+/** Adds `tollbook rate`: rates the calls of a file. */
+export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
+  program
+    .command("rate")
+    .description("rate the calls of a file, one result for each call, in the same order")
+    .requiredOption("--book <file>", "the book: customers, numbers and tariffs")
+    .requiredOption("--calls <file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input")
+    .addOption(callsFormatOption())
+    .addOption(dialectOption())
+    .option("--out <file>", "where the results go; - is standard output", "-")
+    .addOption(
+      new Option("--out-format <format>", "format of the results; without it the file's name tells")
+        .choices(FILE_FORMATS)
+        .argParser(fileFormat),
+    )
+    .option("--errors <file>", "write calls in error to this file instead")
+    .addOption(
+      new Option("--duplicates <how>", "report a call whose id was read before, or keep it")
+        .choices(["report", "keep"])
+        .default("report"),
+    )
+    .option("--reclassify", "find call type and period afresh where the calls name their own")
+    .option("--summary <file>", "write the summary as JSON, too")
+    .addHelpText("after", EXAMPLES)
+    .action(async (options: RateArguments) => finish(await rate(options, io)));
+}
+
+async function rate(options: RateArguments, io: CliIO): Promise<number> {
+  const callsFormat = callsFormatOf(options.calls, options.callsFormat);
+  const outFormat = formatOf(options.out, options.outFormat, "--out-format");
+  const errorsFormat = (options.errors === undefined ? undefined : formatOfName(options.errors)) ?? outFormat;
+  await requireDistinctFiles({
+    "--book": options.book,
+    "--calls": options.calls,
+    "--dialect": options.dialect,
+    "--out": options.out,
+    "--errors": options.errors,
+    "--summary": options.summary,
+  });
+  const { book, data } = await openBookFile(options.book, io);
+  const { currency } = book.settings;
+  const dialect = await dialectFor(options.dialect, { format: callsFormat, data, currency, io });
+  const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
+  const outputs: Output[] = [];
+  const open = async (path: string): Promise<Output> => {
+    const output = await openOutput(path, { stdout: io.stdout });
+    outputs.push(output);
+    return output;
+  };
+  const progress = new Progress(io, input.size);
+  const startedAt = io.now();
+  try {
+    const results = await open(options.out);
+    const errors = options.errors === undefined ? undefined : await open(options.errors);
+    const summaryFile = options.summary === undefined ? undefined : await open(options.summary);
+    const report = await rateStream({
+      items: readCallBatches(input.source, { format: callsFormat, name: basename(input.name), dialect }),
+      rater: createRater(book, { duplicates: options.duplicates, reclassify: options.reclassify === true }),
+      results: { output: results, format: outFormat },
+      errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
+      onProgress: (calls) => {
+        io.signal?.throwIfAborted();
+        progress.show(input.bytesRead(), calls);
+      },
+    });
+    const summary: RunSummary = {
+      engine: ENGINE_VERSION,
+      zoneData: process.versions.tz ?? "unknown",
+      bookDigest: bookDigest(data),
+      currency,
+      options: {
+        callsFormat,
+        ...(callsFormat === "uk-cdr" && { dialect: basename(options.dialect ?? DEFAULT_DIALECT) }),
+        outFormat,
+        errorsApart: errors !== undefined,
+        duplicates: options.duplicates,
+        reclassify: options.reclassify === true,
+      },
+      ...report,
+    };
+    await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    for (const output of outputs) await output.finish();
+    progress.clear();
+    io.stderr.write(formatSummary(summary, (io.now() - startedAt) / 1000));
+    return report.errors > 0 ? EXIT.callsInError : EXIT.ok;
+  } finally {
+    input.close();
+    progress.clear();
+    for (const output of outputs) await output.discard();
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  type CallItem,
+  createRecordWriter,
+  type FileFormat,
+  type Output,
+  type RecordWriter,
+} from "../files/index.ts";
+import {
+  type CallResult,
+  createTally,
+  type Rater,
+  RESULT_FIELDS,
+  type TallyReport,
+  toRecord,
+} from "../index.ts";
+import { unreadableCall } from "./unreadable-call.ts";
+
+/** Where results go, and in which format. */
+export interface ResultTarget {
+  readonly output: Output;
+  readonly format: FileFormat;
+}
+
+/** What a run needs. */
+export interface RateStream {
+  readonly items: AsyncIterable<readonly CallItem[]>;
+  readonly rater: Rater;
+  readonly results: ResultTarget;
+  /** Where calls in error go instead. */
+  readonly errors: ResultTarget | undefined;
+  /** Called now and then with the calls read so far. */
+  readonly onProgress: (calls: number) => void;
+}
+
+/** Rates the calls of a file one after another and writes each result; at no time is more than a chunk held. */
+export async function rateStream(stream: RateStream): Promise<TallyReport> {
+  const tally = createTally();
+  const results = await resultWriter(stream.results);
+  const errors = stream.errors === undefined ? results : await resultWriter(stream.errors);
+  let calls = 0;
+  for await (const items of stream.items) {
+    for (const item of items) {
+      const result: CallResult =
+        "call" in item ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
+      tally.add(result);
+      const writer = result.outcome === "error" ? errors : results;
+      const slower = writer.write(toRecord(result));
+      if (slower !== undefined) await slower;
+    }
+    calls += items.length;
+    // Whoever feeds a call and waits for its result gets it before the next call is there.
+    await stream.results.output.flush();
+    stream.onProgress(calls);
+  }
+  return tally.report();
+}
+
+function resultWriter({ output, format }: ResultTarget): Promise<RecordWriter> {
+  return createRecordWriter(output, { format, columns: RESULT_FIELDS });
+}

@@ -1,0 +1,75 @@
+import type { CallFormat, FileFormat } from "../files/index.ts";
+import type { TallyReport } from "../index.ts";
+import { minorUnit } from "./minor-unit.ts";
+import { counted, table } from "./print.ts";
+
+/** The options of a run that decide what its results are. */
+export interface RunOptions {
+  readonly callsFormat: CallFormat;
+  /** How UK standard CDRs were read: a preset, or the name of a file. */
+  readonly dialect?: string;
+  readonly outFormat: FileFormat;
+  /** Whether calls in error went to a file of their own. */
+  readonly errorsApart: boolean;
+  readonly duplicates: "report" | "keep";
+  readonly reclassify: boolean;
+}
+
+/**
+ * What a run says of itself: which engine, book, zone data and options, and what came of it. Nothing in it
+ * depends on when, where or how fast it ran, so the same run gives the same bytes.
+ */
+export interface RunSummary extends TallyReport {
+  readonly engine: string;
+  /** Version of the time zone data, such as "2025c". */
+  readonly zoneData: string;
+  /** SHA-256 of the book's canonical form. */
+  readonly bookDigest: string;
+  readonly currency: string;
+  readonly options: RunOptions;
+}
+
+/** The summary as text; `seconds` is how long the run took. */
+export function formatSummary(summary: RunSummary, seconds: number): string {
+  const { read, rated, errors, ignored, errorsByCode, totals, byClass, options } = summary;
+  const codes = errorsByCode.map(({ code, calls }) => `${code} ${calls}`).join(", ");
+  const counts = table(
+    [
+      ["read", String(read), ""],
+      ["rated", String(rated), ""],
+      ["in error", String(errors), codes],
+      ["ignored", String(ignored), ""],
+    ],
+    new Set([1]),
+  );
+  const speed = seconds > 0 ? `, ${Math.round(read / seconds)} calls a second` : "";
+  const words = [
+    `calls ${options.callsFormat}${options.dialect === undefined ? "" : ` (${options.dialect})`}`,
+    `results ${options.outFormat}`,
+    `duplicates ${options.duplicates}`,
+    ...(options.reclassify ? ["reclassify"] : []),
+    ...(options.errorsApart ? ["errors apart"] : []),
+  ];
+  return [
+    `${counted(read, "call")} read: ${rated} rated + ${errors} in error + ${ignored} ignored\n`,
+    counts,
+    `Totals in ${minorUnit(summary.currency)}; a cost that is not known counts nothing\n`,
+    table(Object.entries(totals), new Set([1])),
+    ...(byClass.length === 0 ? [] : ["By class\n", classTable(byClass)]),
+    `${seconds.toFixed(1)} s${speed}\n`,
+    `engine ${summary.engine}, zone data ${summary.zoneData}, ${words.join(", ")}\n`,
+    `book ${summary.bookDigest}\n`,
+  ].join("");
+}
+
+function classTable(byClass: TallyReport["byClass"]): string {
+  const rows = byClass.map((own) => [
+    own.tariffClass,
+    String(own.calls),
+    own.retail,
+    own.wholesale,
+    own.margin,
+    own.withoutWholesale === 0 ? "" : `${counted(own.withoutWholesale, "call")} without a wholesale cost`,
+  ]);
+  return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));
+}

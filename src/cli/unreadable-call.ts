@@ -1,0 +1,20 @@
+import type { LineProblem } from "../files/index.ts";
+import type { ErrorRecord, FailedCall } from "../index.ts";
+
+/** A line that could not be read, as the result of a call in error: it is read, and it is not lost (R30). */
+export function unreadableCall(problem: LineProblem): FailedCall {
+  const { line, column, reason } = problem;
+  // The file's name is left out: the same calls give the same results, whatever their file is called.
+  const place = column === undefined ? `Line ${line}` : `Line ${line}, column ${column},`;
+  const error = "malformed-record";
+  const message = `${place} could not be read: ${reason}.`;
+  return {
+    outcome: "error",
+    id: null,
+    line,
+    error,
+    message,
+    field: undefined,
+    toJSON: (): ErrorRecord => ({ line, error, message }),
+  };
+}

@@ -1,0 +1,34 @@
+import { isForbiddenKey } from "../model/index.ts";
+import type { CsvRow } from "./csv-row.ts";
+import { FileError } from "./file-error.ts";
+
+/** The column names of a CSV file's first row; throws a FileError where they cannot name fields. */
+export function readHeader(row: CsvRow | undefined, file: string): readonly string[] {
+  if (row === undefined) throw new FileError(file, "is empty; the first row must name the columns");
+  if ("reason" in row) throw new FileError(file, `the header row ${row.reason}`, { line: row.line });
+  const seen = new Map<string, number>();
+  for (const [index, name] of row.cells.entries()) {
+    const column = index + 1;
+    const fault = (reason: string): FileError => new FileError(file, reason, { line: row.line });
+    if (name === "") throw fault(`column ${column} of the header row has no name`);
+    if (isForbiddenKey(name)) throw fault(`a column may not be named ${name}`);
+    const earlier = seen.get(name);
+    if (earlier !== undefined) throw fault(`columns ${earlier} and ${column} are both named ${name}`);
+    seen.set(name, column);
+  }
+  return row.cells;
+}
+
+/** The reason why a row does not fit its header, or undefined. */
+export function lengthFault(cells: readonly string[], header: readonly string[]): string | undefined {
+  if (cells.length === header.length) return undefined;
+  const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
+  return `has ${count} where the header row names ${header.length} columns`;
+}
+
+/** A row's cells by column name. */
+export function recordOf(cells: readonly string[], header: readonly string[]): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (let index = 0; index < header.length; index++) record[header[index] ?? ""] = cells[index] ?? "";
+  return record;
+}

@@ -1,0 +1,30 @@
+/** The whole face of the files: books and call files in, results out. Node only. */
+export { bookDigest } from "./book-digest.ts";
+export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-format.ts";
+export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-item.ts";
+export { csvCell, csvLine } from "./csv-cell.ts";
+export { FileError, type FilePlace } from "./file-error.ts";
+export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./limits.ts";
+export type { ByteSource } from "./line-reader.ts";
+export { type Input, type InputOptions, openInput } from "./open-input.ts";
+export { type OutputOptions, openOutput } from "./open-output.ts";
+export { type Output, ReaderGone } from "./output.ts";
+export { type CsvOrigin, type LoadedBook, loadBook, originOf, readBook } from "./read-book.ts";
+export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
+export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
+export {
+  type CodeTable,
+  DEFAULT_DIALECT,
+  DIALECT_PRESETS,
+  openDialect,
+  READABLE_FIELDS,
+  type ReadableField,
+  readDialect,
+  readUkCdrCalls,
+  UK_CDR_COLUMNS,
+  type UkCdrCallType,
+  type UkCdrColumn,
+  type UkCdrDateFormat,
+  type UkCdrDialect,
+  type UkCdrOptions,
+} from "./uk-cdr/index.ts";

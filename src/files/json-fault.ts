@@ -1,0 +1,113 @@
+/** Finds the first fault of a text that is not JSON: engines word it differently, and some hide its place. */
+
+/** What is wrong with a JSON text, and at which index of it. */
+export interface JsonFault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const WORD = /[A-Za-z_$][\w$]*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids exactly these within a string.
+const STRING_PART = /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
+const WORDS: ReadonlySet<string> = new Set(["true", "false", "null"]);
+
+/** The first fault of `text`, or undefined where it is good JSON. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: string[] = [];
+  let at = skip(SPACE, text, 0);
+  for (;;) {
+    const start = text[at];
+    if (start === "{" || start === "[") {
+      const close = start === "{" ? "}" : "]";
+      at = skip(SPACE, text, at + 1);
+      if (text[at] === close) at++;
+      else {
+        open.push(close);
+        if (start === "{") {
+          const key = readKey(text, at);
+          if (typeof key !== "number") return key;
+          at = key;
+        }
+        continue;
+      }
+    } else {
+      const end = readScalar(text, at);
+      if (typeof end !== "number") return end;
+      at = end;
+    }
+    // A value is complete: close what it completes, then go on to the next one.
+    for (;;) {
+      at = skip(SPACE, text, at);
+      const close = open.at(-1);
+      if (close === undefined) {
+        return at === text.length ? undefined : fault(at, `${shown(text, at)} follows the end of the value`);
+      }
+      if (text[at] === close) {
+        open.pop();
+        at++;
+        continue;
+      }
+      if (text[at] !== ",") return fault(at, `expected a comma or ${close}, found ${shown(text, at)}`);
+      const comma = at;
+      at = skip(SPACE, text, at + 1);
+      if (text[at] === close) return fault(comma, `a comma stands before ${close}; remove it`);
+      if (close === "}") {
+        const key = readKey(text, at);
+        if (typeof key !== "number") return key;
+        at = key;
+      }
+      break;
+    }
+  }
+}
+
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+function fault(offset: number, reason: string): JsonFault {
+  return { offset, reason };
+}
+
+/** What stands at a place, as a message names it. */
+function shown(text: string, at: number): string {
+  const found = text.codePointAt(at);
+  return found === undefined ? "the end of the text" : JSON.stringify(String.fromCodePoint(found));
+}
+
+/** The index of the value after a field name, or a fault. */
+function readKey(text: string, at: number): number | JsonFault {
+  if (text[at] !== '"') return fault(at, `expected a field name in double quotes, found ${shown(text, at)}`);
+  const end = readString(text, at);
+  if (typeof end !== "number") return end;
+  const colon = skip(SPACE, text, end);
+  if (text[colon] !== ":")
+    return fault(colon, `expected a colon after the field name, found ${shown(text, colon)}`);
+  return skip(SPACE, text, colon + 1);
+}
+
+function readScalar(text: string, at: number): number | JsonFault {
+  if (text[at] === '"') return readString(text, at);
+  const end = skip(NUMBER, text, at);
+  if (end > at) {
+    if (/[0-9]/.test(text[end] ?? "")) return fault(at, "a number may not begin with 0");
+    if (/[.eE+]/.test(text[end] ?? "")) return fault(at, "is not a number as JSON writes it");
+    return end;
+  }
+  const wordEnd = skip(WORD, text, at);
+  const word = text.slice(at, wordEnd);
+  if (WORDS.has(word)) return wordEnd;
+  if (word !== "") return fault(at, `${word.slice(0, 20)} is not a value; write texts in double quotes`);
+  return fault(at, `expected a value, found ${shown(text, at)}`);
+}
+
+function readString(text: string, at: number): number | JsonFault {
+  const end = skip(STRING_PART, text, at + 1);
+  if (text[end] === '"') return end + 1;
+  if (end >= text.length) return fault(at, "a text in quotes is never closed");
+  if (text[end] === "\\") return fault(end, "a backslash within a text must be written twice");
+  return fault(end, "a text in quotes may not hold a line break or a control character; write \\n");
+}

@@ -1,0 +1,157 @@
+import { FileError } from "./file-error.ts";
+import { MAX_LINE_BYTES } from "./limits.ts";
+import { fileErrorOf } from "./system-fault.ts";
+import { decodeUtf8, notText, SIGNATURE_BYTES, withoutBom } from "./text-encoding.ts";
+
+/** Bytes as they arrive: a file, standard input, a request's body. */
+export type ByteSource = AsyncIterable<Uint8Array | string>;
+
+/** A line of a text file, without its end. */
+export interface TextLine {
+  readonly line: number;
+  readonly text: string;
+  /** Whether it ended with CR LF. */
+  readonly crlf: boolean;
+}
+
+/** A line that could not be read, and why. */
+export interface BadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** One line of a file: its text, or why it has none. */
+export type Line = TextLine | BadLine;
+
+const LINE_FEED = 0x0a;
+
+/**
+ * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line of
+ * more than 1 MiB is a bad line and is never held; so is one that is not UTF-8. Throws a FileError where the
+ * source fails or is no text at all.
+ */
+export async function* readLines(source: ByteSource, file: string): AsyncGenerator<Line[], void, undefined> {
+  const splitter = new LineSplitter();
+  let head: Buffer | undefined = Buffer.alloc(0);
+  try {
+    for await (const piece of source) {
+      let bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
+      if (head !== undefined) {
+        bytes = Buffer.concat([head, bytes]);
+        head = bytes.length < SIGNATURE_BYTES ? bytes : undefined;
+        if (head !== undefined) continue;
+        bytes = checkStart(bytes, file);
+      }
+      const lines = splitter.push(bytes);
+      if (lines.length > 0) yield lines;
+    }
+  } catch (error) {
+    throw fileErrorOf(error, file);
+  }
+  if (head !== undefined) {
+    const lines = splitter.push(checkStart(head, file));
+    if (lines.length > 0) yield lines;
+  }
+  const last = splitter.end();
+  if (last !== undefined) yield [last];
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function checkStart(bytes: Buffer, file: string): Buffer {
+  const reason = notText(bytes);
+  if (reason !== undefined) throw new FileError(file, reason);
+  return withoutBom(bytes);
+}
+
+/** Cuts chunks of bytes into lines; holds at most one unfinished line. */
+class LineSplitter {
+  #line = 1;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #overlong = false;
+
+  push(bytes: Buffer): Line[] {
+    const lines: Line[] = [];
+    const first = bytes.indexOf(LINE_FEED);
+    if (first === -1) {
+      this.#hold(bytes);
+      return lines;
+    }
+    let rest = bytes;
+    if (this.#pendingBytes > 0 || this.#overlong) {
+      this.#hold(bytes.subarray(0, first));
+      lines.push(this.#finish());
+      rest = bytes.subarray(first + 1);
+    }
+    const last = rest.lastIndexOf(LINE_FEED);
+    if (last !== -1) this.#cut(rest.subarray(0, last + 1), lines);
+    // A copy: what is held must not keep the whole chunk.
+    if (last + 1 < rest.length) this.#hold(Buffer.from(rest.subarray(last + 1)));
+    return lines;
+  }
+
+  /** The last line, where the file does not end with a line feed. */
+  end(): Line | undefined {
+    return this.#pendingBytes > 0 || this.#overlong ? this.#finish() : undefined;
+  }
+
+  #hold(bytes: Buffer): void {
+    if (this.#overlong || bytes.length === 0) return;
+    this.#pendingBytes += bytes.length;
+    this.#pending.push(bytes);
+    if (this.#pendingBytes > MAX_LINE_BYTES) {
+      this.#overlong = true;
+      this.#pending = [];
+    }
+  }
+
+  #finish(): Line {
+    const bytes = this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
+    const line = this.#overlong ? overlong(this.#line) : decodeLine(bytes ?? Buffer.alloc(0), this.#line);
+    this.#line++;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#overlong = false;
+    return line;
+  }
+
+  /** Whole lines: decoded at once where all of them are UTF-8, else one by one. */
+  #cut(bytes: Buffer, lines: Line[]): void {
+    const text = decodeUtf8(bytes);
+    if (text === undefined) {
+      for (let start = 0; start < bytes.length; ) {
+        const end = bytes.indexOf(LINE_FEED, start);
+        lines.push(decodeLine(bytes.subarray(start, end), this.#line++));
+        start = end + 1;
+      }
+      return;
+    }
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf("\n", start);
+      // A character has at most 3 bytes for each unit of the text, so a short text needs no counting.
+      const tooLong =
+        end - start > MAX_LINE_BYTES / 3 && Buffer.byteLength(text.slice(start, end)) > MAX_LINE_BYTES;
+      lines.push(tooLong ? overlong(this.#line) : textLine(text.slice(start, end), this.#line));
+      this.#line++;
+      start = end + 1;
+    }
+  }
+}
+
+function overlong(line: number): BadLine {
+  return { line, reason: `is longer than ${MAX_LINE_BYTES} bytes` };
+}
+
+function decodeLine(bytes: Buffer, line: number): Line {
+  if (bytes.length > MAX_LINE_BYTES) return overlong(line);
+  const text = decodeUtf8(bytes);
+  return text === undefined ? { line, reason: "is not UTF-8 text" } : textLine(text, line);
+}
+
+function textLine(text: string, line: number): TextLine {
+  const crlf = text.endsWith("\r");
+  return { line, text: crlf ? text.slice(0, -1) : text, crlf };
+}

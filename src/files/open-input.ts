@@ -1,0 +1,68 @@
+import { open } from "node:fs/promises";
+import { addAbortSignal, type Readable } from "node:stream";
+import { FileError } from "./file-error.ts";
+import type { ByteSource } from "./line-reader.ts";
+import { fileErrorOf } from "./system-fault.ts";
+
+/** Bytes that are read at once. */
+const CHUNK_BYTES = 1 << 18;
+
+/** A call file or standard input, opened. */
+export interface Input {
+  /** The name in messages: the path as given, or "standard input". */
+  readonly name: string;
+  readonly source: ByteSource;
+  /** Bytes in all, where that is known. */
+  readonly size: number | undefined;
+  /** Bytes read so far. */
+  bytesRead(): number;
+  /** Stops reading; needed only where `source` was not read to its end or left early. */
+  close(): void;
+}
+
+/** What `-` stands for, and what stops reading. */
+export interface InputOptions {
+  readonly stdin?: Readable;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens a file, or standard input for `-`; throws a FileError where it cannot be read. */
+export async function openInput(path: string, options: InputOptions = {}): Promise<Input> {
+  if (path === "-")
+    return counted("standard input", options.stdin ?? process.stdin, undefined, options.signal);
+  try {
+    const handle = await open(path, "r");
+    const found = await handle.stat();
+    if (found.isDirectory()) {
+      await handle.close();
+      throw new FileError(path, "is a folder, not a file");
+    }
+    return counted(
+      path,
+      handle.createReadStream({ highWaterMark: CHUNK_BYTES }),
+      found.isFile() ? found.size : undefined,
+      options.signal,
+    );
+  } catch (error) {
+    throw fileErrorOf(error, path);
+  }
+}
+
+function counted(
+  name: string,
+  stream: Readable,
+  size: number | undefined,
+  signal: AbortSignal | undefined,
+): Input {
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  // A fault before anyone reads must not end the process; whoever reads then meets it.
+  stream.on("error", () => undefined);
+  let bytes = 0;
+  async function* source(): AsyncGenerator<Uint8Array | string, void, undefined> {
+    for await (const piece of stream as AsyncIterable<Uint8Array | string>) {
+      bytes += typeof piece === "string" ? Buffer.byteLength(piece) : piece.length;
+      yield piece;
+    }
+  }
+  return { name, source: source(), size, bytesRead: () => bytes, close: () => void stream.destroy() };
+}

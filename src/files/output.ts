@@ -1,0 +1,24 @@
+/** Somewhere results are written to. */
+export interface Output {
+  /** The name in messages. */
+  readonly name: string;
+  /** Writes a text; where the reader is slower, a promise to wait for before the next one. */
+  write(text: string): Promise<void> | undefined;
+  /** Passes on what has been gathered, for a reader that waits for it; a file has no reader yet and does nothing. */
+  flush(): Promise<void>;
+  /** Completes what was written: from now on it is there under its name. */
+  finish(): Promise<void>;
+  /** Gives up: nothing of it remains. Does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+/** Whoever read the output has gone away (EPIPE): nothing more can be written, and nobody minds. */
+export class ReaderGone extends Error {
+  override readonly name = "ReaderGone";
+  constructor() {
+    super("The reader of the output has gone.");
+  }
+}
+
+/** Characters that are gathered before they are written. */
+export const OUTPUT_PIECE = 1 << 18;

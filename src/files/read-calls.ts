@@ -1,0 +1,54 @@
+import type { CallFormat } from "./call-format.ts";
+import type { CallItem, LineProblem } from "./call-item.ts";
+import { describePlace } from "./file-error.ts";
+import type { ByteSource } from "./line-reader.ts";
+import { readCsvCalls } from "./read-csv-calls.ts";
+import { readJsonCalls } from "./read-json-calls.ts";
+import { readUkCdrCalls, type UkCdrDialect } from "./uk-cdr/index.ts";
+
+/** How a call file is read. */
+export interface ReadCallsOptions {
+  readonly format: CallFormat;
+  /** The file's name in messages. */
+  readonly name: string;
+  /** How a carrier writes UK standard CDRs: a dialect, or the name of a preset; default `fcs-v3`. */
+  readonly dialect?: UkCdrDialect | string | undefined;
+}
+
+/**
+ * The calls of a file, in order and in constant memory: each line becomes a call or, where it cannot be read, a
+ * problem, and the rest goes on. Throws a FileError where the source fails, is no UTF-8 text at all, or is a CSV
+ * file without a usable header row, and where a dialect is wrong.
+ *
+ * ```ts
+ * for await (const item of readCalls(createReadStream("calls.jsonl"), { format: "jsonl", name: "calls.jsonl" })) {
+ *   if ("call" in item) rateCall(book, item.call, { line: item.line });
+ * }
+ * ```
+ */
+export async function* readCalls(
+  source: ByteSource,
+  options: ReadCallsOptions,
+): AsyncGenerator<CallItem, void, undefined> {
+  for await (const batch of readCallBatches(source, options)) yield* batch;
+}
+
+/** `readCalls` in batches, one for each chunk of the source: the quicker way through a large file. */
+export function readCallBatches(
+  source: ByteSource,
+  options: ReadCallsOptions,
+): AsyncGenerator<CallItem[], void, undefined> {
+  switch (options.format) {
+    case "jsonl":
+      return readJsonCalls(source, options.name);
+    case "csv":
+      return readCsvCalls(source, options.name);
+    case "uk-cdr":
+      return readUkCdrCalls(source, options);
+  }
+}
+
+/** A problem as one line of text: `calls.jsonl:7: is not UTF-8 text`. */
+export function describeProblem(problem: LineProblem): string {
+  return `${describePlace(problem.file, problem)}: ${problem.reason}`;
+}

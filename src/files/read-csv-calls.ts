@@ -1,0 +1,70 @@
+import type { CallRecord } from "../model/index.ts";
+import type { CallItem } from "./call-item.ts";
+import { lengthFault, readHeader } from "./csv-header.ts";
+import { readCsvRows } from "./csv-rows.ts";
+import { FileError } from "./file-error.ts";
+import { type ByteSource, readLines } from "./line-reader.ts";
+
+/** Fields of which every call file has one: without any of them, the first row is no header row. */
+const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
+  "target",
+  "numberID",
+  "external",
+  "startDate",
+  "startTime",
+  "duration",
+];
+
+/** Fields that a run keeps to find duplicates. */
+const KEPT_FIELDS: readonly (keyof CallRecord)[] = ["id", "carrierCallID"];
+
+/** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
+export async function* readCsvCalls(
+  source: ByteSource,
+  file: string,
+): AsyncGenerator<CallItem[], void, undefined> {
+  let header: readonly string[] | undefined;
+  let kept: readonly string[] = [];
+  for await (const rows of readCsvRows(readLines(source, file))) {
+    const items: CallItem[] = [];
+    for (const row of rows) {
+      if (header === undefined) {
+        header = readCallHeader(readHeader(row, file), row.line, file);
+        kept = KEPT_FIELDS.filter((name) => header?.includes(name));
+        continue;
+      }
+      const reason = "reason" in row ? row.reason : lengthFault(row.cells, header);
+      if (reason !== undefined) items.push({ line: row.line, problem: { file, line: row.line, reason } });
+      else if ("cells" in row) items.push({ line: row.line, call: callOf(row.cells, header, kept) });
+    }
+    if (items.length > 0) yield items;
+  }
+  if (header === undefined) readHeader(undefined, file);
+}
+
+function readCallHeader(header: readonly string[], line: number, file: string): readonly string[] {
+  if (TELLING_FIELDS.some((name) => header.includes(name))) return header;
+  const reason =
+    "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
+    "the first row of a CSV file must name its columns";
+  throw new FileError(file, reason, { line });
+}
+
+/** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */
+function callOf(cells: readonly string[], header: readonly string[], kept: readonly string[]): CallRecord {
+  const call: Record<string, string> = {};
+  for (let index = 0; index < header.length; index++) {
+    const cell = cells[index];
+    if (cell !== undefined && cell !== "") call[header[index] ?? ""] = cell;
+  }
+  for (const name of kept) {
+    const value = call[name];
+    if (value !== undefined) call[name] = detached(value);
+  }
+  return call;
+}
+
+/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
+function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
+}

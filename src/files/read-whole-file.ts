@@ -1,0 +1,58 @@
+import { open } from "node:fs/promises";
+import { FileError } from "./file-error.ts";
+import { fileErrorOf } from "./system-fault.ts";
+import { decodeUtf8, notText, withoutBom } from "./text-encoding.ts";
+
+/** Bytes that may still be read; shared by the files that are read together. */
+export interface ByteBudget {
+  readonly limit: number;
+  left: number;
+}
+
+/** A budget of which nothing is used. */
+export function byteBudget(limit: number): ByteBudget {
+  return { limit, left: limit };
+}
+
+/** The UTF-8 text of a file, without a byte order mark; throws a FileError, also where the budget is used up. */
+export async function readWholeFile(path: string, name: string, budget: ByteBudget): Promise<string> {
+  const bytes = await readBytes(path, name, budget);
+  const reason = notText(bytes);
+  if (reason !== undefined) throw new FileError(name, reason);
+  const body = withoutBom(bytes);
+  const text = decodeUtf8(body);
+  if (text !== undefined) return text;
+  throw new FileError(name, "is not UTF-8 text", { line: firstBadLine(body) });
+}
+
+async function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  try {
+    const handle = await open(path, "r");
+    // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
+    for await (const piece of handle.createReadStream({ highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+      budget.left -= piece.length;
+      if (budget.left < 0) {
+        throw new FileError(
+          name,
+          `is too large; a book and its CSV files have at most ${budget.limit} bytes`,
+        );
+      }
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
+  return Buffer.concat(pieces);
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found === -1 ? bytes.length : found;
+    if (decodeUtf8(bytes.subarray(start, end)) === undefined) return line;
+    start = end + 1;
+  }
+  return line;
+}

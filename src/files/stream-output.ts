@@ -1,0 +1,53 @@
+import type { Writable } from "node:stream";
+import { OUTPUT_PIECE, type Output, ReaderGone } from "./output.ts";
+import { fileErrorOf, systemCode } from "./system-fault.ts";
+
+/** An output to a stream that someone else owns, such as standard output; it is flushed but never closed. */
+export class StreamOutput implements Output {
+  readonly name: string;
+  readonly #stream: Writable;
+  readonly #onError: (error: Error) => void;
+  #error: Error | undefined;
+  #text = "";
+
+  constructor(stream: Writable, name = "standard output") {
+    this.name = name;
+    this.#stream = stream;
+    this.#onError = (error) => {
+      this.#error ??= error;
+    };
+    stream.on("error", this.#onError);
+  }
+
+  write(text: string): Promise<void> | undefined {
+    this.#text += text;
+    return this.#text.length < OUTPUT_PIECE ? undefined : this.flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.flush();
+    this.#stream.off("error", this.#onError);
+  }
+
+  async discard(): Promise<void> {
+    this.#text = "";
+    // The listener stays: a late EPIPE would otherwise end the process with a stack trace.
+  }
+
+  /** Waits until the stream has passed the text on, so at most one piece is ever held. */
+  async flush(): Promise<void> {
+    if (this.#error !== undefined) throw this.#failure(this.#error);
+    const text = this.#text;
+    this.#text = "";
+    if (text === "") return;
+    await new Promise<void>((resolve, reject) => {
+      this.#stream.write(text, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
+    });
+  }
+
+  #failure(error: Error): Error {
+    const code = systemCode(error);
+    if (code === "EPIPE" || code === "ERR_STREAM_DESTROYED" || code === "ECONNRESET") return new ReaderGone();
+    return fileErrorOf(error, this.name);
+  }
+}

@@ -1,0 +1,8 @@
+/** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
+export { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
+export { UK_CDR_COLUMNS, type UkCdrColumn } from "./columns.ts";
+export type { CodeTable, UkCdrCallType, UkCdrDateFormat, UkCdrDialect } from "./dialect.ts";
+export { openDialect } from "./open-dialect.ts";
+export { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
+export { readDialect } from "./read-dialect.ts";
+export { readUkCdrCalls, type UkCdrOptions } from "./read-uk-cdr-calls.ts";

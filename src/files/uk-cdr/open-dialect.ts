@@ -1,0 +1,123 @@
+import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
+import { FileError } from "../file-error.ts";
+import type { ReadableField } from "./call-fields.ts";
+import { ColumnResolver } from "./column-resolver.ts";
+import type { UkCdrDialect } from "./dialect.ts";
+import { type CheckedDialect, dialectSchema, TABLE_FIELDS } from "./dialect-schema.ts";
+import { pathText } from "./path-text.ts";
+import { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
+
+/** A dialect that is complete and checked. */
+export interface OpenedDialect
+  extends Omit<CheckedDialect, "columns" | "fields" | "headerNames" | "basedOn"> {
+  readonly names: ColumnResolver;
+  /** The columns of a file without a header, by their resolved names. */
+  readonly columns: readonly string[];
+  /** The fields each column becomes, by its resolved name; none where it is carried along. */
+  readonly fields: ReadonlyMap<string, readonly ReadableField[]>;
+}
+
+/** Completes a dialect with its preset and checks it; throws a FileError that lists all that is wrong with it. */
+export function openDialect(
+  dialect: UkCdrDialect | string = DEFAULT_DIALECT,
+  name = "dialect",
+): OpenedDialect {
+  const given = typeof dialect === "string" ? presetNamed(dialect) : dialect;
+  if (!isPlainRecord(given)) throw new FileError(name, "is not a dialect; write an object with named fields");
+  const checked = dialectSchema.safeParse(completed(given, name));
+  if (!checked.success) {
+    throw faulty(
+      name,
+      checked.error.issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
+    );
+  }
+  const { columns, fields, headerNames, basedOn: _, ...rest } = checked.data;
+  const names = new ColumnResolver(fields.keys(), headerNames);
+  const faults = [
+    ...names.faults,
+    ...columns.flatMap((column, index) => {
+      const why = names.whyUnknown(column);
+      return why === undefined ? [] : [`${pathText(["columns", index])} ${why}`];
+    }),
+  ];
+  const resolved = columns.map((column) => names.resolve(column) ?? column);
+  for (const [index, column] of resolved.entries()) {
+    const first = resolved.indexOf(column);
+    if (first !== index)
+      faults.push(`${pathText(["columns", index])} names ${column}, as columns[${first}] does`);
+  }
+  const places = new Map<string, readonly ReadableField[]>();
+  for (const [column, own] of fields) places.set(names.resolve(column) ?? column, own);
+  faults.push(...sharedFields(places));
+  if (faults.length > 0) throw faulty(name, faults);
+  return { ...rest, names, columns: resolved, fields: places };
+}
+
+/** A preset by its name; throws a FileError where there is none. */
+export function presetNamed(name: string): UkCdrDialect {
+  const preset = DIALECT_PRESETS.get(name);
+  if (preset !== undefined) return preset;
+  throw new FileError(name, `is not a dialect; ${suggestion(name)}`);
+}
+
+/** What a misspelt name of a preset may have meant. */
+export function suggestion(name: string): string {
+  const known = [...DIALECT_PRESETS.keys()];
+  const nearest = nearestName(name, known);
+  const list = `the presets are ${known.join(", ")}`;
+  return nearest === undefined ? list : `did you mean ${nearest}? ${list[0]?.toUpperCase()}${list.slice(1)}`;
+}
+
+/** The dialect on top of its preset, and that on top of the standard. */
+function completed(dialect: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
+  const { basedOn } = dialect;
+  const base = isBlank(basedOn) ? DEFAULT_DIALECT : basedOn;
+  if (typeof base !== "string" || !DIALECT_PRESETS.has(base)) {
+    throw faulty(name, [`basedOn ${JSON.stringify(base)} is not a preset; ${suggestion(String(base))}`]);
+  }
+  const layers = [presetNamed(DEFAULT_DIALECT), presetNamed(base), dialect] as readonly Record<
+    string,
+    unknown
+  >[];
+  // Without a prototype a key __proto__ is an unknown field like any other, and is told as one.
+  const whole: Record<string, unknown> = Object.create(null);
+  for (const layer of layers) {
+    for (const key of Object.keys(layer)) {
+      const value = layer[key];
+      if (isBlank(value)) continue;
+      const isTable =
+        (TABLE_FIELDS as readonly string[]).includes(key) &&
+        isPlainRecord(whole[key]) &&
+        isPlainRecord(value);
+      whole[key] = isTable
+        ? Object.fromEntries([...Object.entries(whole[key] as object), ...Object.entries(value)])
+        : value;
+    }
+  }
+  return whole;
+}
+
+/** Two columns that give one field: nobody could say which of them counts. */
+function sharedFields(places: ReadonlyMap<string, readonly ReadableField[]>): string[] {
+  const givenBy = new Map<ReadableField, string>();
+  const faults: string[] = [];
+  for (const [column, fields] of places) {
+    for (const field of new Set(fields)) {
+      const other = givenBy.get(field);
+      if (other === undefined) givenBy.set(field, column);
+      else
+        faults.push(
+          `${pathText(["fields", column])} gives ${field}, as ${other} does; write null for one of them`,
+        );
+    }
+  }
+  return faults;
+}
+
+function faulty(name: string, faults: readonly string[]): FileError {
+  if (faults.length === 1) return new FileError(name, faults[0] ?? "");
+  return new FileError(
+    name,
+    `has ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+  );
+}

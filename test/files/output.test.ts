@@ -1,0 +1,190 @@
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough, Writable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { createRecordWriter, csvCell, openInput, openOutput, ReaderGone } from "../../src/files/index.ts";
+import { failure, folderWith } from "./bytes.ts";
+
+describe("an output file", () => {
+  test("appears under its name only when it is finished", async () => {
+    const folder = await folderWith({ "out.csv": "old" });
+    const path = join(folder, "out.csv");
+    const output = await openOutput(path);
+    await output.write("new");
+    expect(await readFile(path, "utf8")).toBe("old");
+    await output.finish();
+    expect(await readFile(path, "utf8")).toBe("new");
+    await output.discard();
+    expect(await readdir(folder)).toEqual(["out.csv"]);
+  });
+
+  test("leaves nothing behind when it is given up", async () => {
+    const folder = await folderWith();
+    const output = await openOutput(join(folder, "out.csv"));
+    await output.write("x".repeat(600_000));
+    expect(await readdir(folder)).toHaveLength(1);
+    await output.discard();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("through a link, replaces what the link leads to and keeps its permissions", async () => {
+    const folder = await folderWith({ "real.csv": "old" });
+    await chmod(join(folder, "real.csv"), 0o600);
+    await symlink("real.csv", join(folder, "link.csv"));
+    const output = await openOutput(join(folder, "link.csv"));
+    await output.write("new");
+    await output.finish();
+    expect(await readFile(join(folder, "real.csv"), "utf8")).toBe("new");
+    expect((await stat(join(folder, "real.csv"))).mode & 0o777).toBe(0o600);
+    expect(await readlink(join(folder, "link.csv"))).toBe("real.csv");
+  });
+
+  test("a device is written and never replaced", async () => {
+    const output = await openOutput("/dev/null");
+    await output.write("x");
+    await output.finish();
+    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
+  });
+
+  test("a folder, and a folder that is not there", async () => {
+    const folder = await folderWith();
+    await mkdir(join(folder, "dir"));
+    expect(await failure(openOutput(join(folder, "dir")))).toMatch(/is a folder, not a file/);
+    expect(await failure(openOutput(join(folder, "no", "out.csv")))).toMatch(/there is no such file/);
+  });
+});
+
+describe("standard output", () => {
+  test("waits for a slow reader, and stays open", async () => {
+    const taken: string[] = [];
+    let running = 0;
+    const slow = new Writable({
+      highWaterMark: 10,
+      write(chunk: Buffer, _encoding, done) {
+        expect(++running).toBe(1);
+        taken.push(chunk.toString());
+        setTimeout(() => {
+          running--;
+          done();
+        }, 5);
+      },
+    });
+    const output = await openOutput("-", { stdout: slow });
+    for (let at = 0; at < 5; at++) await output.write("x".repeat(300_000));
+    await output.write("end");
+    await output.finish();
+    expect(taken.map((text) => text.length)).toEqual([300_000, 300_000, 300_000, 300_000, 300_000, 3]);
+    expect(slow.writableEnded).toBe(false);
+  });
+
+  test("passes on what was gathered when it is asked to", async () => {
+    const stdout = new PassThrough();
+    const output = await openOutput("-", { stdout });
+    await output.write("a");
+    expect(stdout.read()).toBeNull();
+    await output.flush();
+    expect(String(stdout.read())).toBe("a");
+  });
+
+  test("a reader that has gone is told apart from other faults", async () => {
+    const gone = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" })),
+    });
+    const output = await openOutput("-", { stdout: gone });
+    await output.write("x");
+    await expect(output.finish()).rejects.toBeInstanceOf(ReaderGone);
+    await expect(output.write("y".repeat(300_000))).rejects.toBeInstanceOf(ReaderGone);
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error("write ENOSPC"), { code: "ENOSPC" })),
+    });
+    const other = await openOutput("-", { stdout: full });
+    await other.write("x");
+    expect(await failure(other.finish())).toBe(
+      "FileError: standard output: could not be written; the disk is full",
+    );
+  });
+});
+
+describe("records", () => {
+  async function written(
+    format: "csv" | "jsonl",
+    records: readonly object[],
+    columns = ["id", "cost", "text"],
+  ): Promise<string> {
+    const stdout = new PassThrough();
+    const output = await openOutput("-", { stdout });
+    const writer = await createRecordWriter(output, { format, columns });
+    for (const record of records) await writer.write(record);
+    await output.finish();
+    stdout.end();
+    return Buffer.concat(await stdout.toArray()).toString();
+  }
+
+  test("JSON lines", async () => {
+    expect(await written("jsonl", [{ id: "1", cost: null }, { id: "2" }])).toBe(
+      '{"id":"1","cost":null}\n{"id":"2"}\n',
+    );
+    expect(await written("jsonl", [])).toBe("");
+  });
+
+  test("CSV: each column once, unknown costs empty, never 0", async () => {
+    expect(
+      await written(
+        "csv",
+        [
+          { id: "1", cost: null, other: 1 },
+          { text: 'a "b", c', cost: "0" },
+        ],
+        ["id", "cost", "id", "text"],
+      ),
+    ).toBe('id,cost,text\n1,,\n,0,"a ""b"", c"\n');
+    expect(await written("csv", [])).toBe("id,cost,text\n");
+  });
+
+  test.for<[value: unknown, cell: string]>([
+    ["=1+1", "'=1+1"],
+    ["+447700900403", "'+447700900403"],
+    ["-2+3", "'-2+3"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", '"\'\t=1"'.replace(/^"|"$/g, "")],
+    ["\rx", '"\'\rx"'],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+    ["-1.5", "-1.5"],
+    [-1.5, "-1.5"],
+    ["-", "'-"],
+    ["a=b", "a=b"],
+    [" x", '" x"'],
+    ["two\nlines", '"two\nlines"'],
+    [true, "true"],
+    [undefined, ""],
+    [["a", "b"], '"[""a"",""b""]"'],
+  ])("the value %j is the cell %j", ([value, cell]) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});
+
+describe("an input", () => {
+  test("tells its size and how much was read", async () => {
+    const path = join(await folderWith({ "calls.csv": "id\n1\n" }), "calls.csv");
+    const input = await openInput(path);
+    expect([input.name, input.size, input.bytesRead()]).toEqual([path, 5, 0]);
+    for await (const _ of input.source);
+    expect(input.bytesRead()).toBe(5);
+  });
+
+  test("- is standard input", async () => {
+    const stdin = new PassThrough();
+    stdin.end("abc");
+    const input = await openInput("-", { stdin });
+    expect([input.name, input.size]).toEqual(["standard input", undefined]);
+    for await (const _ of input.source);
+    expect(input.bytesRead()).toBe(3);
+  });
+
+  test("a missing file and a folder", async () => {
+    const folder = await folderWith();
+    expect(await failure(openInput(join(folder, "no.csv")))).toMatch(/no.csv: there is no such file$/);
+    expect(await failure(openInput(folder))).toMatch(/is a folder, not a file$/);
+    await writeFile(join(folder, "x"), "");
+  });
+});

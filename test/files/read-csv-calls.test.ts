@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { MAX_LINE_BYTES } from "../../src/files/index.ts";
+import { cut, failure, itemsOf, told } from "./bytes.ts";
+
+const HEADER = "id,target,note\n";
+
+describe("CSV calls", () => {
+  test("cells by column name, as text; unknown columns are carried, empty cells left out", async () => {
+    expect(await told("csv", `${HEADER}1,0201,\n2,,x\r\n3,a,b`)).toEqual([
+      '2 {"id":"1","target":"0201"}',
+      '3 {"id":"2","note":"x"}',
+      '4 {"id":"3","target":"a","note":"b"}',
+    ]);
+  });
+
+  test("a byte order mark and CR LF", async () => {
+    expect(await told("csv", "\ufeffid,target\r\n1,2\r\n")).toEqual(['2 {"id":"1","target":"2"}']);
+  });
+
+  test("quoted cells: commas, quotes, line breaks", async () => {
+    const rows = `${HEADER}"1","a ""b"" c","x,y"\n2,"two\r\nlines","\n\n"\n3,"",z\n`;
+    const expected = [
+      { line: 2, call: { id: "1", target: 'a "b" c', note: "x,y" } },
+      { line: 3, call: { id: "2", target: "two\r\nlines", note: "\n\n" } },
+      { line: 7, call: { id: "3", note: "z" } },
+    ];
+    expect(await itemsOf("csv", rows)).toEqual(expected);
+    for (const size of [1, 2, 3, 7, 20]) {
+      expect(await itemsOf("csv", ...cut(Buffer.from(rows), size)), `pieces of ${size}`).toEqual(expected);
+    }
+  });
+
+  test("a quoted header row", async () => {
+    expect(await told("csv", '"id","target"\n"1","2"\n')).toEqual(['2 {"id":"1","target":"2"}']);
+  });
+
+  test("blank lines are passed over", async () => {
+    expect(await told("csv", `\n${HEADER}\n1,2,3\n\r\n4,5,6\n\n`)).toEqual([
+      '4 {"id":"1","target":"2","note":"3"}',
+      '6 {"id":"4","target":"5","note":"6"}',
+    ]);
+  });
+
+  test.for<[row: string, reason: string]>([
+    ["1,2", "has 2 cells where the header row names 3 columns"],
+    ["1", "has 1 cell where the header row names 3 columns"],
+    ["1,2,3,4", "has 4 cells where the header row names 3 columns"],
+    ['"1,2",3', "has 2 cells where the header row names 3 columns"],
+    [
+      '1,5" pipe,3',
+      'has a quote in a cell that does not begin with one; quote the whole cell and write the quote twice ("")',
+    ],
+    ['1,"a"b,3', 'has text after a quoted cell; a quote within a quoted cell is written twice ("")'],
+    ["1,a\0b,3", "holds a NUL character"],
+    ['1,"a\0b",3', "holds a NUL character"],
+  ])("the row %s is a problem and the rest goes on", async ([row, reason]) => {
+    expect(await told("csv", `${HEADER}a,b,c\n${row}\n"d",e,f\n`)).toEqual([
+      '2 {"id":"a","target":"b","note":"c"}',
+      `3! ${reason}`,
+      '4 {"id":"d","target":"e","note":"f"}',
+    ]);
+  });
+
+  test("a quote that is never closed costs its own line only", async () => {
+    expect(await told("csv", `${HEADER}1,"open,3\n4,5,6\n7,8,9\n`)).toEqual([
+      "2! opens a quoted cell that is never closed",
+      '3 {"id":"4","target":"5","note":"6"}',
+      '4 {"id":"7","target":"8","note":"9"}',
+    ]);
+  });
+
+  test("so does one that meets the next quoted cell", async () => {
+    expect(await told("csv", `${HEADER}1,"open,3\n4,"5",6\n7,"8",9\n`)).toEqual([
+      "2! opens a quoted cell that is never closed",
+      '3 {"id":"4","target":"5","note":"6"}',
+      '4 {"id":"7","target":"8","note":"9"}',
+    ]);
+  });
+
+  test("and one that meets another stray quote", async () => {
+    expect(await told("csv", `${HEADER}1,"open,3\n4,"5",6\n7,"8,9\n`)).toEqual([
+      '2! has text after a quoted cell; a quote within a quoted cell is written twice ("")',
+      '3 {"id":"4","target":"5","note":"6"}',
+      "4! opens a quoted cell that is never closed",
+    ]);
+  });
+
+  test("good rows before a bad one in the same batch are kept", async () => {
+    const good = Array.from({ length: 50 }, (_, at) => `"${at}",b,c\n`).join("");
+    const items = await itemsOf("csv", `${HEADER}${good}"x"y,b,c\n${good}`);
+    expect(items).toHaveLength(101);
+    expect(items.filter((item) => "problem" in item).map((item) => item.line)).toEqual([52]);
+  });
+
+  test("a well-formed record of the wrong length is one problem, however many lines it has", async () => {
+    // Its inner lines look like calls and must not become any.
+    expect(await told("csv", `${HEADER}1,"x\n2,evil,row\n3"\n4,5,6\n`)).toEqual([
+      "2! has 2 cells where the header row names 3 columns",
+      '5 {"id":"4","target":"5","note":"6"}',
+    ]);
+  });
+
+  test("a record over many lines has a limit, too", async () => {
+    const line = `${"x".repeat(99)}\n`;
+    const [first, ...others] = await told("csv", `${HEADER}1,"`, ...Array(12_000).fill(line));
+    expect(first).toBe(`2! opens a quoted cell that is not closed within ${MAX_LINE_BYTES} characters`);
+    expect(others).toHaveLength(11_999);
+    expect(others.at(-1)).toBe("12001! has 1 cell where the header row names 3 columns");
+  });
+
+  test("a bad line within a quoted record", async () => {
+    const bad = Buffer.concat([
+      Buffer.from(`${HEADER}1,"a\n`),
+      Buffer.from([0xff, 0x0a]),
+      Buffer.from("4,5,6\n"),
+    ]);
+    expect(await told("csv", bad)).toEqual([
+      "2! opens a quoted cell that is never closed",
+      "3! is not UTF-8 text",
+      '4 {"id":"4","target":"5","note":"6"}',
+    ]);
+  });
+
+  test.for<[text: string, message: string]>([
+    ["", "calls.csv: is empty; the first row must name the columns"],
+    ["\n\n", "calls.csv: is empty; the first row must name the columns"],
+    ["id,target,id\n1,2,3\n", "calls.csv:1: columns 1 and 3 are both named id"],
+    ["id,,target\n", "calls.csv:1: column 2 of the header row has no name"],
+    ["id,__proto__,target\n", "calls.csv:1: a column may not be named __proto__"],
+    ['id,"target\n', "calls.csv:1: the header row opens a quoted cell that is never closed"],
+    [
+      "1,02079460018,2026-10-01\n",
+      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns",
+    ],
+  ])("a file that begins %j cannot be read at all", async ([text, message]) => {
+    expect(await failure(told("csv", text))).toBe(`FileError: ${message}`);
+  });
+});

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CallItem, FileError } from "../../src/files/index.ts";
+import { cut, itemsOf } from "./bytes.ts";
+
+/** Bytes that often come near to being a call file. */
+const nearlyCalls = fc
+  .array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc.constantFrom(
+        ...['{"id":1}', "\n", "\r\n", '"', '""', ",", "{", "[", "\\", "1,2", "a,b", "\ufeff", "\0"].map(
+          (text) => Buffer.from(text),
+        ),
+      ),
+      fc.string({ unit: "binary", maxLength: 6 }).map((text) => Buffer.from(text)),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => Buffer.concat(parts));
+
+function linesIn(bytes: Buffer): string[] {
+  const lines = bytes
+    .toString("latin1")
+    .replace(/^\xef\xbb\xbf/, "")
+    .split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function inOrder(items: readonly CallItem[]): boolean {
+  return items.every((item, at) => at === 0 || item.line > (items[at - 1]?.line ?? 0));
+}
+
+describe("whatever the bytes", () => {
+  test("JSON lines: every line that is not blank is a call or a problem, in order", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearlyCalls, fc.integer({ min: 1, max: 50 }), async (bytes, size) => {
+        // Only what is no text at all is refused as a file.
+        const items = await itemsOf("jsonl", ...cut(bytes, size)).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(FileError);
+          return undefined;
+        });
+        if (items === undefined) return;
+        const blank = /^[\s\ufeff]*$/;
+        const lines = linesIn(bytes).filter(
+          (line) => !blank.test(Buffer.from(line, "latin1").toString("utf8")),
+        );
+        expect(items).toHaveLength(lines.length);
+        expect(inOrder(items)).toBe(true);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("CSV: the same items however the bytes arrive, in order, and no line is in two of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearlyCalls, fc.integer({ min: 1, max: 50 }), async (bytes, size) => {
+        const file = Buffer.concat([Buffer.from("id,target\n"), bytes]);
+        const items = await itemsOf("csv", ...cut(file, size));
+        expect(items).toEqual(await itemsOf("csv", file));
+        expect(inOrder(items)).toBe(true);
+        expect(items.length).toBeLessThanOrEqual(linesIn(file).length - 1);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("CSV from the first byte: nothing but a FileError is ever thrown", async () => {
+    await fc.assert(
+      fc.asyncProperty(nearlyCalls, async (bytes) => {
+        await itemsOf("csv", bytes).catch((error: unknown) => expect(error).toBeInstanceOf(FileError));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("CSV without quotes: lines in are items out", async () => {
+    const rows = fc.array(fc.array(fc.stringMatching(/^[a-z0-9 ]{1,5}$/), { minLength: 1, maxLength: 3 }), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(rows, async (cells) => {
+        const items = await itemsOf("csv", `id,target\n${cells.map((row) => `${row.join(",")}\n`).join("")}`);
+        expect(items.map((item) => ("call" in item ? Object.values(item.call) : undefined))).toEqual(
+          cells.map((row) => (row.length === 2 ? row : undefined)),
+        );
+      }),
+    );
+  });
+
+  test("CSV: any text goes through quotes and comes back", async () => {
+    const cell = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('"', ",", "\n", "\r", "a"),
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+      ),
+      maxLength: 8,
+    });
+    const writable = cell.filter((text) => !text.includes("\0") && Buffer.from(text).toString() === text);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(writable, writable), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (rows, size) => {
+          const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+          const text = `id,target\r\n${rows.map((row) => row.map(quote).join(",")).join("\r\n")}`;
+          const items = await itemsOf("csv", ...cut(Buffer.from(text), size));
+          expect(
+            items.map((item) => ("call" in item ? [item.call.id ?? "", item.call.target ?? ""] : item)),
+          ).toEqual(rows);
+        },
+      ),
+    );
+  });
+});
+
+test("the fixture's two formats hold the same calls", async () => {
+  const [json, csv] = await Promise.all(
+    ["jsonl", "csv"].map((format) =>
+      readFile(new URL(`../../fixtures/reseller/calls-2026-10.${format}`, import.meta.url)),
+    ),
+  );
+  const jsonItems = await itemsOf("jsonl", json as Buffer);
+  const csvItems = await itemsOf("csv", csv as Buffer);
+  expect(jsonItems.length).toBeGreaterThan(1000);
+  expect(csvItems.map((item) => item.line - 1)).toEqual(jsonItems.map((item) => item.line));
+});
