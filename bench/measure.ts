@@ -15,8 +15,8 @@ export interface Contestant {
 /** Nanoseconds per unit of work of each contestant, by name. */
 export type Figures = ReadonlyMap<string, number>;
 
-const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
-const ROUND_MS = Number(process.env["BENCH_MS"] ?? 400);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const ROUND_MS = Number(process.env.BENCH_MS ?? 400);
 
 export async function measure(contestants: readonly Contestant[]): Promise<Figures> {
   const best = new Map<string, number>();
@@ -48,7 +48,12 @@ export function report(
       .filter((baseline) => baseline !== name)
       .map((baseline) => `${((figures.get(baseline) ?? 0) / nanoseconds).toFixed(1)} × ${baseline}`);
     const rate = nanoseconds > 0 ? Math.round(1e9 / nanoseconds).toLocaleString("en-GB") : "";
-    const figure = nanoseconds < 1e6 ? `${nanoseconds.toFixed(nanoseconds < 100 ? 1 : 0)} ns` : `${(nanoseconds / 1e6).toFixed(1)} ms`;
-    console.log(`  ${name.padEnd(width)}  ${figure.padStart(12)} a ${unit}  ${rate.padStart(12)}/s  ${ratios.join(", ")}`);
+    const figure =
+      nanoseconds < 1e6
+        ? `${nanoseconds.toFixed(nanoseconds < 100 ? 1 : 0)} ns`
+        : `${(nanoseconds / 1e6).toFixed(1)} ms`;
+    console.log(
+      `  ${name.padEnd(width)}  ${figure.padStart(12)} a ${unit}  ${rate.padStart(12)}/s  ${ratios.join(", ")}`,
+    );
   }
 }

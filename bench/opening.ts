@@ -1,8 +1,8 @@
 /** Opening a book from records in memory, validation included, and what its tables take. */
 import { type BookData, openBook } from "tollbook";
 import { measure, report } from "./measure.ts";
-import { sampleBook } from "./sample.ts";
 import { randomPrefixes } from "./prefixes.ts";
+import { sampleBook } from "./sample.ts";
 
 export async function benchOpening(): Promise<void> {
   const sample = sampleBook();
@@ -14,7 +14,10 @@ export async function benchOpening(): Promise<void> {
     { name: "20 decks of 20,000 prefixes", units: 1, run: () => openBook(large) },
   ]);
   report("Opening a book", "book", figures);
-  for (const [name, data] of [["36,000", deck], ["400,000", large]] as const) {
+  for (const [name, data] of [
+    ["36,000", deck],
+    ["400,000", large],
+  ] as const) {
     const { tables } = openBook(data);
     let bytes = tables.prefixes.byteLength + tables.rates.byteLength + tables.callTypes.byteLength;
     let prefixes = 0;
@@ -35,7 +38,11 @@ function deckBook(decks: number, prefixesEach: number): BookData {
     rates: union
       .filter((_, at) => (at * 7 + deck * 13) % 3 !== 0)
       .slice(0, prefixesEach)
-      .map((prefix, at) => ({ prefix, cost: String((1 + ((at - (at % 10)) * 37 + deck * 11) % 4000) / 100), costConnection: "0" })),
+      .map((prefix, at) => ({
+        prefix,
+        cost: String((1 + (((at - (at % 10)) * 37 + deck * 11) % 4000)) / 100),
+        costConnection: "0",
+      })),
   }));
   return { callTypes: [{ name: "International", tariffClass: "international" }], tariffs };
 }

@@ -18,7 +18,12 @@ export function randomPrefixes(count: number): string[] {
   const prefixes = new Set<string>();
   while (prefixes.size < count) {
     const length = 9 - Math.floor(next() ** 3 * 8);
-    prefixes.add(String(1 + Math.floor(next() * 9)) + String(Math.floor(next() * 1e9)).padStart(9, "0").slice(0, length - 1));
+    prefixes.add(
+      String(1 + Math.floor(next() * 9)) +
+        String(Math.floor(next() * 1e9))
+          .padStart(9, "0")
+          .slice(0, length - 1),
+    );
   }
   return [...prefixes];
 }
@@ -56,7 +61,9 @@ export async function benchPrefixes(): Promise<void> {
       { name: "index, from the dialled text", units: dialled.length, run: all(ours) },
       { name: "Map, longest to shortest", units: dialled.length, run: all(probed) },
     ]);
-    report(`Longest of ${count.toLocaleString("en-GB")} prefixes`, "number", figures, ["Map, longest to shortest"]);
+    report(`Longest of ${count.toLocaleString("en-GB")} prefixes`, "number", figures, [
+      "Map, longest to shortest",
+    ]);
     console.log(`  ${(index.byteLength / count).toFixed(1)} bytes a prefix`);
     if (sink === 0) throw new Error("nothing was found");
   }

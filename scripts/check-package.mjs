@@ -9,15 +9,23 @@ import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "tollbook-package-"));
-const run = (command, words, cwd) => execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+const run = (command, words, cwd) =>
+  execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
 try {
   run("npm", ["run", "--silent", "build"], root);
-  const [{ filename, files, size }] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], root));
+  const [{ filename, files, size }] = JSON.parse(
+    run("npm", ["pack", "--json", "--pack-destination", folder], root),
+  );
   const tarball = join(folder, filename);
   console.log(`packed ${files.length} files, ${Math.round(size / 1024)} kB`);
-  const strays = files.filter(({ path }) => !/^(dist|docs)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path));
-  if (strays.length > 0) throw new Error(`files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`);
+  const strays = files.filter(
+    ({ path }) => !/^(dist|docs)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+  );
+  if (strays.length > 0)
+    throw new Error(
+      `files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`,
+    );
 
   console.log(run("npx", ["publint", "--strict", tarball], root).trim());
   console.log(run("npx", ["attw", "--profile", "esm-only", tarball], root).trim());

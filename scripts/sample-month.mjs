@@ -11,7 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), "tollbook-sample-"));
 
 function tollbook(...words) {
   try {
-    execFileSync(process.execPath, [join(import.meta.dirname, "..", "dist", "cli.js"), ...words], { stdio: "inherit" });
+    execFileSync(process.execPath, [join(import.meta.dirname, "..", "dist", "cli.js"), ...words], {
+      stdio: "inherit",
+    });
   } catch (error) {
     // 3: some calls are in error, as the sample has them on purpose.
     if (error.status !== 3) throw error;
@@ -21,8 +23,10 @@ function tollbook(...words) {
 try {
   console.log("A UK reseller's October 2026: tollbook rate --book book.json --calls calls-2026-10.jsonl\n");
   tollbook("rate", "--book", book, "--calls", calls, "--out", join(folder, "rated.jsonl"));
-  console.log("\nOne of them explained: tollbook explain --book book.json --calls calls-2026-10.jsonl --id ID\n");
-  tollbook("explain", "--book", book, "--calls", calls, "--id", process.argv[2] ?? "261001000006");
+  console.log(
+    "\nOne of them explained: tollbook explain --book book.json --calls calls-2026-10.jsonl --id ID\n",
+  );
+  tollbook("explain", "--book", book, "--calls", calls, "--id", process.argv[2] ?? "261000000054");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -47,7 +47,14 @@ export type {
   TariffClass,
   TransactionType,
 } from "./model/index.ts";
-export { type Amount, type DecimalLike, type PoundsOptions, type RoundingMode, sumAmounts, toPounds } from "./money/index.ts";
+export {
+  type Amount,
+  type DecimalLike,
+  type PoundsOptions,
+  type RoundingMode,
+  sumAmounts,
+  toPounds,
+} from "./money/index.ts";
 export {
   type BatchOptions,
   type CallResult,
@@ -74,10 +81,10 @@ export {
   type RateOptions,
   type Rater,
   type RatingMethod,
-  type RefusedQuote,
+  RESULT_FIELDS,
   type Reconciliation,
   type ReconciliationLine,
-  RESULT_FIELDS,
+  type RefusedQuote,
   type ResultRecord,
   rateCall,
   rateCalls,

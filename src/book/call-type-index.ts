@@ -45,7 +45,10 @@ export class CallTypeIndex {
     this.#placeByName = new Map(lists.callTypes.map(({ name }, place) => [name, place]));
     this.#own = lists.callTypes.map((_, callType) => ({ callType, location: undefined }));
     this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
-    this.#bands = { outbound: this.#readBands(lists, "outbound"), inbound: this.#readBands(lists, "inbound") };
+    this.#bands = {
+      outbound: this.#readBands(lists, "outbound"),
+      inbound: this.#readBands(lists, "inbound"),
+    };
     this.#destinations = {
       outbound: this.#readDestinations(lists, index, "outbound"),
       inbound: this.#readDestinations(lists, index, "inbound"),
@@ -103,7 +106,13 @@ export class CallTypeIndex {
   }
 
   /** In words, how `byNumber` came to its answer. */
-  explainNumber(number: DialledNumber, index: PrefixIndex, place: number, carrier: string, direction: Direction): string {
+  explainNumber(
+    number: DialledNumber,
+    index: PrefixIndex,
+    place: number,
+    carrier: string,
+    direction: Direction,
+  ): string {
     const lists = this.#destinations[direction];
     const own = carrier === "" ? undefined : lists.get(carrier);
     if (own?.find(number, index, place) !== undefined) {
@@ -114,7 +123,8 @@ export class CallTypeIndex {
 
   get byteLength(): number {
     let bytes = 0;
-    for (const lists of Object.values(this.#destinations)) for (const list of lists.values()) bytes += list.byteLength;
+    for (const lists of Object.values(this.#destinations))
+      for (const list of lists.values()) bytes += list.byteLength;
     return bytes;
   }
 

@@ -20,14 +20,23 @@ const PLUS = 43;
 function isSeparator(code: number): boolean {
   if (code < 128) {
     return (
-      code === 32 || (code >= 9 && code <= 13) || code === 45 || code === 46 || code === 40 || code === 41 || code === 91 || code === 93
+      code === 32 ||
+      (code >= 9 && code <= 13) ||
+      code === 45 ||
+      code === 46 ||
+      code === 40 ||
+      code === 41 ||
+      code === 91 ||
+      code === 93
     );
   }
   return /\s/.test(String.fromCharCode(code));
 }
 
 /** The digits of a number as dialled, separators and one leading plus removed; undefined for anything else. */
-export function dialledDigits(value: string): { readonly digits: string; readonly plus: boolean } | undefined {
+export function dialledDigits(
+  value: string,
+): { readonly digits: string; readonly plus: boolean } | undefined {
   let digits = "";
   let plus = false;
   for (let at = 0; at < value.length; at++) {
@@ -133,10 +142,13 @@ export class DialledNumber {
     const length = nationalDigits + this.#countryDigits;
     if (length > KEY_DIGITS) {
       const excess = POWERS[length - KEY_DIGITS] as number;
-      this.key = this.#countryCode * (POWERS[KEY_DIGITS - this.#countryDigits] as number) + Math.floor(number / excess);
+      this.key =
+        this.#countryCode * (POWERS[KEY_DIGITS - this.#countryDigits] as number) +
+        Math.floor(number / excess);
     } else {
       this.key =
-        (this.#countryCode * (POWERS[nationalDigits] as number) + number) * (POWERS[KEY_DIGITS - length] as number);
+        (this.#countryCode * (POWERS[nationalDigits] as number) + number) *
+        (POWERS[KEY_DIGITS - length] as number);
     }
     this.length = length;
   }
@@ -144,7 +156,9 @@ export class DialledNumber {
   #readCarefully(value: string): void {
     const dialled = dialledDigits(value)?.digits ?? "";
     this.dialledKey =
-      dialled === "" || dialled.length > KEY_DIGITS ? 0 : (POWERS[dialled.length] as number) + Number(dialled);
+      dialled === "" || dialled.length > KEY_DIGITS
+        ? 0
+        : (POWERS[dialled.length] as number) + Number(dialled);
     // A value with other characters stands as it is: prefixes see the digits it begins with.
     const canonical = leadingDigits(canonicalNumber(value, this.#plan));
     const first = canonical.slice(0, KEY_DIGITS);

@@ -11,7 +11,6 @@ export interface OpenedDestination {
   readonly location: string | undefined;
 }
 
-
 /** The destinations of one carrier (or of all) in one direction. */
 export class DestinationList {
   readonly #destinations: OpenedDestination[] = [];
@@ -63,7 +62,8 @@ export class DestinationList {
 
   /** How `find` came to its answer, for explanations. */
   explain(number: DialledNumber, index: PrefixIndex, place: number): string {
-    if (number.dialledKey !== 0 && this.#shortCodes.has(number.dialledKey)) return "the short code as dialled";
+    if (number.dialledKey !== 0 && this.#shortCodes.has(number.dialledKey))
+      return "the short code as dialled";
     const nearest = this.#prefixes.nearest(index, place);
     return nearest === NO_PREFIX ? "any caller" : `the longest prefix, ${index.digits(nearest)}`;
   }

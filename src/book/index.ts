@@ -1,11 +1,11 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
-export { type CallTypeMatch, type OpenedCallType } from "./call-type-index.ts";
+export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export { compareIDs } from "./id-order.ts";
 export { NO_LINE } from "./line-index.ts";
-export { type NumberMatch } from "./number-index.ts";
+export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
 export { type BookTables, OpenedBook, type OpenedCustomer, type OpenedNumber } from "./opened-book.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
@@ -14,6 +14,12 @@ export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
 export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from "./rate-table.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
+export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";
 export { type BookRevision, reviseBook } from "./revise-book.ts";
-export { resolveRate, type RoundingPresets } from "./resolve-rate.ts";
-export { defaultRank, namedByFeature, type Selected, type Selection, whyNotAllowed } from "./select-tariff.ts";
+export {
+  defaultRank,
+  namedByFeature,
+  type Selected,
+  type Selection,
+  whyNotAllowed,
+} from "./select-tariff.ts";

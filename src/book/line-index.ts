@@ -136,12 +136,12 @@ const LAST_DAY = 0x7fffffff;
 /** A column over the lines, or undefined where every line leaves it blank. */
 function column(
   lines: readonly CheckedRateLine[],
-  valueOf: (line: CheckedRateLine) => number | "" | undefined,
+  read: (line: CheckedRateLine) => number | "" | undefined,
   blank: number,
 ): Int32Array | undefined {
   let values: Int32Array | undefined;
   for (let line = 0; line < lines.length; line++) {
-    const value = valueOf(lines[line] as CheckedRateLine);
+    const value = read(lines[line] as CheckedRateLine);
     if (value === undefined || value === "") continue;
     values ??= new Int32Array(lines.length).fill(blank);
     values[line] = value;

@@ -82,7 +82,9 @@ export class NumberIndex<N extends IndexedNumber> {
 
   /** The matches of a number as a call spells it, before narrowing and dates. */
   matches(spelling: string): readonly NumberMatch<N>[] {
-    return this.#bySpelling.get(spelling) ?? this.#byCanonical.get(canonicalNumber(spelling, this.#plan)) ?? [];
+    return (
+      this.#bySpelling.get(spelling) ?? this.#byCanonical.get(canonicalNumber(spelling, this.#plan)) ?? []
+    );
   }
 
   /** The one number a call belongs to, and how it matched. */
@@ -99,11 +101,20 @@ export class NumberIndex<N extends IndexedNumber> {
       return isBillable(match.number.record, call.day) ? match : notBillable([match], call, "numberID");
     }
     if (call.target === "") {
-      return new Refusal("unregistered-number", "The call names no number: target and numberID are blank.", "target");
+      return new Refusal(
+        "unregistered-number",
+        "The call names no number: target and numberID are blank.",
+        "target",
+      );
     }
     const matches = this.matches(call.target);
     const only = matches[0];
-    if (only !== undefined && matches.length === 1 && isNarrowedTo(only, call) && isBillable(only.number.record, call.day)) {
+    if (
+      only !== undefined &&
+      matches.length === 1 &&
+      isNarrowedTo(only, call) &&
+      isBillable(only.number.record, call.day)
+    ) {
       return only;
     }
     return this.#decide(matches, call);
@@ -112,7 +123,11 @@ export class NumberIndex<N extends IndexedNumber> {
   #decide(matches: readonly NumberMatch<N>[], call: CallFacts): NumberMatch<N> | Refusal {
     const narrowed = matches.filter((match) => isNarrowedTo(match, call));
     if (narrowed.length === 0) {
-      return new Refusal("unregistered-number", `No number of the book matches the CLI ${call.target}.`, "target");
+      return new Refusal(
+        "unregistered-number",
+        `No number of the book matches the CLI ${call.target}.`,
+        "target",
+      );
     }
     const billable = narrowed.filter((match) => isBillable(match.number.record, call.day));
     const first = billable[0];
@@ -141,7 +156,11 @@ function isBillable(record: CheckedNumber, day: number): boolean {
   );
 }
 
-function notBillable(matches: readonly NumberMatch<IndexedNumber>[], call: CallFacts, field: string): Refusal {
+function notBillable(
+  matches: readonly NumberMatch<IndexedNumber>[],
+  call: CallFacts,
+  field: string,
+): Refusal {
   const spans = matches.map(({ number: { record } }) => {
     const from = record.billableFrom === undefined ? "the start" : formatCivilDate(record.billableFrom);
     const to = record.billableTo === undefined ? "on" : `to ${formatCivilDate(record.billableTo)}`;

@@ -24,7 +24,13 @@ import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
 import { type BookIssue, type RecordsRead, readRecords } from "./read-records.ts";
-import { DefaultTariffs, type OpenedFeature, RememberedSelections, type Selection, whyNotAllowed } from "./select-tariff.ts";
+import {
+  DefaultTariffs,
+  type OpenedFeature,
+  RememberedSelections,
+  type Selection,
+  whyNotAllowed,
+} from "./select-tariff.ts";
 
 /** What `checkBook` finds. */
 export interface BookCheck {
@@ -48,7 +54,13 @@ export class BookError extends Error {
   }
 }
 
-/** A problem or warning as one line: `tariffs[3].rates[12].cost: "1,25" is not an amount; write 1.25`. */
+/**
+ * A problem or warning as one line.
+ *
+ * @example
+ * issueText({ path: "tariffs[3].rates[12].cost", message: '"1,25" is not an amount; write 1.25' });
+ * // => 'tariffs[3].rates[12].cost: "1,25" is not an amount; write 1.25'
+ */
 export function issueText(issue: BookIssue): string {
   return issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`;
 }
@@ -118,7 +130,10 @@ export function issueProblems(
 function checkTogether(read: RecordsRead, data: unknown): BookCheck {
   if (read.settings === undefined) return { problems: read.problems, warnings: read.warnings };
   const across = checkReferences(read.settings, read.records, data);
-  return { problems: [...read.problems, ...across.problems], warnings: [...read.warnings, ...across.warnings] };
+  return {
+    problems: [...read.problems, ...across.problems],
+    warnings: [...read.warnings, ...across.warnings],
+  };
 }
 
 /** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
@@ -126,15 +141,17 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
   const prefixes =
     prior === undefined ? new PrefixIndex(prefixesOf(lists)) : prior.prefixes.extended(prefixesOf(lists));
   const callTypes = prior?.callTypes ?? new CallTypeIndex(lists, prefixes);
-  const periods = prior?.periods ?? openPeriods(
-    lists.ratingPeriods.map(({ name, weekdays = [], from, to }) => ({
-      name,
-      weekdays,
-      fromMinute: from,
-      toMinute: to,
-    })),
-    lists.holidays.map(({ date, countsAs }) => ({ day: date, countsAs })),
-  );
+  const periods =
+    prior?.periods ??
+    openPeriods(
+      lists.ratingPeriods.map(({ name, weekdays = [], from, to }) => ({
+        name,
+        weekdays,
+        fromMinute: from,
+        toMinute: to,
+      })),
+      lists.holidays.map(({ date, countsAs }) => ({ day: date, countsAs })),
+    );
   const rates = prior?.rates ?? new RateTable(settings.costDecimals);
   const names = {
     callTypeOf: (name: string) => callTypes.placeOf(name),
@@ -200,7 +217,10 @@ interface TariffTools {
 }
 
 /** Opens tariffs, parents before their children. Chains have been checked to be short and without cycles. */
-function openTariffs(records: readonly CheckedTariff[], tools: TariffTools): ReadonlyMap<string, OpenedTariff> {
+function openTariffs(
+  records: readonly CheckedTariff[],
+  tools: TariffTools,
+): ReadonlyMap<string, OpenedTariff> {
   const byID = new Map(records.map((record) => [record.id, record]));
   const parents = new Set(records.map((record) => record.parentTariff));
   const opened = new Map<string, OpenedTariff>();
@@ -250,7 +270,10 @@ function openParties(
   const templates = new Map(lists.standardFeatures.map((template) => [template.name, template]));
   const owned = ownedFeatures(
     lists.features.map((feature) =>
-      resolveFeature(feature, feature.standardFeature === undefined ? undefined : templates.get(feature.standardFeature)),
+      resolveFeature(
+        feature,
+        feature.standardFeature === undefined ? undefined : templates.get(feature.standardFeature),
+      ),
     ),
   );
   const openFeatures = (
@@ -292,10 +315,16 @@ function ownedFeatures(features: readonly CheckedFeature[]): {
   byNumber: ReadonlyMap<string, readonly CheckedFeature[]>;
 } {
   const start = (feature: CheckedFeature): number => feature.startDate ?? Number.NEGATIVE_INFINITY;
-  const sorted = [...features].sort((a, b) => (start(a) === start(b) ? compareIDs(b.id, a.id) : start(a) < start(b) ? 1 : -1));
+  const sorted = [...features].sort((a, b) =>
+    start(a) === start(b) ? compareIDs(b.id, a.id) : start(a) < start(b) ? 1 : -1,
+  );
   const byCustomer = new Map<string, CheckedFeature[]>();
   const byNumber = new Map<string, CheckedFeature[]>();
-  const put = (map: Map<string, CheckedFeature[]>, owner: string | undefined, feature: CheckedFeature): void => {
+  const put = (
+    map: Map<string, CheckedFeature[]>,
+    owner: string | undefined,
+    feature: CheckedFeature,
+  ): void => {
     if (owner === undefined) return;
     const own = map.get(owner);
     if (own === undefined) map.set(owner, [feature]);

@@ -1,6 +1,12 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
-import type { BookData, CheckedCustomer, CheckedLists, CheckedNumber, CheckedSettings } from "../model/index.ts";
+import type {
+  BookData,
+  CheckedCustomer,
+  CheckedLists,
+  CheckedNumber,
+  CheckedSettings,
+} from "../model/index.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";

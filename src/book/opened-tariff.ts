@@ -4,7 +4,7 @@ import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
-import { type Link, type RoundingPresets, type ResolvedRate, resolveRate } from "./resolve-rate.ts";
+import { type Link, type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
 
 /** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
 export interface InheritedSettings {
@@ -91,9 +91,12 @@ export class OpenedTariff {
       this.#rateOfLine[0] = this.baseRate;
       for (let line = 0; line < values.length; line++) {
         const value = values[line] as CheckedRateLine;
-        const resolved = resolveRate([{ line: value, base: record.base }], surroundings.presets);
         // Most lines change a price and nothing else: their shape is the base's.
-        const shape = hasShapeValues(value) ? surroundings.rates.addShape(resolved.rate) : baseShape;
+        const isTermsOnly = !hasShapeValues(value);
+        const resolved = isTermsOnly
+          ? resolveTerms(value, record.base, base.rate)
+          : resolveRate([{ line: value, base: record.base }], surroundings.presets);
+        const shape = isTermsOnly ? baseShape : surroundings.rates.addShape(resolved.rate);
         this.#rateOfLine[line + 1] = this.#store(resolved, shape);
       }
     }
@@ -129,9 +132,18 @@ export class OpenedTariff {
   }
 
   /** The lines `resolve` found, own tariff first: for explanations. */
-  linesFor(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): readonly LineOfTariff[] {
+  linesFor(
+    prefixes: PrefixIndex,
+    place: number,
+    callType: number,
+    period: number,
+    day: number,
+  ): readonly LineOfTariff[] {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    return this.#chain().map((tariff) => ({ tariff, line: tariff.#lines.find(prefixes, place, callType, sought, day) }));
+    return this.#chain().map((tariff) => ({
+      tariff,
+      line: tariff.#lines.find(prefixes, place, callType, sought, day),
+    }));
   }
 
   #combine(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): Combination {
@@ -169,5 +181,6 @@ export class OpenedTariff {
 }
 
 function hasShapeValues(line: CheckedRateLine): boolean {
-  return SHAPE_VALUES.some((name) => line[name] !== undefined);
+  for (const name of Object.keys(line)) if (SHAPE_VALUES.has(name)) return true;
+  return false;
 }

@@ -61,7 +61,8 @@ export class PrefixIndex {
       this.#places = this.#keepPlaces(base);
       this.#positions = new Int32Array(count);
       this.#parentPlaces = new Int32Array(count);
-      for (let position = 0; position < count; position++) this.#positions[this.#places[position] as number] = position;
+      for (let position = 0; position < count; position++)
+        this.#positions[this.#places[position] as number] = position;
       for (let position = 0; position < count; position++) {
         const parent = this.#parents[position] as number;
         this.#parentPlaces[this.#places[position] as number] =
@@ -78,7 +79,11 @@ export class PrefixIndex {
   get byteLength(): number {
     const extended = this.#places === undefined ? 0 : 3 * this.#places.byteLength;
     return (
-      this.#starts.byteLength + this.#lengths.byteLength + this.#parents.byteLength + this.#buckets.byteLength + extended
+      this.#starts.byteLength +
+      this.#lengths.byteLength +
+      this.#parents.byteLength +
+      this.#buckets.byteLength +
+      extended
     );
   }
 
@@ -88,7 +93,10 @@ export class PrefixIndex {
     if (length === 0) return NO_PREFIX;
     const key = number.key;
     let position = this.#lastAtOrBefore(key);
-    while (position >= 0 && ((this.#lengths[position] as number) > length || !this.#contains(position, key))) {
+    while (
+      position >= 0 &&
+      ((this.#lengths[position] as number) > length || !this.#contains(position, key))
+    ) {
       position = this.#parents[position] as number;
     }
     return position < 0 || this.#places === undefined ? position : (this.#places[position] as number);

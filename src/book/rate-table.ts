@@ -7,8 +7,9 @@
  * (roundings, access charge and surcharges, usually the same throughout a tariff).
  */
 import { MINUTE_MS } from "../calendar/index.ts";
-import { CHARGE_TYPES, type ChargeType, bytesPerUnit, isMarkupType } from "../model/index.ts";
+import { bytesPerUnit, CHARGE_TYPES, type ChargeType, isMarkupType } from "../model/index.ts";
 import type { RoundingMode } from "../money/index.ts";
+import { InternedRows } from "./interned-rows.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
 /** Columns of a terms row. */
@@ -66,49 +67,10 @@ const PROVEN_LIMIT = 2 ** 50;
 /** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
-/** Growing rows of doubles in which equal rows are stored once. */
-class Rows {
-  #data: Float64Array;
-  #length = 0;
-  readonly #seen = new Map<string, number>();
-  readonly #width: number;
-
-  constructor(width: number) {
-    this.#width = width;
-    this.#data = new Float64Array(width * 16);
-  }
-
-  get data(): Float64Array {
-    return this.#data;
-  }
-
-  /** The offset of the row with these values. */
-  intern(row: readonly number[]): number {
-    const key = row.join();
-    const known = this.#seen.get(key);
-    if (known !== undefined) return known;
-    const offset = this.#length;
-    if (offset + this.#width > this.#data.length) {
-      const larger = new Float64Array(this.#data.length * 2);
-      larger.set(this.#data);
-      this.#data = larger;
-    }
-    this.#data.set(row, offset);
-    this.#length += this.#width;
-    this.#seen.set(key, offset);
-    return offset;
-  }
-
-  /** Bytes the rows take. */
-  get byteLength(): number {
-    return this.#length * Float64Array.BYTES_PER_ELEMENT;
-  }
-}
-
 /** All rates of a book. A rate is named by the offset of its terms row. */
 export class RateTable {
-  readonly #terms = new Rows(TERMS.WIDTH);
-  readonly #shapes = new Rows(SHAPE.WIDTH);
+  readonly #terms = new InternedRows(TERMS.WIDTH);
+  readonly #shapes = new InternedRows(SHAPE.WIDTH);
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
 
@@ -208,7 +170,9 @@ export class RateTable {
   }
 
   /** What a markup rate marks up, and by how many millionths of a percent; undefined for a rate of prices. */
-  markupAt(offset: number): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
+  markupAt(
+    offset: number,
+  ): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
     const shape = this.terms[offset + TERMS.SHAPE] as number;
     const code = this.shapes[shape + SHAPE.CHARGE_TYPE] as number;
     if (code < FIRST_MARKUP) return undefined;
@@ -225,8 +189,7 @@ export class RateTable {
     if (isMarkupType(rate.chargeType)) return -1;
     const unit = unitsPerPrice(rate.chargeType);
     const limit = this.#limit / 2;
-    const fixed =
-      Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
+    const fixed = Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
     const bounds = Math.max(fixed, Math.abs(rate.minimum ?? 0), Math.abs(rate.maximum ?? 0), rate.roundPence);
     if (bounds * unit > limit) return -1;
     const price = Math.abs(rate.cost ?? 0);
@@ -256,7 +219,12 @@ export function unitsPerPrice(chargeType: ChargeType): number {
 function packSurcharge(surcharge: Surcharge): number[] {
   const { rounding } = surcharge;
   const code = rounding.kind === "named" ? ROUNDING_CODE[rounding.mode] : ROUNDING_CODE[rounding.kind];
-  return [surcharge.pricePerMinute, surcharge.connection, code, rounding.kind === "named" ? rounding.multiple : 0];
+  return [
+    surcharge.pricePerMinute,
+    surcharge.connection,
+    code,
+    rounding.kind === "named" ? rounding.multiple : 0,
+  ];
 }
 
 const NAMED_MODES: readonly (RoundingMode | undefined)[] = [undefined, "up", "down", "nearest"];
@@ -265,7 +233,8 @@ function unpackSurcharge(shapes: Float64Array, offset: number): Surcharge {
   const code = shapes[offset + SURCHARGE.ROUNDING] ?? 0;
   const mode = NAMED_MODES[code];
   let rounding: ComponentRounding = { kind: code === ROUNDING_CODE.asBasic ? "asBasic" : "none" };
-  if (mode !== undefined) rounding = { kind: "named", mode, multiple: shapes[offset + SURCHARGE.MULTIPLE] ?? 0 };
+  if (mode !== undefined)
+    rounding = { kind: "named", mode, multiple: shapes[offset + SURCHARGE.MULTIPLE] ?? 0 };
   return {
     pricePerMinute: shapes[offset + SURCHARGE.PRICE] ?? 0,
     connection: shapes[offset + SURCHARGE.CONNECTION] ?? 0,

@@ -2,8 +2,9 @@
  * A *rate*: the values in force for a call once lines, base fields and parents have been resolved
  * (section 2, R25). Prices are whole micro-pence, durations whole milliseconds.
  */
-import type { RoundingMode } from "../money/index.ts";
+
 import type { ChargeType, RateValueName } from "../model/index.ts";
+import type { RoundingMode } from "../money/index.ts";
 
 /** How a finished component is rounded (R12). */
 export type ComponentRounding =
@@ -51,7 +52,7 @@ export interface Rate {
 }
 
 /** The values a line can set that belong to a rate's shape rather than its terms (see `rate-table.ts`). */
-export const SHAPE_VALUES: readonly RateValueName[] = [
+export const SHAPE_VALUES: ReadonlySet<string> = new Set<RateValueName>([
   "chargeType",
   "durationMin",
   "roundSeconds",
@@ -73,4 +74,4 @@ export const SHAPE_VALUES: readonly RateValueName[] = [
   "surchargeCallRecording",
   "surchargeCallRecordingConnection",
   "surchargeRoundingCallRecording",
-];
+]);

@@ -20,7 +20,9 @@ export interface BookIssue {
 }
 
 /** The records of each list in their places; a record with a problem of its own is missing. */
-export type RecordsInPlace = { readonly [L in BookListName]: readonly (CheckedLists[L][number] | undefined)[] };
+export type RecordsInPlace = {
+  readonly [L in BookListName]: readonly (CheckedLists[L][number] | undefined)[];
+};
 
 /** A book's records as far as their own schemas can tell. */
 export interface RecordsRead {
@@ -46,7 +48,8 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   }
   const settings = settingsSchema.schema.safeParse(data);
   if (!settings.success) {
-    for (const issue of settings.error.issues) problems.push({ path: pathText(issue.path), message: issue.message });
+    for (const issue of settings.error.issues)
+      problems.push({ path: pathText(issue.path), message: issue.message });
   }
   for (const list of BOOK_LIST_NAMES) {
     records[list] = readList(list, data[list], problems, warnings, prior);

@@ -35,7 +35,11 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
   const chargeType: ChargeType = value("chargeType") ?? "perMinute";
   const cost = findCost(chain, isMarkupType(chargeType));
   const initialMilliseconds = value("initialDuration") ?? 0;
-  const surcharge = (price: number | undefined, connection: number | undefined, preset: string | undefined): Surcharge => ({
+  const surcharge = (
+    price: number | undefined,
+    connection: number | undefined,
+    preset: string | undefined,
+  ): Surcharge => ({
     pricePerMinute: price ?? 0,
     connection: connection ?? 0,
     rounding: (preset === undefined ? undefined : presets.get(preset)) ?? { kind: "none" },
@@ -57,7 +61,11 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
     roundPence: value("roundPence") ?? 0,
     roundPenceAfterSurcharge: value("roundPenceAfterSurcharge") ?? 0,
     zeroDuration: value("chargeZeroDuration"),
-    accessCharge: surcharge(value("accessCharge"), value("accessChargeConnection"), value("roundingAccessCharge")),
+    accessCharge: surcharge(
+      value("accessCharge"),
+      value("accessChargeConnection"),
+      value("roundingAccessCharge"),
+    ),
     surcharges: {
       mobileOrigination: surcharge(
         value("surchargeMobileOrigination"),
@@ -83,6 +91,30 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
     value("costMin") !== undefined ||
     (initialMilliseconds > 0 && value("initialCost") !== undefined);
   return { rate, hasRate: (hasLine || cost !== undefined) && hasPrice };
+}
+
+/**
+ * As `resolveRate` for a tariff on its own and a line that changes nothing but terms, as nearly every row
+ * of a rate deck does: the base's rate with the line's prices put in.
+ */
+export function resolveTerms(line: RateValues, base: RateValues, ofBase: Rate): ResolvedRate {
+  const initialMilliseconds = line.initialDuration ?? ofBase.initialMilliseconds;
+  const rate: Rate = {
+    ...ofBase,
+    cost: line.cost ?? ofBase.cost,
+    connection: line.costConnection ?? ofBase.connection,
+    minimum: line.costMin ?? ofBase.minimum,
+    maximum: line.costMax ?? ofBase.maximum,
+    initialMilliseconds,
+    initialCost: line.initialCost ?? ofBase.initialCost,
+    secondaryConnection: line.costSecondaryConnection ?? ofBase.secondaryConnection,
+  };
+  const hasRate =
+    rate.cost !== undefined ||
+    (line.costConnection ?? base.costConnection) !== undefined ||
+    rate.minimum !== undefined ||
+    (initialMilliseconds > 0 && (line.initialCost ?? base.initialCost) !== undefined);
+  return { rate, hasRate };
 }
 
 /**

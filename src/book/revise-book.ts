@@ -109,7 +109,8 @@ function revisedList(
     result.push(replacement ?? record);
   }
   const [missing] = gone;
-  if (missing !== undefined) throw new RangeError(`${list} has no record ${missing.replaceAll("\u0000", ", ")} to remove.`);
+  if (missing !== undefined)
+    throw new RangeError(`${list} has no record ${missing.replaceAll("\u0000", ", ")} to remove.`);
   return [...result, ...incoming.values()];
 }
 
@@ -118,7 +119,9 @@ function keyOf(list: BookListName, record: object): string {
   return KEY_FIELDS[list]
     .map((field) => {
       const value = fields[field];
-      return value === undefined || value === null || value === "" ? (BLANK_KEYS[field] ?? "") : String(value);
+      return value === undefined || value === null || value === ""
+        ? (BLANK_KEYS[field] ?? "")
+        : String(value);
     })
     .join("\u0000");
 }

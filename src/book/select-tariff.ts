@@ -32,7 +32,11 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
 }
 
 /** The first of the features (latest start first, then highest id) that is in force and names a tariff of the class. */
-export function namedByFeature(features: readonly OpenedFeature[], tariffClass: number, day: number): Selection | undefined {
+export function namedByFeature(
+  features: readonly OpenedFeature[],
+  tariffClass: number,
+  day: number,
+): Selection | undefined {
   for (const feature of features) {
     const named = feature.named[tariffClass];
     if (named !== undefined && isInForce(feature.record, day)) return named;
@@ -140,7 +144,13 @@ export class DefaultTariffs {
     }
     const [first] = best;
     if (first === undefined) return undefined;
-    if (best.length === 1) return { tariff: first, refusal: undefined, featureID: null, namedBy: "default tariff for the carrier and number type" };
+    if (best.length === 1)
+      return {
+        tariff: first,
+        refusal: undefined,
+        featureID: null,
+        namedBy: "default tariff for the carrier and number type",
+      };
     const names = best.map((tariff) => `${tariff.record.name} (id ${tariff.record.id})`).join(" and ");
     return new Refusal(
       "ambiguous-tariff",

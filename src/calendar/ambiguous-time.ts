@@ -11,8 +11,8 @@ const REACH_MS = 2 * DAY_MS;
  * All instants at which a wall clock in the zone shows `localMs` (see `localMillisecondsAt`), ascending: none
  * where a clock change skips the time, two where it repeats it, else one.
  *
- * @example instantsOf(london, Date.UTC(2026, 2, 29, 1, 30)) // []
- * @example instantsOf(london, Date.UTC(2026, 9, 25, 1, 30)) // [00:30Z, 01:30Z]
+ * @example instantsOf(london, Date.UTC(2026, 2, 29, 1, 30)) // => []
+ * @example instantsOf(london, Date.UTC(2026, 9, 25, 1, 30)) // => [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)]
  */
 export function instantsOf(zone: Zone, localMs: number): readonly number[] {
   const instants: number[] = [];
@@ -30,7 +30,7 @@ export function instantsOf(zone: Zone, localMs: number): readonly number[] {
  * skipped one is read with the offset after the change ("earlier": 01:30 on 29 March 2026 in London becomes
  * 00:30 GMT) or with the one before it ("later": 02:30 BST).
  *
- * @example resolveWallTime(london, Date.UTC(2026, 9, 25, 1, 30), "earlier") // Date.UTC(2026, 9, 25, 0, 30)
+ * @example resolveWallTime(london, Date.UTC(2026, 9, 25, 1, 30), "earlier") // => Date.UTC(2026, 9, 25, 0, 30)
  */
 export function resolveWallTime(zone: Zone, localMs: number, rule: AmbiguousTime): number | undefined {
   if (isPlainDay(zone, Math.floor(localMs / DAY_MS))) {

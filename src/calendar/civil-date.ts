@@ -19,7 +19,7 @@ const EPOCH_SHIFT = 719_468;
 /**
  * The day number of a date. The date must exist; this is arithmetic, not a check (see `parseCivilDate`).
  *
- * @example dayNumberOf(1970, 1, 1) // 0
+ * @example dayNumberOf(1970, 1, 1) // => 0
  */
 export function dayNumberOf(year: number, month: number, day: number): DayNumber {
   const marchYear = month <= 2 ? year - 1 : year;
@@ -35,7 +35,7 @@ export function dayNumberOf(year: number, month: number, day: number): DayNumber
 /**
  * Year, month and day of a day number: the inverse of `dayNumberOf`.
  *
- * @example civilDateParts(20_541) // { year: 2026, month: 3, day: 29 }
+ * @example civilDateParts(20_541) // => { year: 2026, month: 3, day: 29 }
  */
 export function civilDateParts(day: DayNumber): CivilDateParts {
   const shifted = day + EPOCH_SHIFT;
@@ -63,8 +63,8 @@ export function civilDateParts(day: DayNumber): CivilDateParts {
  * Reads a date written `YYYY-MM-DD`, 0001-01-01 … 9999-12-31. Anything else, and a day that does not exist
  * (31 February, 29 February of a common year), is `undefined`: a wrong date is never repaired (R2).
  *
- * @example parseCivilDate("2026-03-29") // 20541
- * @example parseCivilDate("2026-02-29") // undefined
+ * @example parseCivilDate("2026-03-29") // => 20541
+ * @example parseCivilDate("2026-02-29") // => undefined
  */
 export function parseCivilDate(text: string): DayNumber | undefined {
   return text.length === 10 ? civilDateAtStartOf(text) : undefined;
@@ -87,7 +87,7 @@ export function civilDateAtStartOf(text: string): DayNumber | undefined {
  * Writes a date as `YYYY-MM-DD`. Years outside 0 … 9999, which no call and no book can hold, get a sign and
  * six digits as ISO 8601 has it, so that two different days never have the same text.
  *
- * @example formatCivilDate(20_541) // "2026-03-29"
+ * @example formatCivilDate(20_541) // => "2026-03-29"
  */
 export function formatCivilDate(day: DayNumber): string {
   const parts = civilDateParts(day);

@@ -21,7 +21,7 @@ export {
   type RatingPeriodEntry,
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
-export { parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
 export { DAY_MS, MINUTE_MS } from "./units.ts";
+export { parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
 export { WEEKDAY_NAMES, weekdayOf } from "./weekday.ts";
 export { isPlainDay, localMillisecondsAt, openZone, type Zone } from "./zone.ts";

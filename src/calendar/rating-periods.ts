@@ -46,7 +46,7 @@ const MAX_PERIODS = 65_536;
  * holidays on one day the first counts.
  *
  * @throws RangeError for a minute or weekday out of range (a book is checked before; this is the last guard).
- * @example openPeriods([{ name: "Night", weekdays: [0, 1, 2, 3, 4], fromMinute: 1140, toMinute: 420 }], [])
+ * @example openPeriods([{ name: "Night", weekdays: [0, 1, 2, 3, 4], fromMinute: 1140, toMinute: 420 }], []).names // => ["Night", "default"]
  */
 export function openPeriods(
   entries: readonly RatingPeriodEntry[],

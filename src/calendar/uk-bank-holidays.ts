@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<UkNation, string>> = {
  * @param years first and last year, both included
  * @throws RangeError for an unknown nation, and for years beyond the list: a year without holidays would
  * quietly charge every one of them as an ordinary day.
- * @example ukBankHolidays("scotland", { from: 2026, to: 2026 })[0] // { date: "2026-01-01", name: "New Year's Day" }
+ * @example ukBankHolidays("scotland", { from: 2026, to: 2026 })[0] // => { date: "2026-01-01", name: "New Year's Day" }
  */
 export function ukBankHolidays(
   nation: UkNation,

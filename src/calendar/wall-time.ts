@@ -26,7 +26,7 @@ const SPACE = 32;
  * `Z`, `+HH:mm` or `+HHmm`. Hours 00 … 23; `undefined` for anything else, so that a doubtful time becomes
  * `malformed-record` and not a guess. `day` is always undefined.
  *
- * @example parseTimeOfDay("09:30:00.5") // { day: undefined, millisecondOfDay: 34_200_500, offsetMinutes: undefined }
+ * @example parseTimeOfDay("09:30:00.5") // => { day: undefined, millisecondOfDay: 34_200_500, offsetMinutes: undefined }
  */
 export function parseTimeOfDay(text: string): WallTime | undefined {
   return timeFrom(text, 0, undefined);
@@ -35,7 +35,7 @@ export function parseTimeOfDay(text: string): WallTime | undefined {
 /**
  * Reads a timestamp: `YYYY-MM-DD`, a `T` or one space, and a time of day as `parseTimeOfDay` reads it.
  *
- * @example parseTimestamp("2026-03-02T10:00:00+01:00") // { day: 20_514, millisecondOfDay: 36_000_000, offsetMinutes: 60 }
+ * @example parseTimestamp("2026-03-02T10:00:00+01:00") // => { day: 20_514, millisecondOfDay: 36_000_000, offsetMinutes: 60 }
  */
 export function parseTimestamp(text: string): WallTime | undefined {
   const separator = text.charCodeAt(10);
@@ -48,7 +48,7 @@ export function parseTimestamp(text: string): WallTime | undefined {
  * Reads the `from` or `to` of a rating period, `HH:mm`, as minutes since 00:00: 0 … 1440. `24:00` is 1440 and
  * makes sense only as an end, which the caller has to see to (section 0 of the rules).
  *
- * @example parseClock("19:00") // 1140
+ * @example parseClock("19:00") // => 1140
  */
 export function parseClock(text: string): number | undefined {
   if (text.length !== 5 || text.charCodeAt(2) !== COLON) return undefined;

@@ -14,7 +14,7 @@ export const WEEKDAY_NAMES = [
 /**
  * The weekday of a date: 0 = Monday … 6 = Sunday.
  *
- * @example weekdayOf(0) // 3: 1970-01-01 was a Thursday
+ * @example weekdayOf(0) // => 3 // 1970-01-01 was a Thursday
  */
 export function weekdayOf(day: DayNumber): number {
   const weekday = (day + 3) % 7;

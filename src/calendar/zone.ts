@@ -29,7 +29,7 @@ const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
  *
  * @throws RangeError for a name the runtime's zone data does not know. Names are IANA names only; a bare
  * offset such as "+01:00", which newer runtimes accept and older ones do not, is refused everywhere.
- * @example openZone("Europe/London")
+ * @example openZone("Europe/London").name // => "Europe/London"
  */
 export function openZone(name: string): Zone {
   // A missing name would silently mean the host's own zone to Intl (R23: never the host's).
@@ -48,7 +48,7 @@ export function openZone(name: string): Zone {
  * What a wall clock in the zone shows at an instant, as "local milliseconds": the milliseconds since
  * 1970-01-01T00:00 that the clock's face would have if it were UTC. Divide by 86,400,000 for the day number.
  *
- * @example localMillisecondsAt(london, Date.UTC(2026, 6, 1)) // Date.UTC(2026, 6, 1, 1)
+ * @example localMillisecondsAt(london, Date.UTC(2026, 6, 1)) // => Date.UTC(2026, 6, 1, 1)
  */
 export function localMillisecondsAt(zone: Zone, instantMs: number): number {
   return instantMs + zone.offsets[offsetIndexAt(zone, instantMs)]!;
@@ -59,7 +59,7 @@ export function localMillisecondsAt(zone: Zone, instantMs: number): number {
  * and all of them have the same offset. A change touches the days of the times it skips or repeats, both ends
  * included. Days outside 1970 … 2100 count as plain. Constant time, no allocation.
  *
- * @example isPlainDay(london, dayNumberOf(2026, 3, 29)) // false: clocks go forward
+ * @example isPlainDay(london, dayNumberOf(2026, 3, 29)) // => false // clocks go forward
  */
 export function isPlainDay(zone: Zone, day: DayNumber): boolean {
   const at = day - FIRST_DAY;

@@ -38,6 +38,7 @@ export function fileFormat(value: string): FileFormat {
 
 function known<F extends CallFormat>(value: string, formats: readonly F[]): F {
   const format = formats.find((name) => name === value);
-  if (format === undefined) throw new InvalidArgumentError(`Allowed are ${formats.join(", ")}.`);
-  return format;
+  if (format !== undefined) return format;
+  const others = formats.slice(0, -1).join(", ");
+  throw new InvalidArgumentError(`Allowed are ${others} and ${formats.at(-1)}.`);
 }

@@ -57,7 +57,7 @@ export async function dialectFor(
   for (const [code, period] of opened.timeBands) {
     if (periods.has(period)) continue;
     io.stderr.write(
-      `${name}: timeBands ${code}: the book has no rating period ${period}; only lines for it will match.\n`,
+      `${name}: timeBands ${code}: the book has no rating period ${period}, so no line for a period matches its calls.\n`,
     );
   }
   return dialect;

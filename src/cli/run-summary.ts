@@ -1,7 +1,8 @@
 import type { CallFormat, FileFormat } from "../files/index.ts";
-import type { TallyReport } from "../index.ts";
+import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../index.ts";
 import { minorUnit } from "./minor-unit.ts";
 import { counted, table } from "./print.ts";
+import type { RunReport } from "./rate-stream.ts";
 
 /** The options of a run that decide what its results are. */
 export interface RunOptions {
@@ -19,7 +20,7 @@ export interface RunOptions {
  * What a run says of itself: which engine, book, zone data and options, and what came of it. Nothing in it
  * depends on when, where or how fast it ran, so the same run gives the same bytes.
  */
-export interface RunSummary extends TallyReport {
+export interface RunSummary extends RunReport {
   readonly engine: string;
   /** Version of the time zone data, such as "2025c". */
   readonly zoneData: string;
@@ -56,6 +57,8 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
     `Totals in ${minorUnit(summary.currency)}; a cost that is not known counts nothing\n`,
     table(Object.entries(totals), new Set([1])),
     ...(byClass.length === 0 ? [] : ["By class\n", classTable(byClass)]),
+    ...reconciliationText(summary.reconciliation),
+    ...worklistText(summary.worklist),
     `${seconds.toFixed(1)} s${speed}\n`,
     `engine ${summary.engine}, zone data ${summary.zoneData}, ${words.join(", ")}\n`,
     `book ${summary.bookDigest}\n`,
@@ -72,4 +75,61 @@ function classTable(byClass: TallyReport["byClass"]): string {
     own.withoutWholesale === 0 ? "" : `${counted(own.withoutWholesale, "call")} without a wholesale cost`,
   ]);
   return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));
+}
+
+/** Lines of a table that a person reads; all of them are in the JSON summary. */
+const MAX_LINES = 5;
+
+/** The carriers' costs that differ most from their tariffs. */
+function reconciliationText(lines: readonly ReconciliationLine[]): string[] {
+  const differing = lines.filter((line) => line.callsThatDiffer > 0);
+  if (differing.length === 0) return [];
+  const rows = differing
+    .slice(0, MAX_LINES)
+    .map((line) => [
+      line.carrier || "(blank)",
+      line.tariffType,
+      `${line.callsThatDiffer} of ${counted(line.calls, "call")}`,
+      line.reported,
+      line.calculated,
+      line.difference,
+    ]);
+  const header = ["carrier", "call type", "differ", "reported", "calculated", "difference"];
+  return [
+    "Wholesale cost as the carriers report it and as their tariffs say\n",
+    table([header, ...rows], new Set([2, 3, 4, 5])),
+    ...andMore(differing.length),
+  ];
+}
+
+/** The calls in error as a billing clerk works them: from the top, each group with what it is worth. */
+function worklistText(groups: readonly WorklistGroup[]): string[] {
+  if (groups.length === 0) return [];
+  const figures = (own: Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast">): string[] => [
+    String(own.calls),
+    own.minutes,
+    `${own.atLeast ? "at least " : ""}${own.cost}`,
+  ];
+  const rows = groups.flatMap((group) => [
+    [group.title, ...figures(group)],
+    ...group.items.slice(0, MAX_LINES).map((item) => [`  ${shortened(item.what)}`, ...figures(item)]),
+    ...(group.items.length > MAX_LINES ? [[`  … and ${group.items.length - MAX_LINES} more`]] : []),
+  ]);
+  return [
+    "Calls in error, in the order to work them\n",
+    table([["", "calls", "minutes", "carrier's cost"], ...rows], new Set([1, 2, 3])),
+  ];
+}
+
+/** Widest subject in the table; the JSON summary has the whole of it. */
+const MAX_SUBJECT = 70;
+
+function shortened(text: string): string {
+  return text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text;
+}
+
+function andMore(count: number): string[] {
+  return count > MAX_LINES
+    ? [`  … and ${count - MAX_LINES} more; all are in the file --summary writes\n`]
+    : [];
 }

@@ -22,7 +22,8 @@ export class ExactSum {
       this.#small[decimals] = sum;
       return;
     }
-    this.#carried[decimals] = (this.#carried[decimals] ?? 0n) + BigInt(this.#small[decimals] ?? 0) + BigInt(units);
+    this.#carried[decimals] =
+      (this.#carried[decimals] ?? 0n) + BigInt(this.#small[decimals] ?? 0) + BigInt(units);
     this.#small[decimals] = 0;
   }
 

@@ -30,7 +30,11 @@ export function addFractions(a: Fraction, b: Fraction): Fraction {
 }
 
 /** a × numerator ÷ denominator. */
-export function scaleFraction(a: Fraction, numerator: bigint | number, denominator: bigint | number = 1n): Fraction {
+export function scaleFraction(
+  a: Fraction,
+  numerator: bigint | number,
+  denominator: bigint | number = 1n,
+): Fraction {
   return { numerator: a.numerator * BigInt(numerator), denominator: a.denominator * BigInt(denominator) };
 }
 

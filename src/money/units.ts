@@ -32,7 +32,7 @@ function digitsAtScale(text: string, decimals: number): string | undefined {
 
 /** Whole units of 10^-decimals as plain decimal text: no exponent, no trailing zeros, no `-0` (R1). */
 export function formatUnits(units: Units, decimals: number): string {
-  if (units == 0) return "0";
+  if (units === 0 || units === 0n) return "0";
   const negative = units < 0;
   const digits = (negative ? -units : units).toString().padStart(decimals + 1, "0");
   const point = digits.length - decimals;

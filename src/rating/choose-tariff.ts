@@ -1,8 +1,8 @@
 /** R24, R28 and R29: the retail tariff of a call, its surcharges tariff and its wholesale tariff. */
 import {
   type BookTables,
-  namedByFeature,
   type NumberMatch,
+  namedByFeature,
   type OpenedCustomer,
   type OpenedNumber,
   type OpenedTariff,
@@ -96,11 +96,21 @@ export function chooseWholesale(
     return chosen;
   }
   if (chosen === undefined) {
-    trace?.choose("R29", "wholesale tariff", undefined, `none is for carrier ${carrier || "(blank)"}; costCarrier stays blank`);
+    trace?.choose(
+      "R29",
+      "wholesale tariff",
+      undefined,
+      `none is for carrier ${carrier || "(blank)"}; costCarrier stays blank`,
+    );
     return undefined;
   }
   if (chosen.tariff.currency !== book.settings.currency) {
-    trace?.choose("R29", "wholesale tariff", undefined, `${tariffText(chosen.tariff)} is in ${chosen.tariff.currency}; costCarrier stays blank`);
+    trace?.choose(
+      "R29",
+      "wholesale tariff",
+      undefined,
+      `${tariffText(chosen.tariff)} is in ${chosen.tariff.currency}; costCarrier stays blank`,
+    );
     return undefined;
   }
   trace?.choose("R29", "wholesale tariff", tariffText(chosen.tariff), `for carrier ${carrier || "(blank)"}`);
@@ -126,7 +136,10 @@ function recordChoice(
   const className = TARIFF_CLASSES[tariffClass];
   const steps: [string, Selection | undefined][] = [
     [`features of number ${number.record.id}`, namedByFeature(number.features, tariffClass, day)],
-    [`features of customer ${number.customer.record.id}`, namedByFeature(number.customer.features, tariffClass, day)],
+    [
+      `features of customer ${number.customer.record.id}`,
+      namedByFeature(number.customer.features, tariffClass, day),
+    ],
     [`number ${number.record.id}`, number.named[tariffClass]],
     [`customer ${number.customer.record.id}'s default`, number.customer.defaults[tariffClass]],
   ];
@@ -135,8 +148,10 @@ function recordChoice(
     if (named === undefined) passedOver.push({ what, why: `name no ${className} tariff in force` });
   }
   if (chosen instanceof Refusal) trace.choose("R24", subject, undefined, chosen.message, passedOver);
-  else if (chosen?.refusal !== undefined) trace.choose("R24", subject, undefined, chosen.refusal.message, passedOver);
-  else if (chosen !== undefined) trace.choose("R24", subject, tariffText(chosen.tariff), chosen.namedBy, passedOver);
+  else if (chosen?.refusal !== undefined)
+    trace.choose("R24", subject, undefined, chosen.refusal.message, passedOver);
+  else if (chosen !== undefined)
+    trace.choose("R24", subject, tariffText(chosen.tariff), chosen.namedBy, passedOver);
   else {
     const defaults = book.retailDefaults.ofClass(tariffClass).length;
     passedOver.push({

@@ -96,7 +96,12 @@ function mix(value: number): number {
 }
 
 function createShard(capacity: number): Shard {
-  return { high: new Uint32Array(capacity), low: new Uint32Array(capacity), extra: new Uint8Array(capacity), used: 0 };
+  return {
+    high: new Uint32Array(capacity),
+    low: new Uint32Array(capacity),
+    extra: new Uint8Array(capacity),
+    used: 0,
+  };
 }
 
 function grown(shard: Shard): Shard {

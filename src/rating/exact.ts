@@ -3,7 +3,13 @@
  * kernel cannot prove, every markup, and every explanation: with a trace it records each step as it is
  * taken. It has the same steps, under the same names, as the fast kernel beside it (`fast.ts`).
  */
-import { type ComponentRounding, type Rate, type RateTable, type Surcharge, unitsPerPrice } from "../book/index.ts";
+import {
+  type ComponentRounding,
+  type Rate,
+  type RateTable,
+  type Surcharge,
+  unitsPerPrice,
+} from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
 import { PRICE_DECIMALS } from "../model/index.ts";
 import {
@@ -20,7 +26,6 @@ import {
 } from "../money/index.ts";
 import type { Charge, ExactComponents } from "./charge.ts";
 import type { Trace } from "./trace.ts";
-
 
 /** Prices a measured call; the components in quanta of 10^-costDecimals pence. `surcharges` as R28 says. */
 export function priceExactly(
@@ -100,7 +105,12 @@ function basicCharge(rates: RateTable, rate: Rate, charge: Charge, trace: Trace 
   let units = charge.pricedUnits;
   if (rate.chargeType === "perMinute" && rate.initialMilliseconds > 0) {
     const initialCost = micro(rate.initialCost);
-    trace?.step("R8", "initial block", `first ${seconds(rate.initialMilliseconds)} s`, formatFraction(initialCost));
+    trace?.step(
+      "R8",
+      "initial block",
+      `first ${seconds(rate.initialMilliseconds)} s`,
+      formatFraction(initialCost),
+    );
     basic = addFractions(basic, initialCost);
     if (units > rate.initialMilliseconds) {
       units -= rate.initialMilliseconds;
@@ -117,7 +127,9 @@ function basicCharge(rates: RateTable, rate: Rate, charge: Charge, trace: Trace 
     charge.pieces === undefined
       ? usagePart("usage", rate, units, trace)
       : charge.pieces
-          .map((piece) => usagePart("usage of one period", rates.rateAt(piece.rate), piece.milliseconds, trace))
+          .map((piece) =>
+            usagePart("usage of one period", rates.rateAt(piece.rate), piece.milliseconds, trace),
+          )
           .reduce(addFractions, ZERO_FRACTION);
   basic = addFractions(basic, usage);
   trace?.step("R9", "basic charge", "connection + initial block + usage", formatFraction(basic));
@@ -182,7 +194,12 @@ function surchargeValue(
   const value = addFractions(perMinute, micro(surcharge.connection));
   const price = formatUnits(surcharge.pricePerMinute, PRICE_DECIMALS);
   const connection = formatUnits(surcharge.connection, PRICE_DECIMALS);
-  trace?.step("R11", what, `${price} p a minute × ${seconds(ms)} s ÷ 60 + ${connection} p`, formatFraction(value));
+  trace?.step(
+    "R11",
+    what,
+    `${price} p a minute × ${seconds(ms)} s ÷ 60 + ${connection} p`,
+    formatFraction(value),
+  );
   return roundComponent(what, value, surcharge.rounding, rate, trace);
 }
 

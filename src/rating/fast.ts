@@ -27,7 +27,12 @@ export function isProven(rates: RateTable, rate: number, surcharges: number, cha
  * Prices a measured call; the components in quanta of 10^-costDecimals pence.
  * `surcharges` is the offset of the shape whose three surcharges apply (R28).
  */
-export function priceFast(rates: RateTable, rate: number, surcharges: number, charge: Charge): FastComponents {
+export function priceFast(
+  rates: RateTable,
+  rate: number,
+  surcharges: number,
+  charge: Charge,
+): FastComponents {
   const terms = rates.terms;
   const shapes = rates.shapes;
   const shape = terms[rate + TERMS.SHAPE] as number;
@@ -86,7 +91,8 @@ function basicCharge(
   }
   if (charge.pieces === undefined) return fixed * unit + price * units;
   let usage = 0;
-  for (const piece of charge.pieces) usage += (terms[piece.rate + TERMS.PRICE] as number) * piece.milliseconds;
+  for (const piece of charge.pieces)
+    usage += (terms[piece.rate + TERMS.PRICE] as number) * piece.milliseconds;
   return fixed * unit + usage;
 }
 
@@ -105,7 +111,8 @@ function surcharge(
   const rounding = shapes[at + SURCHARGE.ROUNDING] as number;
   if (rounding !== ROUNDING_CODE.none) {
     const multiple =
-      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) * MINUTE_MS;
+      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) *
+      MINUTE_MS;
     if (multiple > 0) {
       if (rounding === ROUNDING_CODE.down) value = Math.floor(value / multiple) * multiple;
       else if (rounding === ROUNDING_CODE.nearest) value = nearestQuotient(value, multiple) * multiple;

@@ -76,9 +76,20 @@ export function lookAgain(
   const carrier = tariff.settings.locationLookupCarrier;
   if (carrier === undefined) return classified;
   const { callTypes } = book;
-  const found = callTypes.inListOf(carrier, book.dialled, book.prefixes, classified.place, classified.direction);
+  const found = callTypes.inListOf(
+    carrier,
+    book.dialled,
+    book.prefixes,
+    classified.place,
+    classified.direction,
+  );
   if (found === undefined) {
-    trace?.choose("R22", "call type for the lines", nameOf(book, classified.callType), `not in ${carrier}'s list, so it stays`);
+    trace?.choose(
+      "R22",
+      "call type for the lines",
+      nameOf(book, classified.callType),
+      `not in ${carrier}'s list, so it stays`,
+    );
     return classified;
   }
   const callType = callTypes.callTypes[found.callType];
@@ -88,7 +99,12 @@ export function lookAgain(
       `Tariff ${tariff.record.name} looks calls up in ${carrier}'s list, where this one is ${callType?.name}, of another class than ${nameOf(book, classified.callType)}.`,
     );
   }
-  trace?.choose("R22", "call type for the lines", callType.name, `looked up again in ${carrier}'s list (locationLookupCarrier)`);
+  trace?.choose(
+    "R22",
+    "call type for the lines",
+    callType.name,
+    `looked up again in ${carrier}'s list (locationLookupCarrier)`,
+  );
   return found;
 }
 
@@ -119,12 +135,15 @@ function whatFailed(
 ): { what: string; why: string }[] {
   const failed: { what: string; why: string }[] = [];
   if (how.startsWith("named by the record") && found !== undefined) return failed;
-  if (call.tariffType !== "") failed.push({ what: `tariffType ${call.tariffType}`, why: "not a call type of the book" });
+  if (call.tariffType !== "")
+    failed.push({ what: `tariffType ${call.tariffType}`, why: "not a call type of the book" });
   else failed.push({ what: "the record's tariffType", why: "blank" });
   if (how.startsWith("charge band") && found !== undefined) return failed;
   const band = call.chargeBand || call.tariffTypeCarrier;
   if (band === "") failed.push({ what: "charge band", why: "blank" });
-  else failed.push({ what: `charge band ${band}`, why: `no ${direction} entry of ${carrier || "any carrier"}` });
-  if (found === undefined) failed.push({ what: `number ${call.external || "(blank)"}`, why: `no ${direction} destination` });
+  else
+    failed.push({ what: `charge band ${band}`, why: `no ${direction} entry of ${carrier || "any carrier"}` });
+  if (found === undefined)
+    failed.push({ what: `number ${call.external || "(blank)"}`, why: `no ${direction} destination` });
   return failed;
 }

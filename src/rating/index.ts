@@ -1,12 +1,12 @@
 /** The whole face of rating: what one call costs, and what many cost. */
-export { type CarrierCost } from "./carrier-cost.ts";
+export type { CarrierCost } from "./carrier-cost.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
-export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export type { RateOptions } from "./rate-options.ts";
+export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export {
   type CallResult,
   type ErrorRecord,

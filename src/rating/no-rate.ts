@@ -1,5 +1,12 @@
 /** R27: what a call costs where its tariff has no rate for it. */
-import { type BookTables, type NumberMatch, type OpenedNumber, type OpenedTariff, type Rate, Refusal } from "../book/index.ts";
+import {
+  type BookTables,
+  type NumberMatch,
+  type OpenedNumber,
+  type OpenedTariff,
+  type Rate,
+  Refusal,
+} from "../book/index.ts";
 import { PRICE_DECIMALS, TARIFF_CLASSES } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
@@ -46,22 +53,42 @@ export function rateWithoutRate(
       ? undefined
       : { components: [callUnits(call.suggestedRetail), 0n, 0n, 0n, 0n], decimals: CALL_DECIMALS };
   const steps: Step[] = [
-    { method: "classMarkup", what: `number ${record.id}'s ${className} markup`, percent: record.markups[className], over: "wholesale" },
+    {
+      method: "classMarkup",
+      what: `number ${record.id}'s ${className} markup`,
+      percent: record.markups[className],
+      over: "wholesale",
+    },
     {
       method: "classMarkup",
       what: `customer ${customer.record.id}'s default ${className} markup`,
       percent: customer.record.defaultMarkups[className],
       over: "wholesale",
     },
-    { method: "fallbackSuggested", what: `number ${record.id}'s fallbackMarkupSuggested`, percent: record.fallbackMarkupSuggested, over: "suggested" },
-    { method: "fallback", what: `number ${record.id}'s fallbackMarkup`, percent: record.fallbackMarkup, over: "wholesale" },
+    {
+      method: "fallbackSuggested",
+      what: `number ${record.id}'s fallbackMarkupSuggested`,
+      percent: record.fallbackMarkupSuggested,
+      over: "suggested",
+    },
+    {
+      method: "fallback",
+      what: `number ${record.id}'s fallbackMarkup`,
+      percent: record.fallbackMarkup,
+      over: "wholesale",
+    },
     {
       method: "fallbackSuggested",
       what: "the tariff's fallbackMarkupSuggested",
       percent: tariff?.settings.fallbackMarkupSuggested,
       over: "suggested",
     },
-    { method: "fallback", what: "the tariff's fallbackMarkup", percent: tariff?.settings.fallbackMarkup, over: "wholesale" },
+    {
+      method: "fallback",
+      what: "the tariff's fallbackMarkup",
+      percent: tariff?.settings.fallbackMarkup,
+      over: "wholesale",
+    },
   ];
   const passedOver: { what: string; why: string }[] = [];
   let anySet = false;
@@ -73,15 +100,34 @@ export function rateWithoutRate(
     anySet = true;
     const base = step.over === "wholesale" ? wholesale : suggested;
     if (base === undefined) {
-      passedOver.push({ what: step.what, why: `the call has no ${step.over === "wholesale" ? "wholesale" : "suggested retail"} cost` });
+      passedOver.push({
+        what: step.what,
+        why: `the call has no ${step.over === "wholesale" ? "wholesale" : "suggested retail"} cost`,
+      });
       continue;
     }
-    trace?.choose("R27", "markup", `${step.what}: ${formatUnits(step.percent, PRICE_DECIMALS)} %`, "there is no rate", passedOver);
+    trace?.choose(
+      "R27",
+      "markup",
+      `${step.what}: ${formatUnits(step.percent, PRICE_DECIMALS)} %`,
+      "there is no rate",
+      passedOver,
+    );
     const rate = roundingsOf(book, tariff);
     const retail = markUpExactly(book.rates, rate, step.percent, base.components, base.decimals, trace);
-    return { method: step.method, retail, chargedMilliseconds: chargedUnder(rate, call.durationMilliseconds) };
+    return {
+      method: step.method,
+      retail,
+      chargedMilliseconds: chargedUnder(rate, call.durationMilliseconds),
+    };
   }
-  trace?.choose("R27", "markup", undefined, anySet ? "the call has no cost to mark up" : "none is set", passedOver);
+  trace?.choose(
+    "R27",
+    "markup",
+    undefined,
+    anySet ? "the call has no cost to mark up" : "none is set",
+    passedOver,
+  );
   if (anySet) {
     return new Refusal(
       "no-carrier-cost",
@@ -95,7 +141,8 @@ export function rateWithoutRate(
 }
 
 function noRateText(tariff: OpenedTariff | undefined, className: string): string {
-  if (tariff === undefined) return `No ${className} tariff is set for the number or its customer, and no default tariff fits`;
+  if (tariff === undefined)
+    return `No ${className} tariff is set for the number or its customer, and no default tariff fits`;
   return `Tariff ${tariff.record.name} (id ${tariff.record.id}) has no rate for the call`;
 }
 

@@ -1,5 +1,5 @@
 /** A measured call under a rate: the split rule (R23), then one of the two kernels. */
-import { type BookTables, type OpenedTariff, Refusal, type RateTable, SHAPE, TERMS } from "../book/index.ts";
+import { type BookTables, type OpenedTariff, type RateTable, Refusal, SHAPE, TERMS } from "../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
@@ -67,7 +67,12 @@ export function splitByPeriod(
         `Tariff ${tariff.record.name} has no price per minute for the rating period ${period}, into which the call runs.`,
       );
     }
-    trace?.choose("R23", "piece of the call", period, `${piece.milliseconds / 1000} charged seconds lie in it`);
+    trace?.choose(
+      "R23",
+      "piece of the call",
+      period,
+      `${piece.milliseconds / 1000} charged seconds lie in it`,
+    );
     pieces.push({ rate: own, milliseconds: piece.milliseconds });
   }
   return pieces;

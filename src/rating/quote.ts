@@ -119,7 +119,19 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
   const measured = measureUsage(book.rates, rate, charge);
   if (isUnmeasured(measured)) return unmeasured(measured);
   describeUsage(trace, book, rate, charge, measured);
-  const units = priceRetail(book, call, undefined, tariff, rate, lookedUp.callType, place, charge, measured, undefined, trace);
+  const units = priceRetail(
+    book,
+    call,
+    undefined,
+    tariff,
+    rate,
+    lookedUp.callType,
+    place,
+    charge,
+    measured,
+    undefined,
+    trace,
+  );
   if (units instanceof Refusal) return units;
   const decimals = book.settings.costDecimals;
   const total = units.reduce<bigint>((sum, own) => sum + BigInt(own), 0n);
@@ -154,7 +166,10 @@ function findTariff(book: OpenedBook, wanted: Id, tariffClass: number): OpenedTa
   if (found !== undefined && found.record.tariffClass === className) return found;
   const other = named[0] ?? found;
   if (other !== undefined) {
-    return new Refusal("no-tariff", `Tariff ${name} is for ${other.record.tariffClass} calls, and this is a ${className} call.`);
+    return new Refusal(
+      "no-tariff",
+      `Tariff ${name} is for ${other.record.tariffClass} calls, and this is a ${className} call.`,
+    );
   }
   return new Refusal("no-tariff", `The book has no tariff named ${name}.`);
 }

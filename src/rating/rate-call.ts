@@ -31,8 +31,8 @@ import {
   RatedCall,
   type RetailCharge,
 } from "./result.ts";
-import { describeNumber, describePeriod, describeRate, describeUsage } from "./trace-choices.ts";
 import type { Trace } from "./trace.ts";
+import { describeNumber, describePeriod, describeRate, describeUsage } from "./trace-choices.ts";
 
 /** A rating period that the book does not name: only lines for any period match. */
 const UNNAMED_PERIOD = -2;
@@ -135,7 +135,16 @@ function rateRetail(
     const fallback = rateWithoutRate(book, match, classified.tariffClass, tariff, call, base, trace);
     if (fallback instanceof Refusal) return fallback;
     const { method, retail, chargedMilliseconds } = fallback;
-    return { tariff, featureID, lookedUp, method, components: retail, chargedMilliseconds, chargedBytes: 0, chargedEvents: 0 };
+    return {
+      tariff,
+      featureID,
+      lookedUp,
+      method,
+      components: retail,
+      chargedMilliseconds,
+      chargedBytes: 0,
+      chargedEvents: 0,
+    };
   }
 
   // R6, R7
@@ -144,7 +153,19 @@ function rateRetail(
   if (isUnmeasured(measured)) return unmeasured(measured);
   if (trace !== undefined) describeUsage(trace, book, resolved, charge, measured);
 
-  const components = priceRetail(book, call, match, tariff, resolved, lookedUp.callType, place, charge, measured, wholesale, trace);
+  const components = priceRetail(
+    book,
+    call,
+    match,
+    tariff,
+    resolved,
+    lookedUp.callType,
+    place,
+    charge,
+    measured,
+    wholesale,
+    trace,
+  );
   if (components instanceof Refusal) return components;
   return {
     tariff,
@@ -182,7 +203,14 @@ export function priceRetail(
         `Tariff ${tariff.record.name} marks up the ${what} cost, and the call has none.`,
       );
     }
-    return markUpExactly(book.rates, book.rates.rateAt(rateOffset), markup.percent, base.components, base.decimals, trace);
+    return markUpExactly(
+      book.rates,
+      book.rates.rateAt(rateOffset),
+      markup.percent,
+      base.components,
+      base.decimals,
+      trace,
+    );
   }
   const surcharges = match === undefined ? undefined : chooseSurcharges(match, call.day, trace);
   if (surcharges instanceof Refusal) return surcharges;
@@ -292,7 +320,11 @@ export function isUnmeasured(measured: Measured): measured is Unmeasured {
 export function unmeasured(measured: Unmeasured): Refusal {
   switch (measured) {
     case "no-duration":
-      return new Refusal("malformed-record", "duration: is required, because the rate is per minute.", "duration");
+      return new Refusal(
+        "malformed-record",
+        "duration: is required, because the rate is per minute.",
+        "duration",
+      );
     case "no-bytes":
       return new Refusal("malformed-record", "bytes: is required, because the rate is by bytes.", "bytes");
     case "too-many-bytes":
@@ -304,7 +336,9 @@ export function unmeasured(measured: Unmeasured): Refusal {
 function firstOf(retail: unknown, wholesale: unknown): Refusal | undefined {
   if (!(retail instanceof Refusal)) return wholesale instanceof Refusal ? wholesale : undefined;
   if (!(wholesale instanceof Refusal)) return retail;
-  return CALL_ERROR_CODES.indexOf(wholesale.code) < CALL_ERROR_CODES.indexOf(retail.code) ? wholesale : retail;
+  return CALL_ERROR_CODES.indexOf(wholesale.code) < CALL_ERROR_CODES.indexOf(retail.code)
+    ? wholesale
+    : retail;
 }
 
 function failed(id: string | null, line: number | undefined, refusal: Refusal): FailedCall {

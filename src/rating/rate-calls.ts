@@ -21,8 +21,9 @@ export interface BatchOptions extends Omit<RateOptions, "line"> {
  * `duplicates` is "keep"). A call without an id gets its place in the batch, from 1, as `line`.
  *
  * @example
- * const results = [...rateCalls(book, [{ id: 1 }, { id: 1 }])];
- * results.map((result) => result.outcome === "error" && result.error); // => ["malformed-record", "duplicate-call"]
+ * const results = [...rateCalls(book, [call, call, { id: 1 }])];
+ * results.map((result) => (result.outcome === "error" ? result.error : result.outcome));
+ * // => ["rated", "duplicate-call", "malformed-record"]
  */
 export function rateCalls(
   book: OpenedBook,
@@ -46,7 +47,16 @@ export function rateCalls(
 /** Rates the calls of one run; `line` is the call's place in its file. */
 export type Rater = (call: CallRecord, line: number) => CallResult;
 
-/** A rater for one run, for callers that read their calls themselves and know their lines. */
+/**
+ * A rater for one run, for callers that read their calls themselves and know their lines. It remembers
+ * which ids it has seen, so each run needs its own.
+ *
+ * @example
+ * const rater = createRater(book);
+ * rater({ startDate: "2026-10-01" }, 7); // the call has no id, so the result names its line
+ * toRecord(rater({ startDate: "31.10.2026" }, 8));
+ * // => { line: 8, error: "malformed-record", message: 'startDate: "31.10.2026" is not a date; write YYYY-MM-DD.', field: "startDate" }
+ */
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
   const seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   const reclassify = options.reclassify === true;
@@ -55,7 +65,8 @@ export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater
     if (seen === undefined) return result;
     const field = seen.note(call);
     // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
-    const isEarlier = result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
+    const isEarlier =
+      result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
     if (field === undefined || isEarlier) return result;
     const message = `A call with the ${field} ${String(call[field])} was already read in this run.`;
     return new FailedCall(result.id, line, "duplicate-call", message, field);

@@ -70,7 +70,11 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (typeof call !== "object" || call === null) {
     return new Refusal("malformed-record", "The call is not a record with named fields.", "id");
   }
-  if (Object.hasOwn(call, "__proto__") || Object.hasOwn(call, "constructor") || Object.hasOwn(call, "prototype")) {
+  if (
+    Object.hasOwn(call, "__proto__") ||
+    Object.hasOwn(call, "constructor") ||
+    Object.hasOwn(call, "prototype")
+  ) {
     return forbiddenKey(call);
   }
   const id = readID(call.id);
@@ -158,7 +162,8 @@ function readColumn(value: unknown, field: string): string | Refusal {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : readText(value);
   if (typeof text !== "string") return malformed(field, text.message);
-  if (text.length > MAX_COLUMN_LENGTH) return malformed(field, `is longer than ${MAX_COLUMN_LENGTH} characters`);
+  if (text.length > MAX_COLUMN_LENGTH)
+    return malformed(field, `is longer than ${MAX_COLUMN_LENGTH} characters`);
   return text;
 }
 
@@ -169,14 +174,16 @@ function malformed(field: string, message: string): Refusal {
 function badAmount(field: string, value: unknown): Refusal {
   const text = toDecimalText(value);
   if (text === undefined) return malformed(field, notAnAmount(value).message);
-  if (decimalPlaces(text) > 10) return malformed(field, `${quoteValue(value)} has more than 10 decimal places`);
+  if (decimalPlaces(text) > 10)
+    return malformed(field, `${quoteValue(value)} has more than 10 decimal places`);
   return malformed(field, `${quoteValue(value)} is outside -${MAX_CALL_AMOUNT} to ${MAX_CALL_AMOUNT} pence`);
 }
 
 /** Usage in whole units of 10^-decimals, BLANK where blank. */
 function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
   const scale = decimals === 0 ? 1 : 1000;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max) return value * scale;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max)
+    return value * scale;
   if (value === undefined || value === null || value === "") return BLANK;
   if (typeof value === "string" && value.length < 10) {
     const whole = plainWhole(value);
@@ -219,7 +226,8 @@ function readCarrierCost(call: CallRecord): CarrierCost | Refusal {
   if (payphone === false) {
     return badAmount("costCDRSurchargePayphoneOrigination", call.costCDRSurchargePayphoneOrigination);
   }
-  if (recording === false) return badAmount("costCDRSurchargeCallRecording", call.costCDRSurchargeCallRecording);
+  if (recording === false)
+    return badAmount("costCDRSurchargeCallRecording", call.costCDRSurchargeCallRecording);
   if (basic === null && access === null && mobile === null && payphone === null && recording === null) {
     return total === null ? NO_CARRIER_COST : [total, null, null, null, null, null];
   }
@@ -251,7 +259,9 @@ function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): C
   }
   if (startTime !== undefined && startTime !== null && startTime !== "") {
     const day = readDay(startDate);
-    return day instanceof Refusal ? day : malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
+    return day instanceof Refusal
+      ? day
+      : malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
   }
   if (typeof startDate === "string" && startDate.length > 10) {
     const timestamp = parseTimestamp(startDate);
@@ -269,7 +279,8 @@ function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): C
 function readDay(value: unknown): DayNumber | Refusal {
   if (value === undefined || value === null || value === "") return malformed("startDate", "is required");
   const day = typeof value === "string" ? parseCivilDate(value) : undefined;
-  if (day === undefined) return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD`);
+  if (day === undefined)
+    return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD`);
   if (day < FIRST_DAY || day > LAST_DAY) {
     return malformed("startDate", `${quoteValue(value)} is outside 1970-01-01 to 2099-12-31`);
   }
@@ -282,10 +293,14 @@ function localStart(book: BookTables, time: WallTime, day: DayNumber, field: str
     return malformed(field, "is outside 1970-01-01 to 2099-12-31");
   }
   if (time.offsetMinutes === undefined) {
-    if (isPlainDay(book.zone, day)) return { day, millisecondOfDay: time.millisecondOfDay, instant: undefined };
+    if (isPlainDay(book.zone, day))
+      return { day, millisecondOfDay: time.millisecondOfDay, instant: undefined };
     const instant = resolveWallTime(book.zone, day * DAY_MS + time.millisecondOfDay, book.ambiguousTime);
     if (instant === undefined) {
-      return malformed(field, "is a time that the clock change skips or repeats, which the book's settings reject");
+      return malformed(
+        field,
+        "is a time that the clock change skips or repeats, which the book's settings reject",
+      );
     }
     return fromInstant(book, instant);
   }

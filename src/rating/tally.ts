@@ -51,7 +51,7 @@ export interface Tally {
  * @example
  * const tally = createTally();
  * for (const result of rateCalls(book, calls)) tally.add(result);
- * tally.report().totals.cost; // pence, such as "123456.789"
+ * tally.report().totals.cost; // => "7.64" // pence
  */
 export function createTally(): Tally {
   return new Counter();
@@ -139,7 +139,14 @@ class Counter implements Tally {
         if (own === undefined) return [];
         const { calls, retail, wholesale, margin, withoutWholesale } = own;
         return [
-          { tariffClass, calls, retail: retail.text, wholesale: wholesale.text, margin: margin.text, withoutWholesale },
+          {
+            tariffClass,
+            calls,
+            retail: retail.text,
+            wholesale: wholesale.text,
+            margin: margin.text,
+            withoutWholesale,
+          },
         ];
       }),
     };

@@ -1,6 +1,21 @@
 /** What an explanation says of the choices on a call's way. Only called with a trace. */
-import { type BookTables, NO_LINE, NO_PREFIX, type NumberMatch, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
-import { DAY_MS, formatCivilDate, offsetText, resolveWallTime, WEEKDAY_NAMES, weekdayOf } from "../calendar/index.ts";
+import {
+  type BookTables,
+  NO_LINE,
+  NO_PREFIX,
+  type NumberMatch,
+  type OpenedNumber,
+  type OpenedTariff,
+  Refusal,
+} from "../book/index.ts";
+import {
+  DAY_MS,
+  formatCivilDate,
+  offsetText,
+  resolveWallTime,
+  WEEKDAY_NAMES,
+  weekdayOf,
+} from "../calendar/index.ts";
 import { PRICE_DECIMALS } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import type { Charge } from "./charge.ts";
@@ -20,9 +35,15 @@ export function describeNumber(
     return;
   }
   const { record, customer } = match.number;
-  const how = match.field === "numberID" ? `numberID ${call.numberID}` : `target ${call.target} is its ${match.field}`;
+  const how =
+    match.field === "numberID" ? `numberID ${call.numberID}` : `target ${call.target} is its ${match.field}`;
   const name = customer.record.companyName === undefined ? "" : `, ${customer.record.companyName}`;
-  trace.choose("R21", "number", `${record.number} (id ${record.id}) of customer ${customer.record.id}${name}`, how);
+  trace.choose(
+    "R21",
+    "number",
+    `${record.number} (id ${record.id}) of customer ${customer.record.id}${name}`,
+    how,
+  );
 }
 
 export function describePeriod(trace: Trace, book: BookTables, call: CallReading, period: number): void {
@@ -63,7 +84,9 @@ export function describeRate(
   const passedOver = lines
     .filter(({ line }) => line === NO_LINE)
     .map((own) => ({ what: `lines of ${tariffText(own.tariff)}`, why: "none matches" }));
-  const found = lines.filter(({ line }) => line !== NO_LINE).map((own) => `line ${own.line + 1} of ${tariffText(own.tariff)}`);
+  const found = lines
+    .filter(({ line }) => line !== NO_LINE)
+    .map((own) => `line ${own.line + 1} of ${tariffText(own.tariff)}`);
   const base = `base of ${tariffText(tariff)}`;
   if (resolved < 0) {
     trace.choose("R26", "line", undefined, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
@@ -72,7 +95,12 @@ export function describeRate(
   trace.choose("R26", "line", found.length === 0 ? base : found.join(", then "), `for ${sought}`, passedOver);
   const rate = book.rates.rateAt(resolved);
   const cost = rate.cost === undefined ? "blank" : `${formatUnits(rate.cost, PRICE_DECIMALS)}`;
-  trace.choose("R25", "rate", `${rate.chargeType}, cost ${cost}`, "own line, parent's line, own base, parent's base");
+  trace.choose(
+    "R25",
+    "rate",
+    `${rate.chargeType}, cost ${cost}`,
+    "own line, parent's line, own base, parent's base",
+  );
 }
 
 export function describeUsage(
@@ -97,8 +125,14 @@ export function describeUsage(
     }
     trace.step("R7", "charged seconds", parts.join(", "), seconds(charge.chargedMilliseconds));
   }
-  if (charge.chargedBytes > 0) trace.step("R7", "charged bytes", `${charge.bytes} bytes`, String(charge.chargedBytes));
+  if (charge.chargedBytes > 0)
+    trace.step("R7", "charged bytes", `${charge.bytes} bytes`, String(charge.chargedBytes));
   if (charge.chargedEvents > 0) {
-    trace.step("R7", "charged events", charge.events < 0 ? "blank counts one" : `${charge.events} events`, String(charge.chargedEvents));
+    trace.step(
+      "R7",
+      "charged events",
+      charge.events < 0 ? "blank counts one" : `${charge.events} events`,
+      String(charge.chargedEvents),
+    );
   }
 }

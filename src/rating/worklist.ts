@@ -7,9 +7,15 @@ import type { CallResult } from "./result.ts";
 
 /** The groups in the order in which they are worked: each repair can only bring later errors to light. */
 const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [
-  { title: "Unregistered numbers", codes: ["unregistered-number", "ambiguous-number", "number-not-billable"] },
+  {
+    title: "Unregistered numbers",
+    codes: ["unregistered-number", "ambiguous-number", "number-not-billable"],
+  },
   { title: "Unknown call types", codes: ["unknown-call-type", "class-conflict"] },
-  { title: "Missing tariffs", codes: ["no-tariff", "ambiguous-tariff", "tariff-not-allowed", "currency-mismatch"] },
+  {
+    title: "Missing tariffs",
+    codes: ["no-tariff", "ambiguous-tariff", "tariff-not-allowed", "currency-mismatch"],
+  },
   { title: "Missing rates", codes: ["no-rate"] },
   { title: "Missing wholesale cost", codes: ["no-carrier-cost"] },
   { title: "Records to send back", codes: ["malformed-record", "duplicate-call"] },
@@ -54,7 +60,8 @@ export interface Worklist {
  * @example
  * const worklist = createWorklist();
  * for (const call of calls) worklist.add(call, rateCall(book, call));
- * worklist.report().map((group) => group.title); // such as ["Unregistered numbers", "Missing rates"]
+ * worklist.add({}, rateCall(book, { id: 1, target: "020 7946 0999", startDate: "2026-10-01" }));
+ * worklist.report().map((group) => group.title); // => ["Unregistered numbers"]
  */
 export function createWorklist(): Worklist {
   return new Collector();
@@ -100,7 +107,10 @@ function costOf(call: CallRecord): bigint | undefined {
 }
 
 class Collector implements Worklist {
-  readonly #groups = GROUPS.map(() => ({ sums: new Sums(), items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>() }));
+  readonly #groups = GROUPS.map(() => ({
+    sums: new Sums(),
+    items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>(),
+  }));
 
   add(call: CallRecord, result: CallResult): void {
     if (result.outcome !== "error") return;
@@ -142,7 +152,9 @@ function subjectOf(call: CallRecord, code: CallErrorCode, message: string): stri
     case "unknown-call-type": {
       const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "") || "(blank)";
       const band = String(call.chargeBand ?? "") || String(call.tariffTypeCarrier ?? "");
-      return band === "" ? `number ${String(call.external ?? "") || "(blank)"}` : `charge band ${band} of carrier ${carrier}`;
+      return band === ""
+        ? `number ${String(call.external ?? "") || "(blank)"}`
+        : `charge band ${band} of carrier ${carrier}`;
     }
     case "malformed-record":
       return message.split(":")[0] ?? "";

@@ -6,7 +6,7 @@ import type { Choice, Explanation, Quote, ResultRecord, Step } from "../index.ts
  * step with its rule, and the result `rateCall` gives as the last line. Plain text, no colours.
  *
  * @example
- * console.log(formatExplanation(explainCall(book, call)));
+ * formatExplanation(explainCall(book, call)).trimEnd().split("\n").at(-1); // => "Retail 3.82 p under Business (rate)"
  */
 export function formatExplanation(explanation: Explanation): string {
   const { choices, steps, result } = explanation;

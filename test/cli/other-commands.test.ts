@@ -174,7 +174,7 @@ describe("help", () => {
 
   test("what is not there yet is not offered", async () => {
     const { out } = await (await place()).run("rate --help");
-    expect(out).not.toMatch(/--threads|--discounts|--dialect|uk-cdr/);
+    expect(out).not.toMatch(/--threads|--discounts/);
   });
 
   test("the version is package.json's", async () => {

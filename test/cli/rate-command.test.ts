@@ -209,7 +209,7 @@ describe("what goes wrong", () => {
     ],
     ["rate --book @book.json --calls @calls.jsonl --treads 2", "tollbook: unknown option '--treads'"],
     ["rate --book @book.json --calls @calls.jsonl --duplicates drop", "Allowed choices are report, keep"],
-    ["rate --book @book.json --calls @calls.jsonl --calls-format xml", "Allowed are jsonl and csv."],
+    ["rate --book @book.json --calls @calls.jsonl --calls-format xml", "Allowed are jsonl, csv and uk-cdr."],
     [
       "rate --book @book.json --calls @calls.xls",
       "calls.xls does not tell which format it has.\nName it .jsonl or .csv, or add --calls-format jsonl|csv.\n",

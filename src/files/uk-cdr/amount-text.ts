@@ -4,7 +4,7 @@ import { isDecimalText } from "../../money/index.ts";
  * Pounds as pence: the point moves two digits to the right, and nothing is calculated. A text that is no amount
  * stays as it is, for rating to refuse by its field.
  *
- * @example poundsToPence("0.0425") // "4.25"
+ * @example poundsToPence("0.0425") // => "4.25"
  */
 export function poundsToPence(pounds: string): string {
   if (!isDecimalText(pounds)) return pounds;

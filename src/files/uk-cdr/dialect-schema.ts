@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   Fault,
   type FieldTable,
+  field,
   isPlainRecord,
   oneOf,
   quoteValue,
@@ -49,10 +50,15 @@ const headerName = (value: unknown): string | Fault =>
     ? value
     : new Fault(`${quoteValue(value)} is not the name of a column`);
 
+const delimiter = field((value) => {
+  if (value === "," || value === ";" || value === "|" || value === "\t") return value;
+  return new Fault(`${quoteValue(value)} is not a delimiter; write one of , ; | and \\t`);
+});
+
 const fields = {
   basedOn: text,
   header: oneOf("auto", "yes", "no"),
-  delimiter: oneOf(",", ";", "|", "\t"),
+  delimiter,
   columns: columnNames,
   headerNames: tableOf(headerName),
   fields: tableOf(readFieldNames),

@@ -1,0 +1,132 @@
+/** R20: a revised book equals opening the changed data afresh, whatever was shared on the way. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  type BookData,
+  BookError,
+  type BookRevision,
+  type CallRecord,
+  type OpenedBook,
+  openBook,
+  rateCall,
+  reviseBook,
+  toRecord,
+} from "../../src/index.ts";
+
+const folder = new URL("../../fixtures/reseller/", import.meta.url);
+const data = JSON.parse(readFileSync(new URL("book.json", folder), "utf8")) as BookData;
+const calls = readFileSync(new URL("calls-2026-10.jsonl", folder), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as CallRecord)
+  // A third of the month: every kind of call is in it many times over.
+  .filter((_, at) => at % 3 === 0);
+const book = openBook(data);
+
+function results(opened: OpenedBook): string {
+  return calls.map((call) => JSON.stringify(toRecord(rateCall(opened, call)))).join("\n");
+}
+
+/** Revises the sample book and compares it with the same change made in the data. */
+function expectSame(revision: BookRevision, changed: BookData): void {
+  const revised = reviseBook(book, revision);
+  const afresh = openBook(changed);
+  expect(revised.warnings).toEqual(afresh.warnings);
+  expect(revised.settings).toEqual(afresh.settings);
+  expect(results(revised)).toBe(results(afresh));
+}
+
+const tariffs = data.tariffs ?? [];
+const numbers = data.numbers ?? [];
+
+describe("R20 reviseBook equals opening afresh", () => {
+  test.for(tariffs.map((tariff, at) => [at, tariff.name] as const))(
+    "R25 tariff %i, %s, with a new base cost and new prefixes",
+    ([at]) => {
+      const tariff = tariffs[at];
+      if (tariff === undefined) throw new Error("no such tariff");
+      const changed = {
+        ...tariff,
+        baseCostConnection: "3.25",
+        rates: [
+          ...(tariff.rates ?? []),
+          { prefix: "4420794600", cost: "3" },
+          { prefix: "44113496", cost: "2.5" },
+        ],
+      };
+      const revised = { ...data, tariffs: tariffs.map((own) => (own === tariff ? changed : own)) };
+      expectSame({ upsert: { tariffs: [changed] } }, revised);
+    },
+  );
+
+  test("R21 a number added and a number changed", () => {
+    const [first, ...others] = numbers;
+    if (first === undefined) throw new Error("no numbers");
+    const changed = { ...first, fallbackMarkup: 55 };
+    const added = { ...first, id: "990001", number: "01632 960999", CDRNumber: null };
+    expectSame({ upsert: { numbers: [changed, added] } }, { ...data, numbers: [changed, ...others, added] });
+  });
+
+  test("R24 a customer's default changed and a feature removed", () => {
+    const customers = data.customers ?? [];
+    const features = data.features ?? [];
+    const changed = { ...customers[0], defaultNationalTariff: null } as (typeof customers)[number];
+    const gone = features.at(-1);
+    if (gone === undefined) throw new Error("no features");
+    expectSame(
+      { upsert: { customers: [changed] }, remove: { features: [gone.id] } },
+      { ...data, customers: [changed, ...customers.slice(1)], features: features.slice(0, -1) },
+    );
+  });
+
+  test("R22 a destination added, which opens the book afresh", () => {
+    const destination = { prefix: "4420794601", tariffType: "UK National", location: "A test exchange" };
+    const destinations = [...(data.destinations ?? []), destination];
+    expectSame({ upsert: { destinations: [destination] } }, { ...data, destinations });
+  });
+
+  test("R4 a setting changed", () => {
+    expectSame({ settings: { costDecimals: 6, currency: "GBP" } }, { ...data, costDecimals: 6 });
+  });
+
+  test("R25 a tariff on its own becomes a parent", () => {
+    const parent = tariffs.find(
+      (own) => own.parentTariff === undefined && own.tariffClass === "international",
+    );
+    if (parent === undefined) throw new Error("no international tariff");
+    const child = {
+      ...parent,
+      id: "990002",
+      name: "A child",
+      parentTariff: parent.id,
+      rates: [],
+      forCarriers: null,
+    };
+    const first = numbers[0];
+    if (first === undefined) throw new Error("no numbers");
+    const changed = { ...first, internationalTariff: "A child" };
+    const other = { ...data, tariffs: [...tariffs, child], numbers: [changed, ...numbers.slice(1)] };
+    expectSame({ upsert: { tariffs: [child], numbers: [changed] } }, other);
+  });
+});
+
+describe("reviseBook leaves the opened book alone", () => {
+  test("R20 the old book answers as before, and shares what did not change", () => {
+    const before = results(book);
+    const tariff = tariffs[0];
+    if (tariff === undefined) throw new Error("no tariffs");
+    const revised = reviseBook(book, { upsert: { tariffs: [{ ...tariff, baseCost: "88" }] } });
+    expect(results(book)).toBe(before);
+    expect(revised.tables.callTypes).toBe(book.tables.callTypes);
+    expect(revised.tables.zone).toBe(book.tables.zone);
+    const shared = [...revised.tables.tariffs].filter(([id, own]) => book.tables.tariffs.get(id) === own);
+    expect(shared.length).toBeGreaterThan(tariffs.length / 2);
+  });
+
+  test("R20 a problem is thrown with its path, and a record to remove must be there", () => {
+    const number = { id: "990003", customerID: "no such customer", number: "01632 960998" };
+    expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(BookError);
+    expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(/numbers\[60\]\.customerID/);
+    expect(() => reviseBook(book, { remove: { numbers: ["nowhere"] } })).toThrow(RangeError);
+  });
+});

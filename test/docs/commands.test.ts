@@ -1,0 +1,68 @@
+/** The command lines of the documentation do what it says: what they print, and their exit status. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { blocksOf, examplesOf, isAsPrinted } from "./markdown.ts";
+import { inExampleFolder, nameOf, ROOT, readPages } from "./pages.ts";
+import { runCommands } from "./run-commands.ts";
+
+const pages = await readPages();
+
+describe("pages", () => {
+  for (const page of pages) {
+    const examples = examplesOf(page.text, "sh").filter(({ printed }) => printed !== undefined);
+    if (examples.length === 0) continue;
+    // The commands of a page run one after another in one folder.
+    test(`${nameOf(page)}, ${examples.length} examples`, async () => {
+      await inExampleFolder();
+      for (const { block, printed } of examples) {
+        if (printed === undefined) continue;
+        const ran = await runCommands(block.text);
+        if (!isAsPrinted(ran.printed, printed.text)) {
+          expect(ran.printed, `${page.path}:${printed.line}`).toBe(`${printed.text}\n`);
+        }
+        expect(ran.exitCode, `${page.path}:${block.line}, exit status`).toBe(printed.exitCode);
+      }
+    });
+  }
+
+  test("there are examples", () => {
+    expect(pages.flatMap((page) => examplesOf(page.text, "sh")).length).toBeGreaterThan(5);
+  });
+});
+
+describe("README.md", () => {
+  const readme = pages.find(({ path }) => path === "README.md")?.text ?? "";
+
+  test("what npm start prints is what rating the sample month prints", async () => {
+    const blocks = blocksOf(readme);
+    const at = blocks.findIndex(({ text }) => text.includes("npm start"));
+    const shown = blocks[at + 1]?.text.split("\n") ?? [];
+    expect(shown.length).toBeGreaterThan(20);
+    const id = shown.find((line) => /^Call \d+$/.test(line))?.slice(5) ?? "";
+    await inExampleFolder();
+    const reseller = join(ROOT, "fixtures", "reseller");
+    const [calls = ""] = (await readdir(reseller)).filter((name) => name.endsWith(".jsonl"));
+    const files = `--book "${join(reseller, "book.json")}" --calls "${join(reseller, calls)}"`;
+    const rated = await runCommands(`tollbook rate ${files} --out rated.jsonl`);
+    const explained = await runCommands(`tollbook explain ${files} --id ${id}`);
+    const printed = new Set(`${rated.printed}\n${explained.printed}`.split("\n").map((line) => line.trimEnd()));
+    expect(shown.filter((line) => line !== "…" && !printed.has(line.trimEnd()))).toEqual([]);
+  });
+
+  test("the library example is short", () => {
+    const [first] = examplesOf(readme, "ts");
+    expect(first?.printed).toBeDefined();
+    expect(first?.block.text.split("\n").length).toBeLessThan(15);
+  });
+});
+
+test("a printed block stands behind something that prints it", () => {
+  for (const page of pages) {
+    const blocks = blocksOf(page.text);
+    for (const [at, block] of blocks.entries()) {
+      if (!block.isPrinted) continue;
+      expect(["ts", "sh"], `${page.path}:${block.line}`).toContain(blocks[at - 1]?.language);
+    }
+  }
+});

@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FileError, UK_CDR_COLUMNS, type UkCdrDialect } from "../../../src/files/index.ts";
+import { cut, failure } from "../bytes.ts";
+import { itemsOf, row, told } from "./rows.ts";
+
+const HEADER = UK_CDR_COLUMNS.join(",");
+const FIRST = row({ "Customer Identifier": "0113", RecordID: "a" });
+const SECOND = row({ "Customer Identifier": "0114", RecordID: "b" });
+const call = (line: number, target: string, id: string) =>
+  `${line} ${JSON.stringify({ target, id, carrierCallID: id })}`;
+const BOTH = [call(1, "0113", "a"), call(2, "0114", "b")];
+const BOTH_BELOW = [call(2, "0113", "a"), call(3, "0114", "b")];
+
+describe("the header", () => {
+  test.each<[string, UkCdrDialect["header"], string, string[]]>([
+    ["none", "auto", `${FIRST}\n${SECOND}\n`, BOTH],
+    ["none", "no", `${FIRST}\n${SECOND}\n`, BOTH],
+    ["there", "auto", `${HEADER}\n${FIRST}\n${SECOND}\n`, BOTH_BELOW],
+    ["there", "yes", `${HEADER}\n${FIRST}\n${SECOND}\n`, BOTH_BELOW],
+    ["quoted", "auto", `"${UK_CDR_COLUMNS.join('","')}"\n${FIRST}\n${SECOND}\n`, BOTH_BELOW],
+    ["shouted", "auto", `${HEADER.toUpperCase()}\n${FIRST}\n${SECOND}\n`, BOTH_BELOW],
+    ["behind a byte order mark", "auto", `\ufeff${HEADER}\r\n${FIRST}\r\n${SECOND}`, BOTH_BELOW],
+    [
+      "behind a line that cannot be read",
+      "auto",
+      `\0\n${HEADER}\n${FIRST}\n`,
+      ["1! holds a NUL character", call(3, "0113", "a")],
+    ],
+    [
+      "repeated where files were joined",
+      "auto",
+      `${HEADER}\n${FIRST}\n${HEADER}\n${SECOND}\n`,
+      [call(2, "0113", "a"), call(4, "0114", "b")],
+    ],
+    ["alone", "yes", `${HEADER}\n`, []],
+    ["not needed for nothing", "auto", "", []],
+  ])("%s, dialect %s", async (_, header, text, expected) => {
+    expect(await told({ header }, text)).toEqual(expected);
+  });
+
+  test("its order counts, and other names for the columns are known", async () => {
+    const text = "Record ID,Non-Charged Party,Customer Identifier\nr1,0114,0113\n";
+    expect(await told(undefined, text)).toEqual([
+      `2 ${JSON.stringify({ id: "r1", carrierCallID: "r1", external: "0114", target: "0113" })}`,
+    ]);
+  });
+
+  test("a dialect's own names and columns", async () => {
+    const dialect: UkCdrDialect = {
+      headerNames: { "Billed line": "Customer Identifier" },
+      fields: { Messages: "events", Region: null },
+    };
+    expect(await told(dialect, "Billed line,messages,Duration,REGION\n0113,2,0,North\n")).toEqual([
+      `2 ${JSON.stringify({ target: "0113", events: "2", duration: "0", Region: "North" })}`,
+    ]);
+    expect(await failure(told(dialect, "Billed line,messages,Duration\n"))).toBe(
+      'FileError: calls.txt: has no column Region, which the dialect\'s "fields" name',
+    );
+  });
+
+  test("a name that means nothing is an error with the nearest one", async () => {
+    const text = "Customer Identifier,Duration,Sales prices,RecordID,RecordID\n";
+    expect(await failure(told({ header: "yes" }, text))).toBe(
+      'FileError: calls.txt:1: column 3 of the header row: "Sales prices" is not a column of the standard and not ' +
+        'named in "fields"; did you mean "Salesprice"?; the header row names RecordID twice',
+    );
+  });
+
+  test("where there must be one, there is one", async () => {
+    expect(await failure(told({ header: "yes" }, ""))).toBe(
+      "FileError: calls.txt: is empty; its first row must name the columns",
+    );
+    expect(await failure(told({ header: "yes" }, `${FIRST}\n`))).toContain(
+      "calls.txt:1: column 1 of the header row",
+    );
+    expect(await failure(told({ header: "yes" }, "\0\n"))).toBe(
+      "FileError: calls.txt:1: the header row holds a NUL character",
+    );
+  });
+});
+
+describe("rows", () => {
+  test.each([
+    ["CR LF, without an end", `${FIRST}\r\n${SECOND}`, BOTH],
+    ["blank lines between", `${FIRST}\n\n\r\n${SECOND}\n`, [call(1, "0113", "a"), call(4, "0114", "b")]],
+    ["a comma behind the last column", `${FIRST},\n${SECOND},,\n`, BOTH],
+    [
+      "a last line cut short",
+      `${FIRST}\n${SECOND.slice(0, 20)}`,
+      [BOTH[0], "2! has 17 cells where there are 42 columns"],
+    ],
+    ["a cell too many", `${FIRST},x\n${SECOND}\n`, ["1! has 43 cells where there are 42 columns", BOTH[1]]],
+    ["a trailer", `${FIRST}\nTRAILER\n`, [BOTH[0], "2! has 1 cell where there are 42 columns"]],
+    [
+      "a quote never closed",
+      `${FIRST}\n"${SECOND}`,
+      [BOTH[0], "2! opens a quoted cell that is never closed"],
+    ],
+  ])("%s", async (_, text, expected) => {
+    expect(await told({ header: "no" }, text)).toEqual(expected);
+  });
+
+  test("a quoted cell holds delimiters, quotes and line breaks", async () => {
+    const text = `${row({ Description: 'a "b",\nc\r\nd', RecordID: "1" })}\n${SECOND}\n`;
+    expect(await told({ header: "no" }, text)).toEqual([
+      `1 ${JSON.stringify({ location: 'a "b",\nc\r\nd', id: "1", carrierCallID: "1" })}`,
+      call(4, "0114", "b"),
+    ]);
+  });
+
+  test.each([";", "|", "\t"] as const)("delimiter %j", async (delimiter) => {
+    const dialect: UkCdrDialect = { delimiter, columns: ["RecordID", "Description", "Salesprice"] };
+    const text = ["a", '"x, y"', "1"].join(delimiter);
+    expect(await told(dialect, `${text}\n${["b", "x, y", "1"].join(delimiter)}\n`)).toEqual([
+      `1 ${JSON.stringify({ id: "a", carrierCallID: "a", location: "x, y", costCDR: "100" })}`,
+      `2 ${JSON.stringify({ id: "b", carrierCallID: "b", location: "x, y", costCDR: "100" })}`,
+    ]);
+  });
+
+  test("a carrier's own order of columns", async () => {
+    const columns = ["RecordID", "Call Date", "Customer Identifier", "Cost centre"];
+    expect(await told({ columns, fields: { "Cost centre": null } }, "r,01/10/2026,0113,7\n")).toEqual([
+      `1 ${JSON.stringify({ id: "r", carrierCallID: "r", startDate: "2026-10-01", target: "0113", "Cost centre": "7" })}`,
+    ]);
+  });
+});
+
+describe("whatever the bytes", () => {
+  const nearlyRows = fc
+    .array(
+      fc.oneof(
+        fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes)),
+        fc
+          .constantFrom(
+            HEADER,
+            FIRST,
+            SECOND,
+            "\n",
+            "\r\n",
+            '"',
+            '""',
+            ",",
+            ",,,,",
+            "\ufeff",
+            "\0",
+            "01/10/2026",
+          )
+          .map((text) => Buffer.from(text)),
+      ),
+      { maxLength: 30 },
+    )
+    .map((parts) => Buffer.concat(parts));
+
+  test("every line becomes a call or a problem, in order, or the file is refused", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        nearlyRows,
+        fc.integer({ min: 1, max: 60 }),
+        fc.constantFrom("auto", "yes", "no"),
+        fc.constantFrom("answer", "ring"),
+        async (bytes, size, header, timeIs) => {
+          try {
+            const items = await itemsOf({ header, timeIs }, ...cut(bytes, size));
+            const whole = await itemsOf({ header, timeIs }, bytes);
+            expect(items).toEqual(whole);
+            for (const [at, { line }] of items.entries()) {
+              expect(line).toBeGreaterThan(items[at - 1]?.line ?? 0);
+            }
+          } catch (error) {
+            expect(error).toBeInstanceOf(FileError);
+          }
+        },
+      ),
+    );
+  });
+
+  test("lines without quotes: as many items as lines that are not blank", async () => {
+    const lines = fc.array(fc.string({ unit: fc.constantFrom("a", ",", "1", "/", " ") }), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(lines, async (texts) => {
+        const items = await itemsOf({ header: "no" }, texts.join("\n"));
+        expect(items).toHaveLength(texts.filter((text) => text !== "").length);
+      }),
+    );
+  });
+});

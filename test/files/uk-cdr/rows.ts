@@ -1,0 +1,50 @@
+/** What the tests of this folder share: rows of the standard, and what the reader makes of them. */
+import {
+  type CallItem,
+  readUkCdrCalls,
+  UK_CDR_COLUMNS,
+  type UkCdrColumn,
+  type UkCdrDialect,
+} from "../../../src/files/index.ts";
+import type { CallRecord } from "../../../src/index.ts";
+import { pieces } from "../bytes.ts";
+
+/** Cells of a row by column; the others are blank. */
+export type Cells = Partial<Record<UkCdrColumn, string>>;
+
+/** A row of the standard's 42 columns. */
+export function row(cells: Cells): string {
+  return UK_CDR_COLUMNS.map((column) => quoted(cells[column] ?? "")).join(",");
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** All items of a file. */
+export async function itemsOf(
+  dialect: UkCdrDialect | string | undefined,
+  ...parts: readonly (Uint8Array | string)[]
+): Promise<CallItem[]> {
+  const items: CallItem[] = [];
+  for await (const batch of readUkCdrCalls(pieces(...parts), { name: "calls.txt", dialect }))
+    items.push(...batch);
+  return items;
+}
+
+/** Items as short text: `2 {"id":"1"}` for a call, `3! reason` for a problem. */
+export async function told(
+  dialect: UkCdrDialect | string | undefined,
+  ...parts: readonly (Uint8Array | string)[]
+): Promise<string[]> {
+  return (await itemsOf(dialect, ...parts)).map((item) =>
+    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${item.problem.reason}`,
+  );
+}
+
+/** The call of one row, or why it is none. */
+export async function callOf(cells: Cells, dialect?: UkCdrDialect | string): Promise<CallRecord | string> {
+  const [item] = await itemsOf(dialect, `${row(cells)}\n`);
+  if (item === undefined) throw new Error("the row gave nothing");
+  return "call" in item ? item.call : item.problem.reason;
+}
