@@ -1,32 +1,33 @@
-/** `npm start`: rates the sample month of the fixtures and explains one of its calls. */
-import { execFileSync } from "node:child_process";
+/** `npm start`: rates the sample month of the fixtures, as the carriers sent it, and explains one call. */
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const reseller = join(import.meta.dirname, "..", "fixtures", "reseller");
-const book = join(reseller, "book.json");
-const calls = join(reseller, "calls-2026-10.jsonl");
+const root = join(import.meta.dirname, "..");
+const reseller = join(root, "fixtures", "reseller");
+const sample = [
+  ...["--book", join(reseller, "book.json")],
+  ...["--calls", join(reseller, "calls-2026-10.uk-cdr.csv"), "--calls-format", "uk-cdr"],
+  ...["--dialect", join(reseller, "northway-dialect.json")],
+];
+const id = process.argv[2] ?? "NW261001000044";
 const folder = mkdtempSync(join(tmpdir(), "tollbook-sample-"));
 
+/** Runs the command; the sample has calls in error on purpose, which is exit status 3. */
 function tollbook(...words) {
-  try {
-    execFileSync(process.execPath, [join(import.meta.dirname, "..", "dist", "cli.js"), ...words], {
-      stdio: "inherit",
-    });
-  } catch (error) {
-    // 3: some calls are in error, as the sample has them on purpose.
-    if (error.status !== 3) throw error;
-  }
+  const { status } = spawnSync(process.execPath, [join(root, "dist", "cli.js"), ...words], {
+    stdio: "inherit",
+  });
+  if (status !== 0 && status !== 3) throw new Error(`tollbook ${words[0]} ended with exit status ${status}`);
 }
 
 try {
-  console.log("A UK reseller's October 2026: tollbook rate --book book.json --calls calls-2026-10.jsonl\n");
-  tollbook("rate", "--book", book, "--calls", calls, "--out", join(folder, "rated.jsonl"));
-  console.log(
-    "\nOne of them explained: tollbook explain --book book.json --calls calls-2026-10.jsonl --id ID\n",
-  );
-  tollbook("explain", "--book", book, "--calls", calls, "--id", process.argv[2] ?? "261000000054");
+  console.log("A UK reseller's October 2026 from the carriers' own file:");
+  console.log("tollbook rate --book book.json --calls calls-2026-10.uk-cdr.csv --calls-format uk-cdr …\n");
+  tollbook("rate", ...sample, "--out", join(folder, "rated.jsonl"));
+  console.log(`\nOne of them explained: tollbook explain … --id ${id}\n`);
+  tollbook("explain", ...sample, "--id", id);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
