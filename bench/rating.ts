@@ -2,7 +2,7 @@
  * `rateCall` on the sample month, all rules and five costs, beside the second opinion: *plain* as it
  * stands, *careful* with the book's decimals made once. Totals are compared before anything is timed.
  */
-import { createTally, explainCall, openBook, rateCall, toRecord } from "tollbook";
+import { type CallRecord, createTally, explainCall, openBook, rateCall, toRecord } from "tollbook";
 import { createSecondOpinion, type Row, type SecondOpinion } from "../test/second-opinion/index.ts";
 import { measure, report } from "./measure.ts";
 import { sampleBook, sampleCalls } from "./sample.ts";
@@ -92,13 +92,18 @@ export async function benchDuration(): Promise<void> {
     customers: [{ id: 7, defaultNationalTariff: "Business" }],
     numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018" }],
   });
-  const call = { target: "02079460018", tariffType: "UK", startDate: "2026-10-01" };
-  const calls = (seconds: number) =>
-    Array.from({ length: 1000 }, (_, at) => ({ ...call, id: at, duration: seconds + (at % 3) }));
+  const calls = (seconds: number): readonly CallRecord[] =>
+    Array.from({ length: 1000 }, (_, at) => ({
+      id: at,
+      target: "02079460018",
+      tariffType: "UK",
+      startDate: "2026-10-01",
+      duration: seconds + (at % 3),
+    }));
   const short = calls(3);
   const long = calls(36_000);
   let sink = 0;
-  const rateAll = (own: typeof short) => () => {
+  const rateAll = (own: readonly CallRecord[]) => () => {
     for (const one of own) if (rateCall(book, one).outcome === "rated") sink++;
   };
   const figures = await measure([

@@ -8,6 +8,9 @@ import { Refusal } from "./refusal.ts";
 /** What the index needs of an opened number. */
 export interface IndexedNumber {
   readonly record: CheckedNumber;
+  /** First and last day on which the number is billable, infinite where blank (R21). */
+  readonly billableFrom: number;
+  readonly billableTo: number;
 }
 
 /** One way in which calls can match a number. */
@@ -98,7 +101,7 @@ export class NumberIndex<N extends IndexedNumber> {
           "numberID",
         );
       }
-      return isBillable(match.number.record, call.day) ? match : notBillable([match], call, "numberID");
+      return isBillable(match.number, call.day) ? match : notBillable([match], call, "numberID");
     }
     if (call.target === "") {
       return new Refusal(
@@ -113,7 +116,7 @@ export class NumberIndex<N extends IndexedNumber> {
       only !== undefined &&
       matches.length === 1 &&
       isNarrowedTo(only, call) &&
-      isBillable(only.number.record, call.day)
+      isBillable(only.number, call.day)
     ) {
       return only;
     }
@@ -129,7 +132,7 @@ export class NumberIndex<N extends IndexedNumber> {
         "target",
       );
     }
-    const billable = narrowed.filter((match) => isBillable(match.number.record, call.day));
+    const billable = narrowed.filter((match) => isBillable(match.number, call.day));
     const first = billable[0];
     if (first === undefined) return notBillable(narrowed, call, "target");
     const ids = new Set(billable.map((match) => match.number.record.id));
@@ -149,11 +152,8 @@ function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boole
   );
 }
 
-function isBillable(record: CheckedNumber, day: number): boolean {
-  return (
-    (record.billableFrom === undefined || day >= record.billableFrom) &&
-    (record.billableTo === undefined || day <= record.billableTo)
-  );
+function isBillable(number: IndexedNumber, day: number): boolean {
+  return day >= number.billableFrom && day <= number.billableTo;
 }
 
 function notBillable(

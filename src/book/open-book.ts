@@ -301,6 +301,10 @@ function openParties(
     if (customer === undefined) continue;
     numbers.push({
       record,
+      billableFrom: record.billableFrom ?? Number.NEGATIVE_INFINITY,
+      billableTo: record.billableTo ?? Number.POSITIVE_INFINITY,
+      callCarrier: record.callCarrier ?? "",
+      numberType: record.numberType ?? "",
       customer,
       features: openFeatures(owned.byNumber.get(record.id), customer),
       named: lookUp(record.tariffs, customer, null, `number ${record.id}`),

@@ -1,16 +1,10 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
-import type {
-  BookData,
-  CheckedCustomer,
-  CheckedLists,
-  CheckedNumber,
-  CheckedSettings,
-} from "../model/index.ts";
+import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
-import type { NumberIndex } from "./number-index.ts";
+import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
@@ -29,9 +23,14 @@ export interface OpenedCustomer {
   readonly selected: readonly RememberedSelections[];
 }
 
-/** A number ready for rating. */
-export interface OpenedNumber {
-  readonly record: CheckedNumber;
+/**
+ * A number ready for rating. What every call asks of it stands beside its record: checked records have
+ * as many shapes as there are blank fields, and reading from them is slow.
+ */
+export interface OpenedNumber extends IndexedNumber {
+  /** "" where blank. */
+  readonly callCarrier: string;
+  readonly numberType: string;
   readonly customer: OpenedCustomer;
   readonly features: readonly OpenedFeature[];
   /** The number's own tariff by class. */

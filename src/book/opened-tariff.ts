@@ -4,7 +4,13 @@ import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
-import { type Link, type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
+import {
+  type Link,
+  type ResolvedRate,
+  type RoundingPresets,
+  resolveRate,
+  resolveTerms,
+} from "./resolve-rate.ts";
 
 /** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
 export interface InheritedSettings {

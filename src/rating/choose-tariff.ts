@@ -49,9 +49,9 @@ function defaultTariff(
   tariffClass: number,
   carrier: string,
 ): Selected | undefined {
-  const { customer, record } = number;
+  const { customer } = number;
   const known = book.retailDefaults.knownCarrier(carrier);
-  const numberType = record.numberType ?? "";
+  const { numberType } = number;
   return customer.selected[tariffClass]?.get(known, numberType, () =>
     book.retailDefaults.select(tariffClass, known, numberType, (tariff) => mayUse(tariff, customer)),
   );
@@ -86,7 +86,7 @@ export function chooseWholesale(
   carrier: string,
   trace: Trace | undefined,
 ): OpenedTariff | Refusal | undefined {
-  const numberType = match.number.record.numberType ?? "";
+  const { numberType } = match.number;
   const known = book.wholesaleDefaults.knownCarrier(carrier);
   const chosen = book.wholesaleSelected[tariffClass]?.get(known, numberType, () =>
     book.wholesaleDefaults.select(tariffClass, known, numberType, () => true),
@@ -156,7 +156,7 @@ function recordChoice(
     const defaults = book.retailDefaults.ofClass(tariffClass).length;
     passedOver.push({
       what: `${defaults} default ${className} ${defaults === 1 ? "tariff" : "tariffs"}`,
-      why: `not for carrier ${carrier || "(blank)"}, number type ${number.record.numberType ?? "(blank)"} and this customer`,
+      why: `not for carrier ${carrier || "(blank)"}, number type ${number.numberType || "(blank)"} and this customer`,
     });
     trace.choose("R24", subject, undefined, "none is named and no default fits", passedOver);
   }

@@ -79,7 +79,7 @@ export function rate(
   const match = book.numbers.find(call);
   if (trace !== undefined) describeNumber(trace, call, match);
   if (match instanceof Refusal) return failed(call.id, options.line, match);
-  const carrier = call.carrier || match.number.record.callCarrier || "";
+  const carrier = call.carrier || match.number.callCarrier;
 
   // R22, R23
   const classified = findCallType(book, call, carrier, trace);
