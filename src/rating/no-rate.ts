@@ -131,18 +131,18 @@ export function rateWithoutRate(
   if (anySet) {
     return new Refusal(
       "no-carrier-cost",
-      `${noRateText(tariff, className)} and the call has no cost that the markups set for this case could be applied to.`,
+      `${noRateText(tariff, className)}; markups are set for this case, but the call has no cost they could be applied to.`,
     );
   }
   return new Refusal(
     tariff === undefined ? "no-tariff" : "no-rate",
-    `${noRateText(tariff, className)}, and no markup is set for this case.`,
+    `${noRateText(tariff, className)}; no markup is set for this case.`,
   );
 }
 
 function noRateText(tariff: OpenedTariff | undefined, className: string): string {
   if (tariff === undefined)
-    return `No ${className} tariff is set for the number or its customer, and no default tariff fits`;
+    return `No ${className} tariff is set for the number or its customer and no default tariff fits`;
   return `Tariff ${tariff.record.name} (id ${tariff.record.id}) has no rate for the call`;
 }
 

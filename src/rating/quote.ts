@@ -73,13 +73,24 @@ export function quote(book: OpenedBook, request: QuoteRequest): Quote {
   const trace = new Trace();
   const result = work(book, request, trace);
   if (!(result instanceof Refusal)) return result;
+  const field = result.field === undefined ? undefined : (ASKED_AS[result.field] ?? result.field);
   return {
     outcome: "error",
     error: result.code,
-    message: result.message,
-    ...(result.field === undefined ? {} : { field: result.field }),
+    message:
+      result.field === undefined ? result.message : result.message.replace(`${result.field}:`, `${field}:`),
+    ...(field === undefined ? {} : { field }),
   };
 }
+
+/** What a request calls the fields of the call it is read as. */
+const ASKED_AS: Readonly<Record<string, string>> = {
+  startDate: "at",
+  startTime: "at",
+  external: "to",
+  tariffType: "callType",
+  callTypeOriginationTypeFlag: "origination",
+};
 
 function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
   const book = opened.tables;

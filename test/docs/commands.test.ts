@@ -1,5 +1,4 @@
 /** The command lines of the documentation do what it says: what they print, and their exit status. */
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { blocksOf, examplesOf, isAsPrinted } from "./markdown.ts";
@@ -39,14 +38,19 @@ describe("README.md", () => {
     const at = blocks.findIndex(({ text }) => text.includes("npm start"));
     const shown = blocks[at + 1]?.text.split("\n") ?? [];
     expect(shown.length).toBeGreaterThan(20);
-    const id = shown.find((line) => /^Call \d+$/.test(line))?.slice(5) ?? "";
+    const id = shown.find((line) => /^Call \S+$/.test(line))?.slice(5) ?? "";
     await inExampleFolder();
     const reseller = join(ROOT, "fixtures", "reseller");
-    const [calls = ""] = (await readdir(reseller)).filter((name) => name.endsWith(".jsonl"));
-    const files = `--book "${join(reseller, "book.json")}" --calls "${join(reseller, calls)}"`;
-    const rated = await runCommands(`tollbook rate ${files} --out rated.jsonl`);
-    const explained = await runCommands(`tollbook explain ${files} --id ${id}`);
-    const printed = new Set(`${rated.printed}\n${explained.printed}`.split("\n").map((line) => line.trimEnd()));
+    const sample = [
+      `--book "${join(reseller, "book.json")}"`,
+      `--calls "${join(reseller, "calls-2026-10.uk-cdr.csv")}" --calls-format uk-cdr`,
+      `--dialect "${join(reseller, "northway-dialect.json")}"`,
+    ].join(" ");
+    const rated = await runCommands(`tollbook rate ${sample} --out rated.jsonl`);
+    const explained = await runCommands(`tollbook explain ${sample} --id ${id}`);
+    const printed = new Set(
+      `${rated.printed}\n${explained.printed}`.split("\n").map((line) => line.trimEnd()),
+    );
     expect(shown.filter((line) => line !== "…" && !printed.has(line.trimEnd()))).toEqual([]);
   });
 

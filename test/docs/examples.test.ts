@@ -26,7 +26,9 @@ describe("pages", () => {
       for (const { block, printed } of examples) {
         const place = `${page.path}:${block.line}`;
         const run = await runExample(block.text, scope).catch((error: unknown) => {
-          throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+          throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, {
+            cause: error,
+          });
         });
         if (printed !== undefined && !isAsPrinted(run.printed, printed.text)) {
           expect(run.printed, `${page.path}:${printed.line}`).toBe(`${printed.text}\n`);
@@ -38,7 +40,9 @@ describe("pages", () => {
 
   test("there are examples, most of them with values to compare", () => {
     const blocks = pages.flatMap((page) => examplesOf(page.text, "ts"));
-    const checked = blocks.filter(({ block, printed }) => printed !== undefined || /\/\/ ?=>/.test(block.text));
+    const checked = blocks.filter(
+      ({ block, printed }) => printed !== undefined || /\/\/ ?=>/.test(block.text),
+    );
     expect(blocks.length).toBeGreaterThan(20);
     expect(checked.length).toBeGreaterThan(blocks.length / 2);
   });
@@ -83,7 +87,9 @@ function hasExample(text: string, name: string): boolean {
 
 async function readSources(): Promise<{ readonly path: string; readonly text: string }[]> {
   const names = await readdir(join(ROOT, "src"), { recursive: true });
-  const paths = names.filter((name) => name.endsWith(".ts")).map((name) => `src/${name.replaceAll("\\", "/")}`);
+  const paths = names
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `src/${name.replaceAll("\\", "/")}`);
   return Promise.all(
     paths.sort().map(async (path) => ({ path, text: await readFile(join(ROOT, path), "utf8") })),
   );

@@ -23,7 +23,18 @@ const FLOORS: Readonly<Record<string, number>> = {
 };
 
 /** Folders that run in a browser, too. */
-const CORE: ReadonlySet<string> = new Set(["money", "calendar", "model", "book", "rating", "increases", "discounts", "charges", "preview", "."]);
+const CORE: ReadonlySet<string> = new Set([
+  "money",
+  "calendar",
+  "model",
+  "book",
+  "rating",
+  "increases",
+  "discounts",
+  "charges",
+  "preview",
+  ".",
+]);
 
 /** Files above the floors: the engine's version, which every floor may state. */
 const STANDALONE: ReadonlySet<string> = new Set(["version.ts"]);
@@ -105,7 +116,9 @@ test("nothing of src imports anything outside src but packages", () => {
 test("the core uses no node: module and no other package than it should", () => {
   const wrong = imports.filter(({ from, specifier, to }) => {
     if (to !== undefined || !CORE.has(folderOf(from))) return false;
-    const name = specifier.startsWith("@") ? specifier.split("/").slice(0, 2).join("/") : specifier.split("/")[0];
+    const name = specifier.startsWith("@")
+      ? specifier.split("/").slice(0, 2).join("/")
+      : specifier.split("/")[0];
     return !CORE_PACKAGES.has(name ?? "");
   });
   expect(wrong.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);

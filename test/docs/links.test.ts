@@ -21,7 +21,8 @@ test("every link within the project leads to a file and a heading", async () => 
         () => false,
       );
       if (!isThere) broken.push(`${page.path}: ${target}`);
-      else if (heading !== undefined && !(await headingsOf(file)).has(heading)) broken.push(`${page.path}: ${target}`);
+      else if (heading !== undefined && !(await headingsOf(file)).has(heading))
+        broken.push(`${page.path}: ${target}`);
     }
   }
   expect(broken).toEqual([]);

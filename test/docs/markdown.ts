@@ -62,7 +62,9 @@ export function isAsPrinted(actual: string, expected: string): boolean {
     .trimEnd()
     .split("\n")
     .map((line) => line.trimEnd())
-    .map((line) => (line.trim() === "…" ? "(?:[^\\n]*\\n)*?" : `${line.split("…").map(escaped).join("[^\\n]*")}\\n`))
+    .map((line) =>
+      line.trim() === "…" ? "(?:[^\\n]*\\n)*?" : `${line.split("…").map(escaped).join("[^\\n]*")}\\n`,
+    )
     .join("");
   const text = `${actual
     .trimEnd()

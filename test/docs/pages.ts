@@ -24,9 +24,7 @@ export async function readPages(): Promise<Page[]> {
     "CHANGELOG.md",
     ...docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`),
   ];
-  return Promise.all(
-    paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), "utf8") })),
-  );
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), "utf8") })));
 }
 
 /** Works for one test in a folder that holds `book.json`, `calls.jsonl` and the sample month, as pages say. */

@@ -22,9 +22,7 @@ export function prelude(): Scope {
     /** An opened book with the tariff Business: 1.2 p a minute and 2 p a call. */
     book: openBook({
       callTypes: [{ name: "UK", tariffClass: "national" }],
-      tariffs: [
-        { id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 },
-      ],
+      tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
       customers: [{ id: 7, defaultNationalTariff: "Business" }],
       numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018" }],
     }),

@@ -53,8 +53,8 @@ function runTollbook(
     stdout: collect("out"),
     stderr: collect("err"),
     isTerminal: false,
-    // A run that takes no time says nothing of its speed.
-    now: () => clock++ * 0,
+    // Each look at the clock is a millisecond later.
+    now: () => clock++,
   });
 }
 
@@ -64,5 +64,7 @@ function take(words: string[], sign: string): string | undefined {
 }
 
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? "");
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? "",
+  );
 }

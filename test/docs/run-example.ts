@@ -61,8 +61,13 @@ export async function runExample(text: string, scope: Scope): Promise<ExampleRun
   const body = `{${compiled.outputText.replace(/^export \{\};?$/m, "")}\n;__declared({${names.join()}});}`;
   const run = new AsyncFunction(...Object.keys(all), `"use strict";${body}`);
   await run(...Object.values(all));
-  if (compared !== checks.length) throw new Error(`${checks.length - compared} of its values were not reached`);
-  return { printed: lines.map((line) => `${line}\n`).join(""), checks: compared, declared: { ...imported, ...declared } };
+  if (compared !== checks.length)
+    throw new Error(`${checks.length - compared} of its values were not reached`);
+  return {
+    printed: lines.map((line) => `${line}\n`).join(""),
+    checks: compared,
+    declared: { ...imported, ...declared },
+  };
 }
 
 const AsyncFunction = (async () => {}).constructor as new (
@@ -76,7 +81,7 @@ async function importsOf(source: ts.SourceFile): Promise<Scope> {
     const clause = statement.importClause;
     if (clause === undefined || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) continue;
     const module = PUBLIC_ENTRIES[specifier] ?? ((await import(specifier)) as Scope);
-    if (clause.name !== undefined) scope[clause.name.text] = module["default"];
+    if (clause.name !== undefined) scope[clause.name.text] = module.default;
     const bindings = clause.namedBindings;
     if (bindings !== undefined && ts.isNamespaceImport(bindings)) scope[bindings.name.text] = module;
     if (bindings === undefined || !ts.isNamedImports(bindings)) continue;
@@ -106,16 +111,18 @@ function instrumented(source: ts.SourceFile): {
     names.push(...declaredBy(statement));
     const gap = text.slice(statement.end, source.statements[at + 1]?.getStart(source) ?? text.length);
     const expected = expectationIn(gap);
-    const value = expected === undefined ? undefined : valueOf(statement, source);
+    const value = expected === undefined ? undefined : valueText(statement, source);
     if (expected === undefined) code += `${own}\n`;
-    else if (value === undefined) throw new Error(`// => ${expected} stands behind something without a value`);
+    else if (value === undefined)
+      throw new Error(`// => ${expected} stands behind something without a value`);
     else {
       const check = `__check(${checks.push(expected) - 1}, ${value}, () => (${expected}\n));\n`;
       code += ts.isVariableStatement(statement) ? `${own}\n${check}` : check;
     }
   }
   const said = text.match(/\/\/ ?=>/g)?.length ?? 0;
-  if (said !== checks.length) throw new Error(`${said - checks.length} of ${said} "// =>" stand where nothing is compared`);
+  if (said !== checks.length)
+    throw new Error(`${said - checks.length} of ${said} "// =>" stand where nothing is compared`);
   return { code, names, checks };
 }
 
@@ -125,7 +132,7 @@ function expectationIn(gap: string): string | undefined {
   return found?.[1]?.replace(/\n[ \t]*\/\//g, "\n").trim();
 }
 
-function valueOf(statement: ts.Statement, source: ts.SourceFile): string | undefined {
+function valueText(statement: ts.Statement, source: ts.SourceFile): string | undefined {
   if (ts.isExpressionStatement(statement)) return `(${statement.expression.getText(source)})`;
   if (!ts.isVariableStatement(statement)) return undefined;
   const [declaration, ...others] = statement.declarationList.declarations;

@@ -21,17 +21,23 @@ test("the examples of the pages type-check", { timeout: 180_000 }, async () => {
 function pageProgram(examples: readonly string[]): string {
   const imports = new Map<string, Set<string>>();
   const bodies = examples.map((text) =>
-    text.replace(/^import (type )?\{([^}]*)\} from ("[^"]+");?$/gm, (_whole, type: string | undefined, names: string, from: string) => {
-      const known = imports.get(from) ?? new Set();
-      for (const name of names.split(",")) {
-        const own = name.trim();
-        if (own !== "") known.add(type === undefined ? own : `type ${own.replace(/^type /, "")}`);
-      }
-      imports.set(from, known);
-      return "";
-    }),
+    text.replace(
+      /^import (type )?\{([^}]*)\} from ("[^"]+");?$/gm,
+      (_whole, type: string | undefined, names: string, from: string) => {
+        const known = imports.get(from) ?? new Set();
+        for (const name of names.split(",")) {
+          const own = name.trim();
+          if (own !== "") known.add(type === undefined ? own : `type ${own.replace(/^type /, "")}`);
+        }
+        imports.set(from, known);
+        return "";
+      },
+    ),
   );
-  const head = [...imports].map(([from, names]) => `import { ${[...names].filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type ")).join(", ")} } from ${from};`);
+  const head = [...imports].map(
+    ([from, names]) =>
+      `import { ${[...names].filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type ")).join(", ")} } from ${from};`,
+  );
   return `${head.join("\n")}\nexport {};\n${bodies.map((body) => `{\n${body}`).join("\n")}\n${"}".repeat(bodies.length)}\n`;
 }
 
@@ -45,7 +51,9 @@ function faultsOf(programs: ReadonlyMap<string, string>): string[] {
   host.readFile = (name) => programs.get(name) ?? readFile(name);
   host.getSourceFile = (name, version, ...rest) => {
     const text = programs.get(name);
-    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version);
+    return text === undefined
+      ? getSourceFile(name, version, ...rest)
+      : ts.createSourceFile(name, text, version);
   };
   const program = ts.createProgram([...programs.keys()], own, host);
   return [...programs.keys()].flatMap((name) => {
