@@ -53,19 +53,19 @@ export function canonicalNumber(value: string, plan: NumberingPlan): string {
   const dialled = dialledDigits(value);
   if (dialled === undefined) return value;
   if (dialled.digits === "") return "";
-  const international = dialled.plus || dialled.digits.startsWith("00");
-  if (international) {
-    // "+44 (0)20": the trunk zero that is not dialled from abroad.
+  if (isInternational(dialled)) {
+    // "+44 (0)20": the trunk zero that is not dialled from abroad. In "0(0)44" the bracket is part of the 00.
     const trunk = value.indexOf("(0)");
-    const digits = trunk < 0 ? dialled.digits : (dialledDigits(withoutTrunkZero(value, trunk))?.digits ?? "");
-    return dialled.plus ? digits : digits.slice(2);
+    const without = trunk < 0 ? undefined : dialledDigits(value.slice(0, trunk) + value.slice(trunk + 3));
+    const { plus, digits } = without !== undefined && isInternational(without) ? without : dialled;
+    return plus ? digits : digits.slice(2);
   }
   if (dialled.digits.startsWith("0")) return plan.countryCode + dialled.digits.slice(1);
   return plan.bareDigits === "national" ? plan.countryCode + dialled.digits : dialled.digits;
 }
 
-function withoutTrunkZero(value: string, trunk: number): string {
-  return value.slice(0, trunk) + value.slice(trunk + 3);
+function isInternational({ plus, digits }: { readonly plus: boolean; readonly digits: string }): boolean {
+  return plus || digits.startsWith("00");
 }
 
 /**

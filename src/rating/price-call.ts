@@ -38,6 +38,11 @@ export function isPerMinute(rates: RateTable, rate: number): boolean {
   return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;
 }
 
+/** The rate has a cost, be it 0; blank is no price. */
+export function hasCost(rates: RateTable, rate: number): boolean {
+  return rates.terms[rate + TERMS.HAS_COST] === 1;
+}
+
 /**
  * R23: cuts the charged seconds after the initial block where the rating period changes, each piece with
  * the rate of its period in the same tariff. Refused where a period has no rate or no price per minute.
@@ -61,7 +66,7 @@ export function splitByPeriod(
   for (const piece of periodPieces(periods, zone, start, initial, charge.chargedMilliseconds)) {
     const own = tariff.resolve(book.prefixes, place, callType, piece.period, call.day);
     const period = periods.names[piece.period] ?? "";
-    if (own < 0 || !isPerMinute(rates, own) || rates.terms[own + TERMS.HAS_COST] !== 1) {
+    if (own < 0 || !isPerMinute(rates, own) || !hasCost(rates, own)) {
       return new Refusal(
         "no-rate",
         `Tariff ${tariff.record.name} has no price per minute for the rating period ${period}, into which the call runs.`,

@@ -20,7 +20,7 @@ import { chooseSurcharges, chooseTariff, chooseWholesale } from "./choose-tariff
 import { markUpExactly } from "./exact.ts";
 import { type Classified, findCallType, lookAgain } from "./find-call-type.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
-import { FREE, isPerMinute, priceCall, splitByPeriod } from "./price-call.ts";
+import { FREE, hasCost, isPerMinute, priceCall, splitByPeriod } from "./price-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import { type CallReading, readCall, readID } from "./read-call.ts";
 import {
@@ -268,8 +268,10 @@ function splitIfDue(
   trace: Trace | undefined,
 ): Refusal | undefined {
   const { periodRule, singleRate } = tariff.settings;
-  if (periodRule !== "split" || singleRate || !book.hasPeriods || call.tariffTime !== "") return undefined;
+  if (periodRule !== "split" || singleRate || call.tariffTime !== "") return undefined;
   if (!isPerMinute(book.rates, rateOffset)) return undefined;
+  // Without periods all of the call lies in one; a cost must be there all the same.
+  if (!book.hasPeriods && hasCost(book.rates, rateOffset)) return undefined;
   const pieces = splitByPeriod(book, tariff, rateOffset, call, callType, place, charge, trace);
   if (pieces instanceof Refusal) return pieces;
   charge.pieces = pieces;

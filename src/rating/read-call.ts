@@ -236,6 +236,9 @@ function readCarrierCost(call: CallRecord): CarrierCost | Refusal {
   return malformed("costCDR", `the total ${total} is not the sum of its components`);
 }
 
+/** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
+const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
+
 interface CallStart {
   readonly day: DayNumber;
   readonly millisecondOfDay: number;
@@ -248,7 +251,8 @@ function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): C
   if (typeof startTime === "string" && startTime !== "") {
     const timestamp = startTime.length > 10 ? parseTimestamp(startTime) : undefined;
     // A timestamp wins over the date beside it, which must be a date all the same.
-    const day = timestamp !== undefined && isBlank(startDate) ? (timestamp.day ?? 0) : readDay(startDate);
+    const isInPlaceOfDate = isBlank(startDate) && (timestamp !== undefined || BEGINS_LIKE_TIMESTAMP.test(startTime));
+    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(startDate);
     if (day instanceof Refusal) return day;
     if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
     const time = parseTimeOfDay(startTime);
