@@ -55,9 +55,15 @@ export function anyPrice(costDecimals: number): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 5_000 }).map((units) => decimal(units, 2)) },
     { weight: 3, arbitrary: fc.constantFrom(...PRICES) },
-    { weight: 2, arbitrary: fc.integer({ min: -40, max: 400 }).map((odd) => decimal((2 * odd + 1) * tie, 6)) },
+    {
+      weight: 2,
+      arbitrary: fc.integer({ min: -40, max: 400 }).map((odd) => decimal((2 * odd + 1) * tie, 6)),
+    },
     { weight: 1, arbitrary: fc.integer({ min: -1_000, max: 1_000 }).map((units) => decimal(units, 6)) },
-    { weight: 1, arbitrary: fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => decimal(units, 6)) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: -(10 ** 12), max: 10 ** 12 }).map((units) => decimal(units, 6)),
+    },
   );
 }
 
@@ -72,15 +78,20 @@ export const anyPercent: fc.Arbitrary<string> = fc.oneof(
 export function anyMultiple(costDecimals: number): fc.Arbitrary<string> {
   const quantum = 10 ** Math.max(0, 6 - costDecimals);
   const most = 10 ** 12 / quantum;
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(0, 1, 2, 3, 5, 7, 10, 25, 50, 100, 1_000) },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: most }) },
-  ).map((quanta) => decimal(Math.min(quanta, most) * quantum, 6));
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: fc.constantFrom(0, 1, 2, 3, 5, 7, 10, 25, 50, 100, 1_000) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: most }) },
+    )
+    .map((quanta) => decimal(Math.min(quanta, most) * quantum, 6));
 }
 
 /** Milliseconds of the seconds fields of a rate: small ones, and any within bounds. */
 export const anySeconds: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom("0", "1", "6", "7", "11", "30", "60", "60.001", "0.5", "3600", "31622400") },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("0", "1", "6", "7", "11", "30", "60", "60.001", "0.5", "3600", "31622400"),
+  },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 120_000 }).map((ms) => decimal(ms, 3)) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 31_622_400_000 }).map((ms) => decimal(ms, 3)) },
 );
@@ -90,29 +101,49 @@ export const anyDuration: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 7_200 }).map(String) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom("0", "0.001", "1", "10", "20", "30", "59.999", "60", "60.001", "90", "3600", "31622400"),
+    arbitrary: fc.constantFrom(
+      "0",
+      "0.001",
+      "1",
+      "10",
+      "20",
+      "30",
+      "59.999",
+      "60",
+      "60.001",
+      "90",
+      "3600",
+      "31622400",
+    ),
   },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 600_000 }).map((ms) => decimal(ms, 3)) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 31_622_400_000 }).map((ms) => decimal(ms, 3)) },
 );
 
 /** Bytes of calls and of rounding steps. */
-export const anyBytes: fc.Arbitrary<string> = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom(0, 1, 1_023, 1_024, 1_025, 1_500_000, 2 ** 30, Number.MAX_SAFE_INTEGER) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 ** 33 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) },
-).map(String);
+export const anyBytes: fc.Arbitrary<string> = fc
+  .oneof(
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(0, 1, 1_023, 1_024, 1_025, 1_500_000, 2 ** 30, Number.MAX_SAFE_INTEGER),
+    },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 2 ** 33 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) },
+  )
+  .map(String);
 
 /** Events of calls and of rounding steps. */
-export const anyEvents: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom(0, 1, 2, 5, 10, 999_999_999, 10 ** 9),
-  fc.integer({ min: 0, max: 10 ** 9 }),
-).map(String);
+export const anyEvents: fc.Arbitrary<string> = fc
+  .oneof(fc.constantFrom(0, 1, 2, 5, 10, 999_999_999, 10 ** 9), fc.integer({ min: 0, max: 10 ** 9 }))
+  .map(String);
 
 /** Amounts on calls in pence: up to ten decimal places, up to 10^9. */
 export const anyCallAmount: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 100_000 }).map((units) => decimal(units, 4)) },
-  { weight: 1, arbitrary: fc.constantFrom("0", "0.6", "4", "-1.5", "0.0000000001", "1000000000", "-1000000000") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("0", "0.6", "4", "-1.5", "0.0000000001", "1000000000", "-1000000000"),
+  },
   {
     weight: 1,
     arbitrary: fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }).map((units) => decimal(units, 10)),

@@ -38,14 +38,32 @@ function group(fields: Record<string, fc.Arbitrary<unknown>>, weight: number): f
   );
 }
 
-/** The values of a rate by their names on a line. */
+/** What a rate's values are drawn from. */
+export interface RateDraws {
+  readonly price: fc.Arbitrary<string>;
+  readonly multiple: fc.Arbitrary<string>;
+  readonly percent: fc.Arbitrary<string>;
+}
+
+/** The values of a rate by their names on a line, over the whole of R2. */
 export function anyRate(costDecimals: number): fc.Arbitrary<Row> {
-  const price = anyPrice(costDecimals);
-  const multiple = anyMultiple(costDecimals);
+  return anyRateOf({
+    price: anyPrice(costDecimals),
+    multiple: anyMultiple(costDecimals),
+    percent: anyPercent,
+  });
+}
+
+/** The values of a rate, drawn from the given amounts; most of them are blank. */
+export function anyRateOf({ price, multiple, percent }: RateDraws): fc.Arbitrary<Row> {
   const preset = fc.constantFrom(...PRESETS);
   const surcharge = (name: string): fc.Arbitrary<Row> =>
     group(
-      { [`surcharge${name}`]: price, [`surcharge${name}Connection`]: price, [`surchargeRounding${name}`]: preset },
+      {
+        [`surcharge${name}`]: price,
+        [`surcharge${name}Connection`]: price,
+        [`surchargeRounding${name}`]: preset,
+      },
       1,
     );
   const charged = fc.oneof(
@@ -61,12 +79,15 @@ export function anyRate(costDecimals: number): fc.Arbitrary<Row> {
     {
       weight: 2,
       arbitrary: fc.record(
-        { chargeType: fc.constantFrom("markup", "markupSuggested"), cost: anyPercent },
+        { chargeType: fc.constantFrom("markup", "markupSuggested"), cost: percent },
         { requiredKeys: ["chargeType"] },
       ),
     },
   );
-  const initial = group({ initialDuration: anySeconds, initialCost: price, costSecondaryConnection: price }, 1);
+  const initial = group(
+    { initialDuration: anySeconds, initialCost: price, costSecondaryConnection: price },
+    1,
+  );
   const bounds = fc
     .tuple(group({ costMin: price, costMax: price }, 1), fc.boolean())
     .map(([own]) => inOrder(own, "costMin", "costMax"));
@@ -83,7 +104,10 @@ export function anyRate(costDecimals: number): fc.Arbitrary<Row> {
     2,
   );
   const roundings = group({ roundPence: multiple, roundPenceAfterSurcharge: multiple }, 1);
-  const access = group({ accessCharge: price, accessChargeConnection: price, roundingAccessCharge: preset }, 1);
+  const access = group(
+    { accessCharge: price, accessChargeConnection: price, roundingAccessCharge: preset },
+    1,
+  );
   return fc
     .tuple(
       charged,
@@ -107,12 +131,12 @@ function inOrder(row: Row, low: string, high: string): Row {
   return { ...row, [low]: most, [high]: least };
 }
 
-/** The amounts of a rate in the spellings of R1; presets, types and flags as they are. */
-export function spellRate(rate: Row): Row {
+/** The amounts of a record in the spellings of R1; names, types and flags as they are. */
+export function spellAmounts(record: Row): Row {
   return Object.fromEntries(
-    Object.entries(rate).map(([field, value]) => [
+    Object.entries(record).map(([field, value]) => [
       field,
-      typeof value === "string" && /^-?[0-9]/.test(value) ? spelt(value) : value,
+      typeof value === "string" && /^-?[0-9]/.test(value) && !field.endsWith("Flag") ? spelt(value) : value,
     ]),
   );
 }
@@ -158,7 +182,10 @@ function anyReportedCosts(): fc.Arbitrary<Row> {
 /** Adds the total that the components come to, where it is within bounds. */
 function withTotal(components: Row): Row {
   const places = 10;
-  const sum = Object.values(components).reduce<bigint>((so, amount) => so + unitsOf(String(amount), places), 0n);
+  const sum = Object.values(components).reduce<bigint>(
+    (so, amount) => so + unitsOf(String(amount), places),
+    0n,
+  );
   const isWithin = sum <= 10n ** 19n && sum >= -(10n ** 19n);
   return isWithin ? { ...components, costCDR: decimal(sum, places) } : components;
 }

@@ -106,7 +106,10 @@ describe("R30 the worklist", () => {
 
   test("a cost is 'at least' where some of its calls report none", () => {
     const list = createWorklist();
-    const failed = rater({ id: "w1", target: "nobody", startDate: "2026-10-01", startTime: "10:00:00", duration: 90 }, 1);
+    const failed = rater(
+      { id: "w1", target: "nobody", startDate: "2026-10-01", startTime: "10:00:00", duration: 90 },
+      1,
+    );
     list.add({ target: "nobody", duration: 90, costCDR: "1.5" }, failed);
     expect(list.report()).toMatchObject([{ calls: 1, minutes: "1.5", cost: "1.5", atLeast: false }]);
     list.add({ target: "nobody", duration: "30" }, failed);

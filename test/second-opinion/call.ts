@@ -182,6 +182,7 @@ const DATE = "([0-9]{4})-([0-9]{2})-([0-9]{2})";
 const TIME = "([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.([0-9]{1,3}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?";
 const DATE_ALONE = new RegExp(`^${DATE}$`);
 const TIME_ALONE = new RegExp(`^${TIME}$`);
+const BEGINS_LIKE_TIMESTAMP = new RegExp(`^${DATE}[T ]`);
 const TIMESTAMP = new RegExp(`^${DATE}[T ]${TIME}$`);
 
 /** R23: the instant of the start. A wall time without an offset is local. */
@@ -191,7 +192,8 @@ function readStart(row: Row, settings: ReadingSettings, needsTime: boolean): num
   const dateAlone = typeof startDate === "string" ? DATE_ALONE.exec(startDate) : null;
   const dateStamp = typeof startDate === "string" && isBlank(startTime) ? TIMESTAMP.exec(startDate) : null;
 
-  if (!(isBlank(startDate) && timestamp !== null)) {
+  const isMeantAsTimestamp = typeof startTime === "string" && BEGINS_LIKE_TIMESTAMP.test(startTime);
+  if (!(isBlank(startDate) && isMeantAsTimestamp)) {
     const date = dateAlone ?? dateStamp;
     if (date === null || midnightOf(date) === null) throw malformed("startDate", "startDate is not a date.");
   }

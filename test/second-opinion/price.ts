@@ -1,11 +1,12 @@
 /** R8 to R15: what one call costs at one rate. */
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import type { Flags } from "./call.ts";
 import { COMPONENTS, type Component, type Components, NO_COST, totalOf } from "./components.ts";
 import type { Rate } from "./rate-fields.ts";
 import type { ChargedUsage } from "./usage.ts";
 import { isByteType } from "./usage.ts";
 import {
+  Exact,
   ONE,
   quantise,
   type ReadAmount,
@@ -124,9 +125,9 @@ function finish(exact: Readonly<Record<Component, Sixtieths>>, rate: Rate, prici
 
 /** R10: minimum, rounding, maximum, in this order. */
 function limited(basic: Sixtieths, rate: Rate): Sixtieths {
-  const raised = rate.costMin === null ? basic : Decimal.max(basic, sixtieths(rate.costMin));
+  const raised = rate.costMin === null ? basic : Exact.max(basic, sixtieths(rate.costMin));
   const rounded = up(raised, inSixtieths(rate.roundPence));
-  return rate.costMax === null ? rounded : Decimal.min(rounded, sixtieths(rate.costMax));
+  return rate.costMax === null ? rounded : Exact.min(rounded, sixtieths(rate.costMax));
 }
 
 /** R12: `none`, `asBasic`, or the name of an entry of `roundings`. */

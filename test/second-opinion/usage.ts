@@ -1,9 +1,9 @@
 /** R6: nothing used, nothing charged; R7: the charged usage. */
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import type { Usage } from "./call.ts";
 import { malformed } from "./errors.ts";
 import type { Rate } from "./rate-fields.ts";
-import { ONE, up, ZERO } from "./values.ts";
+import { Exact, ONE, up, ZERO } from "./values.ts";
 
 export interface ChargedUsage {
   readonly seconds: Decimal;
@@ -51,8 +51,8 @@ export function chargedSeconds(rate: Rate, duration: Decimal): Decimal {
   const isPerMinute = rate.chargeType === "perMinute";
   if (!isPerMinute && duration.isZero()) return ZERO;
   const durationMin = rate.durationMin ?? ZERO;
-  if (rate.roundSecondsFrom !== "minimum") return up(Decimal.max(duration, durationMin), rate.roundSeconds);
+  if (rate.roundSecondsFrom !== "minimum") return up(Exact.max(duration, durationMin), rate.roundSeconds);
 
-  const minimum = isPerMinute ? Decimal.max(durationMin, rate.initialDuration ?? ZERO) : durationMin;
+  const minimum = isPerMinute ? Exact.max(durationMin, rate.initialDuration ?? ZERO) : durationMin;
   return duration.gt(minimum) ? minimum.plus(up(duration.minus(minimum), rate.roundSeconds)) : minimum;
 }
