@@ -7,6 +7,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** The properties run a tenth as long: `npm cit` has run them whole, and here it is the zone that matters. */
+const RUNS = "0.1";
+
 const ZONES = ["UTC", "America/New_York", "Australia/Lord_Howe", "Europe/London"];
 
 const folder = mkdtempSync(join(tmpdir(), "tollbook-zones-"));
@@ -26,7 +29,7 @@ try {
         "--reporter=json",
         `--outputFile.json=${report}`,
       ],
-      { stdio: "inherit", env: { ...process.env, TZ: zone } },
+      { stdio: "inherit", env: { TOLLBOOK_RUNS: RUNS, ...process.env, TZ: zone } },
     );
     if (run.status !== 0) exitCode = 1;
     const counts = JSON.parse(readFileSync(report, "utf8"));

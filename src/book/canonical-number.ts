@@ -93,40 +93,31 @@ export class DialledNumber {
 
   /** Reads a number; the same answer as `canonicalNumber`, as keys. */
   read(value: string): void {
-    let digits = 0;
-    let number = 0;
-    let kept = 0;
-    let plus = false;
-    let leadingZeros = 0;
-    for (let at = 0; at < value.length; at++) {
-      const code = value.charCodeAt(at);
-      if (code >= ZERO && code <= NINE) {
-        if (code === ZERO && digits === leadingZeros) leadingZeros++;
-        digits++;
-        if (kept < KEY_DIGITS) {
-          number = number * 10 + (code - ZERO);
-          kept++;
-        }
-      } else if (code === PLUS && !plus && digits === 0) {
-        plus = true;
-      } else if (code === 40 || !isSeparator(code)) {
-        // A bracket may hide a trunk zero, and anything else is no number: the careful reader decides.
-        this.#readCarefully(value);
-        return;
-      }
-    }
+    const first = value.charCodeAt(0);
+    const plus = first === PLUS;
+    const from = plus ? 1 : 0;
+    const digits = value.length - from;
     if (digits > KEY_DIGITS) {
       this.#readCarefully(value);
       return;
     }
+    // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
+    const half = from + Math.min(7, digits);
+    const high = wholeNumber(value, from, half);
+    const low = wholeNumber(value, half, value.length);
+    if (high < 0 || low < 0) {
+      // Separators, a trunk zero in brackets, or no number at all: the careful reader decides.
+      this.#readCarefully(value);
+      return;
+    }
+    const number = high * (POWERS[value.length - half] as number) + low;
     this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
-    if (plus) {
+    if (plus || digits === 0) {
       this.#set(number, digits);
-    } else if (leadingZeros >= 2) {
-      this.#set(number, digits - 2);
-    } else if (leadingZeros === 1) {
-      this.#setNational(number, digits - 1);
-    } else if (this.#plan.bareDigits === "national" && digits > 0) {
+    } else if (first === ZERO) {
+      if (value.charCodeAt(1) === ZERO) this.#set(number, digits - 2);
+      else this.#setNational(number, digits - 1);
+    } else if (this.#plan.bareDigits === "national") {
       this.#setNational(number, digits);
     } else {
       this.#set(number, digits);
@@ -165,6 +156,17 @@ export class DialledNumber {
     this.length = canonical.length;
     this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);
   }
+}
+
+/** The digits between two places of a text as a number, at most eight of them; -1 where others are among them. */
+function wholeNumber(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    number = (number * 10 + digit) | 0;
+  }
+  return number;
 }
 
 function leadingDigits(value: string): string {

@@ -112,8 +112,8 @@ describe("R23 split", () => {
     ["all within the initial block", { baseInitialDuration: 600, baseInitialCost: 1 }, 120, "1"],
     ["the minimum is of the whole charge", { baseCostMin: 10 }, 120, "10"],
     ["the cap is of the whole charge", { baseCostMax: 8 }, 120, "8"],
-    // A day and a half: 60 s + 12 h by day at 6, 24 h less by night.
-    ["over days", {}, 24 * 3600, String(6 + 12 * 60 * 6 + (12 * 60 - 1) * 3 - 6)],
+    // A minute to 19:00, twelve hours by night, then to 18:59 by day.
+    ["over days", {}, 24 * 3600, String((1 + 719) * 6 + 720 * 3)],
   ])("%s", ([, tariff, duration, cost]) => {
     expect(record(split(tariff), { ...before19, duration }).cost).toBe(cost);
   });
