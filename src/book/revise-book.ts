@@ -7,7 +7,8 @@ import {
   type CheckedLists,
   type Id,
 } from "../model/index.ts";
-import { issueProblems, openFrom, openTables } from "./open-book.ts";
+import { issueProblems, openFrom } from "./open-book.ts";
+import { openTables } from "./open-tables.ts";
 import type { OpenedBook } from "./opened-book.ts";
 import { type PriorRecords, readRecords } from "./read-records.ts";
 

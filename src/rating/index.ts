@@ -7,19 +7,15 @@ export { rateCall } from "./rate-call.ts";
 export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
-export {
-  type CallResult,
-  type ErrorRecord,
-  FailedCall,
-  IgnoredCall,
-  type IgnoredRecord,
-  RatedCall,
-  type RatedRecord,
-  type RatingMethod,
-  RESULT_FIELDS,
-  type ResultRecord,
-  toRecord,
-} from "./result.ts";
+export { type CallResult, RatedCall, RESULT_FIELDS, toRecord } from "./result.ts";
+export type {
+  ErrorRecord,
+  IgnoredRecord,
+  RatedRecord,
+  RatingMethod,
+  ResultRecord,
+} from "./result-records.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";
+export { FailedCall, IgnoredCall } from "./unrated-call.ts";
 export { createWorklist, type Worklist, type WorklistGroup, type WorklistItem } from "./worklist.ts";

@@ -13,7 +13,8 @@ import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
 import { chargedMilliseconds } from "./charged-usage.ts";
 import { markUpExactly } from "./exact.ts";
 import type { CallReading } from "./read-call.ts";
-import type { ComponentUnits, RatingMethod } from "./result.ts";
+import type { ComponentUnits } from "./result.ts";
+import type { RatingMethod } from "./result-records.ts";
 import type { Trace } from "./trace.ts";
 
 /** The wholesale components a markup starts from, in units of 10^-decimals pence. */

@@ -47,7 +47,7 @@ export function hasCost(rates: RateTable, rate: number): boolean {
  * R23: cuts the charged seconds after the initial block where the rating period changes, each piece with
  * the rate of its period in the same tariff. Refused where a period has no rate or no price per minute.
  */
-export function splitByPeriod(
+function splitByPeriod(
   book: BookTables,
   tariff: OpenedTariff,
   rate: number,
@@ -81,4 +81,26 @@ export function splitByPeriod(
     pieces.push({ rate: own, milliseconds: piece.milliseconds });
   }
   return pieces;
+}
+
+/** R23: sets the pieces of a call that its tariff splits. */
+export function splitIfDue(
+  book: BookTables,
+  call: CallReading,
+  tariff: OpenedTariff,
+  rateOffset: number,
+  callType: number,
+  place: number,
+  charge: Charge,
+  trace: Trace | undefined,
+): Refusal | undefined {
+  const { periodRule, singleRate } = tariff.settings;
+  if (periodRule !== "split" || singleRate || call.tariffTime !== "") return undefined;
+  if (!isPerMinute(book.rates, rateOffset)) return undefined;
+  // Without periods all of the call lies in one; a cost must be there all the same.
+  if (!book.hasPeriods && hasCost(book.rates, rateOffset)) return undefined;
+  const pieces = splitByPeriod(book, tariff, rateOffset, call, callType, place, charge, trace);
+  if (pieces instanceof Refusal) return pieces;
+  charge.pieces = pieces;
+  return undefined;
 }

@@ -4,7 +4,8 @@ import type { CallRecord } from "../model/index.ts";
 import { DuplicateIndex } from "./duplicate-index.ts";
 import { rateCall } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
-import { type CallResult, FailedCall } from "./result.ts";
+import type { CallResult } from "./result.ts";
+import { FailedCall } from "./unrated-call.ts";
 
 /** How a batch is rated. */
 export interface BatchOptions extends Omit<RateOptions, "line"> {

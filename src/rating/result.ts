@@ -1,65 +1,12 @@
 /** What rating a call gives (R30): a rated call, a failed one or an ignored one. */
-import type { BookTables, CallErrorCode, OpenedNumber, OpenedTariff } from "../book/index.ts";
+import type { BookTables, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
 import { CALL_DECIMALS, type CarrierCost, callUnits } from "./carrier-cost.ts";
 import { COMPONENTS } from "./components.ts";
 import type { CallReading } from "./read-call.ts";
-
-/** How a cost came about (R27). */
-export type RatingMethod = "rate" | "classMarkup" | "fallbackSuggested" | "fallback";
-
-/** Six costs of one kind in a plain record: the total and its five components. */
-type CostFields<Prefix extends string> = Readonly<
-  Record<Prefix | `${Prefix}${(typeof COMPONENTS)[number]}`, string | null>
->;
-
-/** A rated call as a plain record: own enumerable fields, amounts as decimal text in pence (R1, R30). */
-export interface RatedRecord
-  extends CostFields<"costBase">,
-    CostFields<"cost">,
-    CostFields<"costCDR">,
-    CostFields<"costCarrier"> {
-  readonly id?: string;
-  /** Where the record has no id. */
-  readonly line?: number;
-  readonly numberID: string;
-  readonly customerID: string;
-  readonly featureID: string | null;
-  readonly tariffID: string | null;
-  readonly tariff: string | null;
-  readonly tariffType: string;
-  readonly tariffTypeUsed: string;
-  readonly tariffClass: TariffClass;
-  readonly tariffTime: string;
-  readonly location: string | null;
-  readonly method: RatingMethod;
-  /** Seconds. */
-  readonly chargedDuration: number;
-  readonly chargedBytes: number;
-  readonly chargedEvents: number;
-  readonly costSuggestedRetail: string | null;
-}
-
-/** A call in error as a plain record. */
-export interface ErrorRecord {
-  readonly id?: string;
-  readonly line?: number;
-  readonly error: CallErrorCode;
-  readonly message: string;
-  readonly field?: string;
-}
-
-/** An ignored call as a plain record (R31). */
-export interface IgnoredRecord {
-  readonly id?: string;
-  readonly line?: number;
-  readonly ignored: true;
-  readonly reason: string | null;
-}
-
-/** A call's result as a plain record. */
-export type ResultRecord = RatedRecord | ErrorRecord | IgnoredRecord;
+import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
+import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
 
 /** Five finished components in quanta of 10^-decimals pence. */
 export type ComponentUnits = readonly [Units, Units, Units, Units, Units];
@@ -341,71 +288,8 @@ const ZERO = 48;
 const ONE = 49;
 const NINE = 57;
 
-/** A call that could not be rated, and why (section 6). */
-export class FailedCall {
-  readonly outcome = "error";
-  readonly id: string | null;
-  readonly line: number | undefined;
-  readonly error: CallErrorCode;
-  readonly message: string;
-  readonly field: string | undefined;
-
-  /** @internal */
-  constructor(
-    id: string | null,
-    line: number | undefined,
-    error: CallErrorCode,
-    message: string,
-    field: string | undefined,
-  ) {
-    this.id = id;
-    this.line = line;
-    this.error = error;
-    this.message = message;
-    this.field = field;
-  }
-
-  /** The plain record; `JSON.stringify(result)` uses it. */
-  toJSON(): ErrorRecord {
-    return {
-      ...identity(this),
-      error: this.error,
-      message: this.message,
-      ...(this.field === undefined ? {} : { field: this.field }),
-    };
-  }
-}
-
-/** A call of a number whose traffic is ignored (R31). */
-export class IgnoredCall {
-  readonly outcome = "ignored";
-  readonly id: string | null;
-  readonly line: number | undefined;
-  readonly reason: string | null;
-
-  /** @internal */
-  constructor(id: string | null, line: number | undefined, reason: string | null) {
-    this.id = id;
-    this.line = line;
-    this.reason = reason;
-  }
-
-  /** The plain record; `JSON.stringify(result)` uses it. */
-  toJSON(): IgnoredRecord {
-    return { ...identity(this), ignored: true, reason: this.reason };
-  }
-}
-
 /** What rating a call gives; `outcome` tells which. */
 export type CallResult = RatedCall | FailedCall | IgnoredCall;
-
-function identity(result: { readonly id: string | null; readonly line: number | undefined }): {
-  id?: string;
-  line?: number;
-} {
-  if (result.id !== null) return { id: result.id };
-  return result.line === undefined ? {} : { line: result.line };
-}
 
 /**
  * A result as the plain record to store: own enumerable fields under the platform's names, amounts as

@@ -12,7 +12,7 @@ import { CHARGE_TYPES, isMarkupType } from "../../src/model/index.ts";
 import { measureUsage } from "../../src/rating/charged-usage.ts";
 import { priceExactly } from "../../src/rating/exact.ts";
 import { isProven, priceFast } from "../../src/rating/fast.ts";
-import { chargeOf } from "../../src/rating/rate-call.ts";
+import { chargeOf } from "../../src/rating/measure-call.ts";
 import { readCall } from "../../src/rating/read-call.ts";
 import { rateOnly } from "../second-opinion/index.ts";
 import { baseField } from "../second-opinion/rate-fields.ts";

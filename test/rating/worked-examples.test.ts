@@ -7,7 +7,7 @@ import type { Charge } from "../../src/rating/charge.ts";
 import { measureUsage } from "../../src/rating/charged-usage.ts";
 import { priceExactly } from "../../src/rating/exact.ts";
 import { isProven, priceFast } from "../../src/rating/fast.ts";
-import { chargeOf } from "../../src/rating/rate-call.ts";
+import { chargeOf } from "../../src/rating/measure-call.ts";
 import { readCall } from "../../src/rating/read-call.ts";
 import { bookOfLine, CALL, type Row, record } from "./one-tariff.ts";
 

@@ -27,6 +27,7 @@ export function isBlank(value: unknown): boolean {
 /** R3: what counts as false. */
 export function isTrue(value: unknown): boolean {
   if (isBlank(value) || value === false) return false;
+  if (!["string", "number", "bigint"].includes(typeof value)) return true;
   return !["0", "false", "no", "n", "none"].includes(String(value).toLowerCase());
 }
 

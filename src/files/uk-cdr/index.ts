@@ -2,7 +2,10 @@
 export { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
 export { UK_CDR_COLUMNS, type UkCdrColumn } from "./columns.ts";
 export type { CodeTable, UkCdrCallType, UkCdrDateFormat, UkCdrDialect } from "./dialect.ts";
+export { tableOf } from "./dialect-tables.ts";
 export { openDialect } from "./open-dialect.ts";
+export { pathText } from "./path-text.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
 export { readDialect } from "./read-dialect.ts";
 export { readUkCdrCalls, type UkCdrOptions } from "./read-uk-cdr-calls.ts";
+export { isoDate } from "./start-text.ts";

@@ -1,0 +1,103 @@
+/** R23: the local start of a call, from the texts of its startDate and startTime. */
+import { type BookTables, Refusal } from "../book/index.ts";
+import {
+  DAY_MS,
+  type DayNumber,
+  isPlainDay,
+  localMillisecondsAt,
+  MINUTE_MS,
+  parseCivilDate,
+  parseTimeOfDay,
+  parseTimestamp,
+  resolveWallTime,
+  type WallTime,
+} from "../calendar/index.ts";
+import { type CallRecord, isBlank, quoteValue } from "../model/index.ts";
+import { malformed } from "./malformed.ts";
+
+/** 1970-01-01 … 2099-12-31: the days calls can lie on. */
+const FIRST_DAY: DayNumber = 0;
+const LAST_DAY: DayNumber = 47_481;
+
+/** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
+const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
+
+/** The local start of a call. */
+export interface CallStart {
+  readonly day: DayNumber;
+  readonly millisecondOfDay: number;
+  readonly instant: number | undefined;
+}
+
+/** R23: the local start of a call, from startDate and startTime. */
+export function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): CallStart | Refusal {
+  const { startDate, startTime } = call;
+  if (typeof startTime === "string" && startTime !== "") {
+    const timestamp = startTime.length > 10 ? parseTimestamp(startTime) : undefined;
+    // A timestamp wins over the date beside it, which must be a date all the same.
+    const isInPlaceOfDate =
+      isBlank(startDate) && (timestamp !== undefined || BEGINS_LIKE_TIMESTAMP.test(startTime));
+    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(startDate);
+    if (day instanceof Refusal) return day;
+    if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
+    const time = parseTimeOfDay(startTime);
+    if (time === undefined) {
+      return malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
+    }
+    return localStart(book, time, day, "startTime");
+  }
+  if (startTime !== undefined && startTime !== null && startTime !== "") {
+    const day = readDay(startDate);
+    return day instanceof Refusal
+      ? day
+      : malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
+  }
+  if (typeof startDate === "string" && startDate.length > 10) {
+    const timestamp = parseTimestamp(startDate);
+    if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startDate");
+  }
+  const day = readDay(startDate);
+  if (day instanceof Refusal) return day;
+  // A blank time is 00:00 where it decides nothing (docs/decisions.md).
+  if (book.hasPeriods && !hasOwnPeriod) {
+    return malformed("startTime", "is required, because the book has rating periods");
+  }
+  return localStart(book, { day, millisecondOfDay: 0, offsetMinutes: undefined }, day, "startDate");
+}
+
+function readDay(value: unknown): DayNumber | Refusal {
+  if (value === undefined || value === null || value === "") return malformed("startDate", "is required");
+  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+  if (day === undefined)
+    return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD`);
+  if (day < FIRST_DAY || day > LAST_DAY) {
+    return malformed("startDate", `${quoteValue(value)} is outside 1970-01-01 to 2099-12-31`);
+  }
+  return day;
+}
+
+/** A wall time, or an instant where it names its offset, as the local start in the book's zone. */
+function localStart(book: BookTables, time: WallTime, day: DayNumber, field: string): CallStart | Refusal {
+  if (day < FIRST_DAY || day > LAST_DAY) {
+    return malformed(field, "is outside 1970-01-01 to 2099-12-31");
+  }
+  if (time.offsetMinutes === undefined) {
+    if (isPlainDay(book.zone, day))
+      return { day, millisecondOfDay: time.millisecondOfDay, instant: undefined };
+    const instant = resolveWallTime(book.zone, day * DAY_MS + time.millisecondOfDay, book.ambiguousTime);
+    if (instant === undefined) {
+      return malformed(
+        field,
+        "is a time that the clock change skips or repeats, which the book's settings reject",
+      );
+    }
+    return fromInstant(book, instant);
+  }
+  return fromInstant(book, day * DAY_MS + time.millisecondOfDay - time.offsetMinutes * MINUTE_MS);
+}
+
+function fromInstant(book: BookTables, instant: number): CallStart {
+  const local = localMillisecondsAt(book.zone, instant);
+  const day = Math.floor(local / DAY_MS);
+  return { day, millisecondOfDay: local - day * DAY_MS, instant };
+}

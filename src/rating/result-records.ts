@@ -1,0 +1,59 @@
+/** Results as plain records, the form in which they are stored (R30). */
+import type { CallErrorCode } from "../book/index.ts";
+import type { TariffClass } from "../model/index.ts";
+import type { COMPONENTS } from "./components.ts";
+
+/** How a cost came about (R27). */
+export type RatingMethod = "rate" | "classMarkup" | "fallbackSuggested" | "fallback";
+
+/** Six costs of one kind in a plain record: the total and its five components. */
+type CostFields<Prefix extends string> = Readonly<
+  Record<Prefix | `${Prefix}${(typeof COMPONENTS)[number]}`, string | null>
+>;
+
+/** A rated call as a plain record: own enumerable fields, amounts as decimal text in pence (R1, R30). */
+export interface RatedRecord
+  extends CostFields<"costBase">,
+    CostFields<"cost">,
+    CostFields<"costCDR">,
+    CostFields<"costCarrier"> {
+  readonly id?: string;
+  /** Where the record has no id. */
+  readonly line?: number;
+  readonly numberID: string;
+  readonly customerID: string;
+  readonly featureID: string | null;
+  readonly tariffID: string | null;
+  readonly tariff: string | null;
+  readonly tariffType: string;
+  readonly tariffTypeUsed: string;
+  readonly tariffClass: TariffClass;
+  readonly tariffTime: string;
+  readonly location: string | null;
+  readonly method: RatingMethod;
+  /** Seconds. */
+  readonly chargedDuration: number;
+  readonly chargedBytes: number;
+  readonly chargedEvents: number;
+  readonly costSuggestedRetail: string | null;
+}
+
+/** A call in error as a plain record. */
+export interface ErrorRecord {
+  readonly id?: string;
+  readonly line?: number;
+  readonly error: CallErrorCode;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** An ignored call as a plain record (R31). */
+export interface IgnoredRecord {
+  readonly id?: string;
+  readonly line?: number;
+  readonly ignored: true;
+  readonly reason: string | null;
+}
+
+/** A call's result as a plain record. */
+export type ResultRecord = RatedRecord | ErrorRecord | IgnoredRecord;

@@ -1,0 +1,67 @@
+/** The results of calls that have no price: in error (section 6), or ignored (R31). */
+import type { CallErrorCode } from "../book/index.ts";
+import type { ErrorRecord, IgnoredRecord } from "./result-records.ts";
+
+/** A call that could not be rated, and why (section 6). */
+export class FailedCall {
+  readonly outcome = "error";
+  readonly id: string | null;
+  readonly line: number | undefined;
+  readonly error: CallErrorCode;
+  readonly message: string;
+  readonly field: string | undefined;
+
+  /** @internal */
+  constructor(
+    id: string | null,
+    line: number | undefined,
+    error: CallErrorCode,
+    message: string,
+    field: string | undefined,
+  ) {
+    this.id = id;
+    this.line = line;
+    this.error = error;
+    this.message = message;
+    this.field = field;
+  }
+
+  /** The plain record; `JSON.stringify(result)` uses it. */
+  toJSON(): ErrorRecord {
+    return {
+      ...identity(this),
+      error: this.error,
+      message: this.message,
+      ...(this.field === undefined ? {} : { field: this.field }),
+    };
+  }
+}
+
+/** A call of a number whose traffic is ignored (R31). */
+export class IgnoredCall {
+  readonly outcome = "ignored";
+  readonly id: string | null;
+  readonly line: number | undefined;
+  readonly reason: string | null;
+
+  /** @internal */
+  constructor(id: string | null, line: number | undefined, reason: string | null) {
+    this.id = id;
+    this.line = line;
+    this.reason = reason;
+  }
+
+  /** The plain record; `JSON.stringify(result)` uses it. */
+  toJSON(): IgnoredRecord {
+    return { ...identity(this), ignored: true, reason: this.reason };
+  }
+}
+
+/** How a record names its call: by id, or by its line where it has none (R30). */
+export function identity(result: { readonly id: string | null; readonly line: number | undefined }): {
+  id?: string;
+  line?: number;
+} {
+  if (result.id !== null) return { id: result.id };
+  return result.line === undefined ? {} : { line: result.line };
+}
