@@ -25,9 +25,11 @@ export async function requireDistinctFiles(
   }
 }
 
+const INPUTS: ReadonlySet<string> = new Set(["--calls", "--sheet"]);
+
 async function identityOf(path: string, option: string): Promise<string | undefined> {
   // Standard input and standard output are both written "-" and are not the same.
-  if (path === "-") return option === "--calls" ? "standard input" : "standard output";
+  if (path === "-") return INPUTS.has(option) ? "standard input" : "standard output";
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return resolve(path);
   return found.isFile() ? `${found.dev}:${found.ino}` : undefined;

@@ -6,6 +6,7 @@ import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain-command.ts";
+import { addImportCommand } from "./import-command.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -47,6 +48,7 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
   addQuoteCommand(program, io, finish);
   addExplainCommand(program, io, finish);
   addCheckCommand(program, io, finish);
+  addImportCommand(program, io, finish);
   for (const command of program.commands) {
     command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
   }

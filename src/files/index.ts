@@ -1,5 +1,6 @@
 /** The whole face of the files: books and call files in, results out. Node only. */
 export { bookDigest } from "./book-digest.ts";
+export { bookText, withCsvLists } from "./book-text.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-format.ts";
 export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-item.ts";
 export { csvCell, csvLine } from "./csv-cell.ts";
@@ -9,6 +10,40 @@ export type { ByteSource } from "./line-reader.ts";
 export { type Input, type InputOptions, openInput } from "./open-input.ts";
 export { type OutputOptions, openOutput } from "./open-output.ts";
 export { type Output, ReaderGone } from "./output.ts";
+export {
+  type AppliedSheet,
+  type ApplyOptions,
+  applySheet,
+  type CodeNames,
+  type ColumnName,
+  compareRates,
+  implausibleJumps,
+  type JumpFinding,
+  type JumpLimits,
+  type LinesBy,
+  MAPPING_PRESETS,
+  type NoteKind,
+  type PriceChange,
+  type RateChange,
+  type RateComparison,
+  type RateSheet,
+  type RowCondition,
+  readMapping as readSheetMapping,
+  readRateSheet,
+  SHEET_COLUMNS,
+  type SheetColumn,
+  type SheetColumns,
+  type SheetDateFormat,
+  type SheetDeletion,
+  type SheetMapping,
+  type SheetNote,
+  type SheetPeriod,
+  type SheetProblem,
+  type SheetSet,
+  type SheetSource,
+  type SheetVariant,
+  type UpsertCount,
+} from "./rate-sheet/index.ts";
 export { type CsvOrigin, type LoadedBook, loadBook, originOf, readBook } from "./read-book.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";

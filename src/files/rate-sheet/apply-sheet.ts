@@ -1,0 +1,191 @@
+import { parseCivilDate } from "../../calendar/index.ts";
+import {
+  type BookData,
+  type ChargeBand,
+  type Destination,
+  isBlank,
+  isFlagSet,
+  nearestName,
+  quoteValue,
+  type RateLine,
+  type Tariff,
+} from "../../model/index.ts";
+import { compareRates, type RateComparison } from "./compare-rates.ts";
+import { mergeLines } from "./merge-lines.ts";
+import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
+import { type UpsertCount, upsert } from "./upsert.ts";
+
+/** How a sheet is applied. */
+export interface ApplyOptions {
+  /** First date (`YYYY-MM-DD`) of the sheet, for rows that have no date of their own. */
+  readonly from?: string | undefined;
+}
+
+/** A book with a sheet in it. */
+export interface AppliedSheet {
+  /** The book with the sheet; with problems the book as it was. */
+  readonly data: BookData;
+  /** What keeps the sheet from being applied; none of it is then. */
+  readonly problems: readonly SheetProblem[];
+  /** Where the tariff is in the book's list. */
+  readonly tariffIndex: number;
+  /** The sheet's lines beside those that they replace, end or confirm. */
+  readonly comparison: RateComparison;
+  /** Old lines that now end the day before others begin. */
+  readonly ended: number;
+  /** Old lines of the sheet's kind of which it says nothing, and which stay. */
+  readonly untouched: number;
+  /** For each line of the tariff the sheet's row; undefined for lines that were there. */
+  readonly lineRows: readonly (number | undefined)[];
+  readonly destinations: UpsertCount;
+  readonly chargeBands: UpsertCount;
+  /** Names of call types that the book did not have. */
+  readonly callTypes: readonly string[];
+}
+
+/**
+ * Puts a sheet into a tariff, which is named by its name or id. Pure: the book that is given stays as it is.
+ *
+ * Lines of the sheet's kind, those with a prefix alone or with a call type alone, are the sheet's business; all
+ * others stay. Without dates the sheet's lines replace them. Lines with a startDate, from the sheet or from
+ * `from`, end the older ones the day before, and where nothing but the date would change the older one goes on.
+ *
+ * @example
+ * const data = { tariffs: [{ id: 1, name: "A-Z", tariffClass: "international", rates: [{ prefix: "49", cost: 2 }] }] };
+ * const sheet = await readRateSheet("Prefix,Rate\n49,0.025\n", "prefixes");
+ * applySheet(data, "A-Z", sheet, { from: "2026-11-01" }).data.tariffs?.[0]?.rates;
+ * // => [
+ * //   { prefix: "49", cost: 2, endDate: "2026-10-31" },
+ * //   { prefix: "49", startDate: "2026-11-01", cost: "2.5" },
+ * // ]
+ */
+export function applySheet(
+  data: BookData,
+  tariff: string,
+  sheet: RateSheet,
+  options: ApplyOptions = {},
+): AppliedSheet {
+  const from = isBlank(options.from) ? undefined : options.from;
+  const problems: SheetProblem[] = [...sheet.problems];
+  const index = findTariff(data, tariff, problems);
+  const own = data.tariffs?.[index];
+  if (from !== undefined && parseCivilDate(from) === undefined) {
+    problems.push(ofSheet(`${quoteValue(from)} is not a date; write YYYY-MM-DD`));
+  }
+  if (own === undefined || problems.length > 0) return refused(data, index, problems);
+  const callTypes = newCallTypes(data, sheet, problems);
+  checkCurrency(data, own, sheet, problems);
+  if (problems.length > 0) return refused(data, index, problems);
+
+  const merged = mergeLines(own.rates ?? [], sheet, from);
+  const destinations = upsert(data.destinations ?? [], sheet.destinations, destinationKey);
+  const chargeBands = upsert(data.chargeBands ?? [], sheet.chargeBands, chargeBandKey);
+  const { tariffClass } = own;
+  return {
+    data: {
+      ...data,
+      ...(callTypes.length > 0 && {
+        callTypes: [...(data.callTypes ?? []), ...callTypes.map((name) => ({ name, tariffClass }))],
+      }),
+      ...(sheet.destinations.length > 0 && { destinations: destinations.records }),
+      ...(sheet.chargeBands.length > 0 && { chargeBands: chargeBands.records }),
+      tariffs: (data.tariffs ?? []).with(index, { ...own, rates: merged.rates as RateLine[] }),
+    },
+    problems,
+    tariffIndex: index,
+    comparison: compareRates(merged.before, merged.after),
+    ended: merged.ended,
+    untouched: merged.untouched,
+    lineRows: merged.rows,
+    destinations: destinations.count,
+    chargeBands: chargeBands.count,
+    callTypes,
+  };
+}
+
+function ofSheet(message: string): SheetProblem {
+  return { row: undefined, column: undefined, message };
+}
+
+const NOTHING: UpsertCount = { added: 0, changed: 0 };
+
+function refused(data: BookData, tariffIndex: number, problems: readonly SheetProblem[]): AppliedSheet {
+  return {
+    data,
+    problems,
+    tariffIndex,
+    comparison: { new: [], gone: [], changed: [], unchanged: 0 },
+    ended: 0,
+    untouched: 0,
+    lineRows: [],
+    destinations: NOTHING,
+    chargeBands: NOTHING,
+    callTypes: [],
+  };
+}
+
+/** The tariff with a name, else with an id; -1 and a problem where there is none, or several. */
+function findTariff({ tariffs }: BookData, wanted: string, problems: SheetProblem[]): number {
+  const all = tariffs ?? [];
+  const named = all.flatMap((tariff, index) => (String(tariff.name) === wanted ? [index] : []));
+  if (named.length === 1) return named[0] ?? -1;
+  if (named.length > 1) {
+    const told = named.map((at) => {
+      const { id, tariffClass, retail } = all[at] as Tariff;
+      return `${id} (${tariffClass}, ${isBlank(retail) ? "retail" : retail})`;
+    });
+    problems.push(
+      ofSheet(`the book has several tariffs named ${quoteValue(wanted)}; name its id: ${told.join(", ")}`),
+    );
+    return -1;
+  }
+  const index = all.findIndex((tariff) => String(tariff.id) === wanted);
+  if (index >= 0) return index;
+  const nearest = nearestName(
+    wanted,
+    all.map(({ name }) => String(name)),
+  );
+  const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+  problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${hint}`));
+  return -1;
+}
+
+/** The sheet's call types that the book lacks; a problem each, unless the mapping adds them. */
+function newCallTypes({ callTypes }: BookData, sheet: RateSheet, problems: SheetProblem[]): string[] {
+  const known = new Set((callTypes ?? []).map(({ name }) => String(name)));
+  const missing: string[] = [];
+  for (const [index, name] of sheet.callTypes.entries()) {
+    if (known.has(name)) continue;
+    missing.push(name);
+    if (sheet.newCallTypes) continue;
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+    problems.push({
+      row: sheet.callTypeRows[index],
+      column: undefined,
+      message: `the book has no call type ${quoteValue(name)}${hint} "newCallTypes": true adds what is missing`,
+    });
+  }
+  return missing;
+}
+
+function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problems: SheetProblem[]): void {
+  if (sheet.currency === undefined) return;
+  const blank = isBlank(data.currency) ? "GBP" : data.currency;
+  const currency = isBlank(tariff.currency) ? blank : tariff.currency;
+  if (currency === sheet.currency) return;
+  problems.push(
+    ofSheet(`the sheet is in ${sheet.currency} and the tariff in ${currency}; money is never converted`),
+  );
+}
+
+function destinationKey({ prefix, locationCarrier, direction, short }: Destination): string {
+  const way = isBlank(direction) ? "outbound" : direction;
+  return `${prefix} ${way} ${isFlagSet(short)} ${isBlank(locationCarrier) ? "" : locationCarrier}`;
+}
+
+function chargeBandKey({ chargeBand, callCarrier, direction }: ChargeBand): string {
+  const band = String(chargeBand);
+  const way = isBlank(direction) ? "outbound" : direction;
+  return `${band.length} ${band} ${way} ${isBlank(callCarrier) ? "" : callCarrier}`;
+}

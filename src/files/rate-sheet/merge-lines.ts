@@ -1,0 +1,131 @@
+/** A tariff's lines with those of a sheet in their place. */
+import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import type { RateLine } from "../../model/index.ts";
+import { callsOf, differingFields, endOf, sheetKeyOf, startOf } from "./line-key.ts";
+import type { RateSheet } from "./rate-sheet.ts";
+
+/** What becomes of a tariff's lines. */
+export interface MergedLines {
+  readonly rates: readonly RateLine[];
+  /** For each line the row of the sheet it came from; undefined for those that were there. */
+  readonly rows: readonly (number | undefined)[];
+  /** The old lines that the sheet speaks of, as they were: replaced, ended or confirmed. */
+  readonly before: readonly RateLine[];
+  /** The sheet's lines, with their dates. */
+  readonly after: readonly RateLine[];
+  /** Old lines that are kept up to the day before others begin. */
+  readonly ended: number;
+  /** Old lines of the sheet's kind of which the sheet says nothing, kept as they are. */
+  readonly untouched: number;
+}
+
+/** The lines of a sheet for one prefix or call type. */
+interface KeyLines {
+  /** First date of any of them. */
+  start: string;
+  /** For each set of calls the first line and its index. */
+  readonly firsts: Map<string, { line: RateLine; index: number }>;
+}
+
+/** What to do with an old line: keep it, end it the day before a date, or drop it. */
+type Fate = { readonly keep: true } | { readonly endBefore: string };
+
+/** Puts a sheet's lines into a tariff's; lines of another kind stay where they are. */
+export function mergeLines(
+  old: readonly RateLine[],
+  sheet: RateSheet,
+  from: string | undefined,
+): MergedLines {
+  const after = sheet.lines.map((line) => dated(line, from));
+  const isDated = from !== undefined || after.some((line) => startOf(line) !== "");
+  const byKey = linesByKey(after, sheet);
+  const deletions = new Map(sheet.deletions.map(({ key, startDate }) => [key, startDate ?? from ?? ""]));
+  // A sheet whose rows have dates of their own does not say since when a prefix is no longer in it.
+  const goneFrom = from ?? (isDated ? undefined : "");
+  const confirmed = new Set<number>();
+  const rates: RateLine[] = [];
+  const before: RateLine[] = [];
+  let ended = 0;
+  let untouched = 0;
+  for (const line of old) {
+    const key = sheetKeyOf(line, sheet.linesBy);
+    if (key === undefined) {
+      rates.push(line);
+      continue;
+    }
+    const lines = byKey.get(key);
+    const leaves = deletions.get(key) ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
+    let fate: Fate;
+    if (lines !== undefined) {
+      const same = lines.firsts.get(callsOf(line));
+      if (same !== undefined && isConfirmed(line, same.line)) {
+        confirmed.add(same.index);
+        before.push(line);
+        rates.push(line);
+        continue;
+      }
+      fate = { endBefore: same === undefined ? lines.start : startOf(same.line) };
+    } else if (leaves !== undefined) fate = { endBefore: leaves };
+    else fate = { keep: true };
+    if ("keep" in fate) {
+      untouched++;
+      rates.push(line);
+    } else if (startOf(line) >= fate.endBefore) before.push(line);
+    else if (endOf(line) < fate.endBefore) rates.push(line);
+    else {
+      before.push(line);
+      rates.push({ ...line, endDate: dayBefore(fate.endBefore) });
+      ended++;
+    }
+  }
+  const rows: (number | undefined)[] = rates.map(() => undefined);
+  for (const [index, line] of after.entries()) {
+    if (confirmed.has(index)) continue;
+    rates.push(line);
+    rows.push(sheet.lineRows[index]);
+  }
+  return { rates, rows, before, after, ended, untouched };
+}
+
+function dated(line: RateLine, from: string | undefined): RateLine {
+  if (from === undefined || startOf(line) !== "") return line;
+  const { prefix, tariffType, tariffTime, startDate: _, ...rest } = line;
+  return {
+    ...(prefix !== undefined && { prefix }),
+    ...(tariffType !== undefined && { tariffType }),
+    ...(tariffTime !== undefined && { tariffTime }),
+    startDate: from,
+    ...rest,
+  };
+}
+
+function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<string, KeyLines> {
+  const byKey = new Map<string, KeyLines>();
+  for (const [index, line] of lines.entries()) {
+    const key = sheetKeyOf(line, linesBy) ?? "";
+    const start = startOf(line);
+    let own = byKey.get(key);
+    if (own === undefined) {
+      own = { start, firsts: new Map() };
+      byKey.set(key, own);
+    } else if (start < own.start) own.start = start;
+    const calls = callsOf(line);
+    const first = own.firsts.get(calls);
+    if (first === undefined || start < startOf(first.line)) own.firsts.set(calls, { line, index });
+  }
+  return byKey;
+}
+
+/**
+ * Whether an old line goes on as it is: the sheet gives the same values from a later date. A sheet that comes
+ * every month then adds lines only for what has changed.
+ */
+function isConfirmed(line: RateLine, next: RateLine): boolean {
+  const start = startOf(next);
+  if (start === "" || startOf(line) >= start || endOf(line) < start) return false;
+  return differingFields(line, next).length === 0;
+}
+
+function dayBefore(date: string): string {
+  return formatCivilDate((parseCivilDate(date) ?? 0) - 1);
+}

@@ -1,0 +1,50 @@
+import { FileError } from "../file-error.ts";
+import { type ByteSource, type Line, readLines } from "../line-reader.ts";
+import { fileErrorOf } from "../system-fault.ts";
+import { MAX_SHEET_BYTES } from "./rate-sheet.ts";
+
+/** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
+export type SheetSource = string | Uint8Array | ByteSource;
+
+/** How a sheet's bytes are text. */
+export type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
+
+/** All bytes of a sheet, as UTF-8. Throws a FileError where the source fails or is larger than any price list. */
+export async function bytesOfSheet(
+  source: SheetSource,
+  encoding: SheetEncoding,
+  name: string,
+): Promise<Uint8Array> {
+  if (typeof source === "string") return Buffer.from(source);
+  const bytes = source instanceof Uint8Array ? source : await gathered(source, name);
+  if (encoding === "utf-8") return bytes;
+  // Every byte is a character of windows-1252, so nothing is refused.
+  return Buffer.from(new TextDecoder(encoding === "utf-16le" ? encoding : "windows-1252").decode(bytes));
+}
+
+async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let left = MAX_SHEET_BYTES;
+  try {
+    for await (const piece of source) {
+      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+      left -= bytes.length;
+      if (left < 0) throw new FileError(name, `is larger than ${MAX_SHEET_BYTES} bytes`);
+      pieces.push(bytes);
+    }
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
+  return Buffer.concat(pieces);
+}
+
+const PIECE = 1 << 16;
+
+/** The lines of a sheet, a batch at a time. Throws a FileError where it is no text at all. */
+export function linesOfSheet(bytes: Uint8Array, name: string): AsyncIterable<Line[]> {
+  return readLines(inPieces(bytes), name);
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+}

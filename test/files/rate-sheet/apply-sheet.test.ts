@@ -1,0 +1,100 @@
+/** A sheet in a book: what it replaces, what it ends, what it leaves; and which sheets are not to be believed. */
+import { describe, expect, test } from "vitest";
+import { applySheet, compareRates, implausibleJumps, readRateSheet } from "../../../src/files/index.ts";
+import { type BookData, openBook, quote, type RateLine } from "../../../src/index.ts";
+
+const RATES: readonly RateLine[] = [
+  { tariffTime: "Weekend", cost: "0.5" },
+  { prefix: "49", cost: "2" },
+  { prefix: "33", cost: "3" },
+];
+
+function book(rates: readonly RateLine[] = RATES): BookData {
+  return {
+    ratingPeriods: [{ name: "Weekend", weekdays: "Saturday,Sunday" }],
+    callTypes: [{ name: "Germany", tariffClass: "international" }],
+    destinations: [{ prefix: "49", tariffType: "Germany" }],
+    tariffs: [{ id: 1, name: "A-Z", tariffClass: "international", baseCost: 9, rates }],
+  };
+}
+
+function rates(data: BookData): readonly RateLine[] {
+  return data.tariffs?.[0]?.rates ?? [];
+}
+
+describe("without dates", () => {
+  test("the sheet is the whole list of prefixes; other lines stay, and the book given is unchanged", async () => {
+    const data = book();
+    const before = structuredClone(data);
+    const sheet = await readRateSheet("Prefix,Rate\n49,0.025\n34,0.04\n", "prefixes");
+    const applied = applySheet(data, "A-Z", sheet);
+    expect(rates(applied.data)).toEqual([
+      { tariffTime: "Weekend", cost: "0.5" },
+      { prefix: "49", cost: "2.5" },
+      { prefix: "34", cost: "4" },
+    ]);
+    expect(data).toEqual(before);
+    expect(applySheet(applied.data, "A-Z", sheet).data).toEqual(applied.data);
+    expect(
+      quote(openBook(applied.data), {
+        tariff: "A-Z",
+        to: "0049 30 1234",
+        duration: 60,
+        at: "2026-10-01T10:00:00",
+      }),
+    ).toMatchObject({ outcome: "rated", cost: "2.5" });
+  });
+});
+
+describe("with dates", () => {
+  const text = "Prefix,Rate,Effective Date\n49,0.025,2026-12-01\n49,0.03,2027-03-01\n";
+
+  test("what is in force ends the day before, and what is not named stays", async () => {
+    const sheet = await readRateSheet(text, "prefixes");
+    const applied = applySheet(book(), "A-Z", sheet);
+    expect(rates(applied.data)).toEqual([
+      { tariffTime: "Weekend", cost: "0.5" },
+      { prefix: "49", cost: "2", endDate: "2026-11-30" },
+      { prefix: "33", cost: "3" },
+      { prefix: "49", startDate: "2026-12-01", cost: "2.5" },
+      { prefix: "49", startDate: "2027-03-01", cost: "3" },
+    ]);
+    expect(applied).toMatchObject({ ended: 1, untouched: 1 });
+    expect(rates(applySheet(applied.data, "A-Z", sheet).data)).toEqual(rates(applied.data));
+  });
+});
+
+test("what does not fit the book is a problem, and the book stays as it is", async () => {
+  const data = book();
+  const sheet = await readRateSheet("Charge Code,Description,Peak,Off Peak,Weekend\nX,Jermany,1,1,1\n", {
+    basedOn: "charge-codes-three-bands",
+    newCallTypes: "no",
+    currency: "EUR",
+  });
+  const applied = applySheet(data, "A-Z", sheet);
+  expect(applied.data).toBe(data);
+  expect(applied.problems.map(({ row, message }) => [row, message])).toEqual([
+    [2, expect.stringContaining('did you mean "Germany"?')],
+    [undefined, "the sheet is in EUR and the tariff in GBP; money is never converted"],
+  ]);
+});
+
+describe("jumps", () => {
+  const old = Array.from({ length: 100 }, (_, index): RateLine => ({ prefix: `4${index}`, cost: 2 }));
+  const with_ = (count: number, cost: string): RateLine[] =>
+    old.map((line, index) => (index < count ? { ...line, cost } : line));
+  const isRefused = (before: readonly RateLine[], after: readonly RateLine[]): boolean =>
+    implausibleJumps(compareRates(before, after)).reasons.length > 0;
+
+  test.each([
+    ["one price a hundred times as high", 1, "200", true],
+    ["one price just below that", 1, "199.99", false],
+    ["five of a hundred, six times as high", 5, "12", true],
+    ["two of a hundred, six times as high", 2, "12", false],
+    ["all of them, three times as high", 100, "6", false],
+    ["five of a hundred become free", 5, "0", true],
+  ])("%s", (_what, count, cost, expected) => {
+    expect(isRefused(old, with_(count, cost))).toBe(expected);
+    expect(isRefused(with_(count, cost), old)).toBe(expected);
+  });
+});

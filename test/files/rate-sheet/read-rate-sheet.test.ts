@@ -1,0 +1,202 @@
+/** Each feature of a mapping, and what becomes of each row. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FileError, readRateSheet, type SheetMapping } from "../../../src/files/index.ts";
+
+const COLUMNS = { prefix: "Prefix", cost: "Rate" } as const;
+
+function lines(rows: string, mapping: SheetMapping = {}) {
+  return readRateSheet(`Prefix,Rate\n${rows}`, { columns: COLUMNS, unit: "minor", ...mapping });
+}
+
+describe("prefixes", () => {
+  test.each([
+    ["+44 20", "4420"],
+    ["004420", "4420"],
+    ["447072xxxxx", "447072"],
+    ["44-113", "44113"],
+  ])("%s is %s", async (cell, prefix) => {
+    expect((await lines(`${cell},1\n`)).lines).toEqual([{ prefix, cost: "1" }]);
+  });
+
+  test("several in a cell, national ones with their country code, and ranges", async () => {
+    const sheet = await lines('"020; 0113-0115",1\n', {
+      set: { countryCode: "44" },
+      leadingZero: "drop",
+      ranges: true,
+    });
+    expect(sheet.problems).toEqual([]);
+    expect(sheet.lines.map(({ prefix }) => prefix)).toEqual(["4420", "44113", "44114", "44115"]);
+  });
+
+  test("country and area in columns of their own", async () => {
+    const sheet = await readRateSheet("Country Code,Area Code,Rate\n44,20,0.01\n44,,0.02\n", "area-codes");
+    expect(sheet.lines).toEqual([
+      { prefix: "4420", cost: "1" },
+      { prefix: "44", cost: "2" },
+    ]);
+  });
+});
+
+describe("amounts", () => {
+  test.each([
+    ["0.0125", { unit: "major" }, "1.25"],
+    ["1.25", { unit: "minor" }, "1.25"],
+    ['"0,0125"', { unit: "major", decimal: "," }, "1.25"],
+    ['"0,0125"', { unit: "major", decimal: "either" }, "1.25"],
+    ["0.0125", { unit: "major", decimal: "either" }, "1.25"],
+    ["0.1", { unit: "minor", perSeconds: 1 }, "6"],
+    ["£0.0125", { unit: "pounds", moneySign: "£" }, "1.25"],
+  ] as const)("%s under %o is %s pence", async (cell, mapping, cost) => {
+    expect((await lines(`44,${cell}\n`, mapping)).lines).toEqual([{ prefix: "44", cost }]);
+  });
+
+  test("one line for each period, with a connection charge of its own", async () => {
+    const sheet = await readRateSheet(
+      "Prefix,Day,Weekend,Day connection,Minimum,Step\n44,0.02,0.01,0.05,0.03,6\n",
+      {
+        columns: { prefix: 1, costMin: "Minimum", increment: "Step" },
+        periods: [
+          { tariffTime: "Daytime", columns: { cost: "Day", costConnection: "Day connection" } },
+          { tariffTime: "Weekend", columns: { cost: "Weekend" } },
+        ],
+        unit: "major",
+      },
+    );
+    const common = { prefix: "44", costMin: "3", roundSeconds: "6" };
+    expect(sheet.lines).toEqual([
+      { ...common, tariffTime: "Daytime", cost: "2", costConnection: "5" },
+      { ...common, tariffTime: "Weekend", cost: "1" },
+    ]);
+  });
+});
+
+describe("the sheet", () => {
+  test("charge codes become charge bands, and lines for call types", async () => {
+    const text = "Charge Code,Description,Peak,Off Peak,Weekend\nLDN,London,0.03,0.02,0.01\n";
+    const sheet = await readRateSheet(text, { basedOn: "charge-codes-three-bands", carrier: "Northway" });
+    expect(sheet.chargeBands).toEqual([{ callCarrier: "Northway", chargeBand: "LDN", tariffType: "London" }]);
+    expect(sheet.lines).toEqual([
+      { tariffType: "London", tariffTime: "Daytime", cost: "3" },
+      { tariffType: "London", tariffTime: "Evening", cost: "2" },
+      { tariffType: "London", tariffTime: "Weekend", cost: "1" },
+    ]);
+  });
+
+  test("prefixes become destinations", async () => {
+    const sheet = await readRateSheet("Prefix,Place,Rate\n4420,London,1\n", {
+      columns: { ...COLUMNS, location: "Place" },
+      set: { tariffType: "UK" },
+      unit: "minor",
+      destinations: true,
+      carrier: "Northway",
+    });
+    expect(sheet.destinations).toEqual([
+      { prefix: "4420", tariffType: "UK", location: "London", locationCarrier: "Northway" },
+    ]);
+  });
+
+  test("without a header, another delimiter, rows to skip, latin1", async () => {
+    const bytes = Buffer.from("Preisliste für Kunden\n44;1,5;Zürich\n", "latin1");
+    const sheet = await readRateSheet(bytes, {
+      columns: { prefix: 1, cost: 2, location: 3 },
+      header: "no",
+      delimiter: ";",
+      decimal: ",",
+      skipLines: 1,
+      encoding: "latin1",
+      unit: "minor",
+    });
+    expect(sheet.lines).toEqual([{ prefix: "44", cost: "1.5" }]);
+    expect(sheet.notes).toEqual([{ row: 1, kind: "note", text: "Preisliste für Kunden" }]);
+    expect(sheet.locations.get("44")).toBe("Zürich");
+  });
+
+  test("dates", async () => {
+    const text = "Prefix,Rate,From\n44,1,01/12/2026\n44,2,31/02/2027\n";
+    const sheet = await readRateSheet(text, {
+      columns: { ...COLUMNS, startDate: "From" },
+      dateFormat: "dd/mm/yyyy",
+      unit: "minor",
+    });
+    expect(sheet.problems).toEqual([
+      { row: 3, column: "From", message: '"31/02/2027" is not a date; write dd/mm/yyyy' },
+    ]);
+    const good = await readRateSheet(text.replace("31/02", "28/02"), {
+      columns: { ...COLUMNS, startDate: "From" },
+      dateFormat: "dd/mm/yyyy",
+      unit: "minor",
+    });
+    expect(good.lines.map(({ startDate }) => startDate)).toEqual(["2026-12-01", "2027-02-28"]);
+  });
+
+  test("notes among the rows: words without a price, the header once more, a row that says the same", async () => {
+    const sheet = await lines("All prices exclude VAT,\n44,1\nPrefix,Rate\n44,1\n");
+    expect(sheet.problems).toEqual([]);
+    expect(sheet.notes.map(({ row, kind }) => [row, kind])).toEqual([
+      [2, "note"],
+      [4, "note"],
+      [5, "repeated"],
+    ]);
+    expect(sheet.lines).toHaveLength(1);
+  });
+
+  test("all problems at once, and then no lines", async () => {
+    const sheet = await lines('44,\n0113,1\n447,"1,5"\n46,1\n46,2\n47,1,9\n48,"1\n');
+    expect(sheet.lines).toEqual([]);
+    expect(sheet.problems.map(({ row, column }) => [row, column])).toEqual([
+      [2, "Rate"],
+      [3, "Prefix"],
+      [4, "Rate"],
+      [6, "Prefix"],
+      [7, undefined],
+      [8, undefined],
+    ]);
+  });
+
+  test("a column that is not there", async () => {
+    const sheet = await readRateSheet("Prefix,Rates\n44,1\n", { columns: COLUMNS, unit: "minor" });
+    expect(sheet.problems[0]?.message).toBe('the header has no "Rate"; did you mean "Rates"?');
+  });
+
+  test("a mapping that is wrong is a FileError with all of it", async () => {
+    const mapping = { columns: { prefx: 1, cost: "Rate" }, unit: "penny" } as unknown as SheetMapping;
+    await expect(readRateSheet("", mapping)).rejects.toThrow(FileError);
+    await expect(readRateSheet("", mapping)).rejects.toThrow(/prefx[\s\S]*unit/);
+  });
+});
+
+describe("anything at all", () => {
+  const cell = fc.oneof(
+    fc.constantFrom("44", "+4420", "7072xx", "1", "0.5", "0,5", "note", "", '"', "60/1", "1e9", "-1"),
+    fc.string({ maxLength: 12 }),
+  );
+  const text = fc
+    .array(fc.array(cell, { maxLength: 4 }), { maxLength: 12 })
+    .map((rows) => `Prefix,Rate,Step\n${rows.map((row) => row.join(",")).join("\n")}`);
+  const mapping: SheetMapping = { columns: { ...COLUMNS, increment: "Step" }, unit: "major" };
+
+  test("every row is used, a note or a problem", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (sheetText) => {
+        const sheet = await readRateSheet(sheetText, mapping);
+        const bad = new Set(sheet.problems.flatMap(({ row }) => (row === undefined ? [] : [row])));
+        const told = sheet.usedRows + sheet.notes.length + bad.size;
+        // A row that contradicts an earlier one may have been used for its other prefixes.
+        expect(told).toBeGreaterThanOrEqual(sheet.rows);
+        if (sheet.problems.length > 0) expect(sheet.lines).toEqual([]);
+        else expect(told).toBe(sheet.rows);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("bytes never throw", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        expect((await readRateSheet(bytes, mapping)).problems.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+/**
+ * R4, R8 to R14: the two kernels side by side, at the very edge of what the fast one is proven for. Real calls
+ * seldom come there; a proof that is a little too generous would show here first.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type ComponentRounding,
+  type Rate,
+  RateTable,
+  SHAPE,
+  type Surcharge,
+  TERMS,
+} from "../../src/book/index.ts";
+import { CHARGE_TYPES, type ChargeType, isMarkupType } from "../../src/model/index.ts";
+import { Charge } from "../../src/rating/charge.ts";
+import { priceExactly } from "../../src/rating/exact.ts";
+import { isProven, priceFast } from "../../src/rating/fast.ts";
+
+/** A price of up to so many digits and two more, in micro-pence. */
+function anyPrice(digits: number): fc.Arbitrary<number> {
+  return fc
+    .tuple(
+      fc.integer({ min: 0, max: digits }),
+      fc.integer({ min: -99, max: 99 }),
+      fc.integer({ min: -9, max: 9 }),
+    )
+    .map(([power, leading, last]) => Math.max(-(10 ** 12), Math.min(10 ** 12, leading * 10 ** power + last)));
+}
+
+const PRICED: readonly ChargeType[] = CHARGE_TYPES.filter((type) => !isMarkupType(type));
+
+function anyRate(costDecimals: number): fc.Arbitrary<Rate> {
+  // Prices per unit of every size, so that the edge lies at small usages and at huge ones. Whatever is charged
+  // once is mostly small: where it is not, nothing is proven at all.
+  const perUnit = anyPrice(10);
+  const once = anyPrice(8 - Math.max(0, costDecimals - 6));
+  const positive = once.map(Math.abs);
+  const bound = fc.option(once, { nil: undefined });
+  const rounding: fc.Arbitrary<ComponentRounding> = fc.oneof(
+    fc.constant({ kind: "none" as const }),
+    fc.constant({ kind: "asBasic" as const }),
+    fc.record({
+      kind: fc.constant("named" as const),
+      mode: fc.constantFrom("up" as const, "down" as const, "nearest" as const),
+      multiple: positive.map((multiple) => multiple + 1),
+    }),
+  );
+  const surcharge: fc.Arbitrary<Surcharge> = fc.record({
+    pricePerMinute: perUnit,
+    connection: once,
+    rounding,
+  });
+  // Multiples are whole multiples of the quantum (R2).
+  const quantum = 10 ** Math.max(0, 6 - costDecimals);
+  const multiple = positive.map((own) => Math.floor(own / quantum) * quantum);
+  return fc.record({
+    chargeType: fc.constantFrom(...PRICED),
+    cost: fc.option(perUnit, { nil: undefined }),
+    connection: once,
+    minimum: bound,
+    maximum: bound,
+    initialMilliseconds: fc.constantFrom(0, 0, 60_000, 3_600_000),
+    initialCost: once,
+    secondaryConnection: once,
+    minimumMilliseconds: fc.constant(0),
+    roundMilliseconds: fc.constant(0),
+    roundFromMinimum: fc.constant(false),
+    roundBytes: fc.constant(0),
+    roundEvents: fc.constant(0),
+    roundPence: multiple,
+    roundPenceAfterSurcharge: multiple,
+    zeroDuration: fc.constant(undefined),
+    accessCharge: surcharge,
+    surcharges: fc.record({
+      mobileOrigination: surcharge,
+      payphoneOrigination: surcharge,
+      callRecording: surcharge,
+    }),
+  });
+}
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  "R4-R14 costDecimals %i: at the edge of the proof the kernels agree",
+  (costDecimals) => {
+    let compared = 0;
+    let atTheEdge = 0;
+    fc.assert(
+      fc.property(
+        anyRate(costDecimals),
+        anyRate(costDecimals),
+        fc.nat({ max: 3 }),
+        fc.nat({ max: 3 }),
+        fc.boolean(),
+        (rate, other, lessUsage, lessTime, isSplit) => {
+          const table = new RateTable(costDecimals);
+          const offset = table.add(rate);
+          const { charge, usage } = atEdge(table, offset, rate.chargeType, lessUsage, lessTime);
+          if (usage < 0 || charge.chargedMilliseconds < 0) return;
+          if (isSplit && rate.chargeType === "perMinute") {
+            const rest = Math.max(0, charge.chargedMilliseconds - rate.initialMilliseconds);
+            const piece = table.add({ ...other, chargeType: "perMinute" });
+            const half = Math.floor(rest / 2);
+            charge.pieces = [
+              { rate: offset, milliseconds: rest - half },
+              { rate: piece, milliseconds: half },
+            ];
+          }
+          const shape = table.terms[offset + TERMS.SHAPE] ?? -1;
+          if (!isProven(table, offset, shape, charge)) return;
+          compared++;
+          if (usage < Number.MAX_SAFE_INTEGER - 3) atTheEdge++;
+          const fast = priceFast(table, offset, shape, charge);
+          for (const units of fast) expect(Number.isSafeInteger(units)).toBe(true);
+          expect(fast.map(BigInt)).toEqual([...priceExactly(table, offset, offset, charge)]);
+        },
+      ),
+      { numRuns: 4_000 },
+    );
+    expect(compared).toBeGreaterThan(300);
+    expect(atTheEdge).toBeGreaterThan(200);
+  },
+);
+
+/** A call whose usage and time are as large as the rate is proven for, or a little less. */
+function atEdge(
+  table: RateTable,
+  offset: number,
+  chargeType: ChargeType,
+  lessUsage: number,
+  lessTime: number,
+): { charge: Charge; usage: number } {
+  const shape = table.terms[offset + TERMS.SHAPE] ?? -1;
+  const provenUsage = table.terms[offset + TERMS.PROVEN_USAGE] ?? -1;
+  const provenTime = table.shapes[shape + SHAPE.PROVEN_MS] ?? -1;
+  const isTimed = chargeType === "perMinute";
+  const usage = (isTimed ? Math.min(provenUsage, provenTime) : provenUsage) - lessUsage;
+  const charge = new Charge(0, 0, 0, lessTime % 2 === 0, lessTime % 2 === 1, lessTime < 2);
+  charge.chargedMilliseconds = isTimed ? usage : provenTime - lessTime;
+  charge.pricedUnits = chargeType === "perCall" ? 1 : usage;
+  return { charge, usage };
+}
