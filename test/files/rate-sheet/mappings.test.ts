@@ -1,0 +1,273 @@
+/** What a mapping can say of whole rows: codes, conditions, names, units; and what is wrong with a mapping. */
+import { describe, expect, test } from "vitest";
+import { MAPPING_PRESETS, readRateSheet, type SheetMapping } from "../../../src/files/index.ts";
+import { openMapping } from "../../../src/files/rate-sheet/index.ts";
+
+const PREFIX_RATE = { columns: { prefix: "Prefix", cost: "Rate" }, unit: "minor" } as const;
+
+/** The problems of a sheet as `row column: message`. */
+async function problemsOf(text: string, mapping: SheetMapping): Promise<string[]> {
+  const { problems, lines } = await readRateSheet(text, mapping);
+  if (problems.length > 0) expect(lines).toEqual([]);
+  return problems.map(({ row, column, message }) => `${row} ${column}: ${message}`);
+}
+
+describe("rows by a code", () => {
+  const mapping: SheetMapping = {
+    columns: { prefix: "Number", costMax: "Max" },
+    set: { countryCode: "44" },
+    leadingZero: "drop",
+    blank: ["-1"],
+    unit: "minor",
+    variants: {
+      column: "Method",
+      codes: {
+        minute: {
+          set: { initialDuration: 60 },
+          columns: { initialCost: "First" },
+          periods: [
+            { tariffTime: "Daytime", columns: { cost: "Day" } },
+            { tariffTime: "Evening", columns: { cost: "Night" } },
+          ],
+        },
+        call: { set: { chargeType: "perCall" }, columns: { cost: "First" } },
+        half: { columns: { cost: "Day" }, perSeconds: 30, set: { roundSeconds: 30 } },
+        percent: { set: { chargeType: "markup" }, columns: { cost: "Day" } },
+        "not applied": { note: true },
+      },
+    },
+  };
+  const header = "Name,Number,Method,First,Day,Night,Max\n";
+
+  test("each code reads the columns in its own way", async () => {
+    const { lines, notes, problems } = await readRateSheet(
+      `${header}A,0844xxxx,minute,7,5,3,-1\nB,118500,call,60,0,0,-1\nC,09,half,,4.5,,20\nD,0870,not applied,0,0,0,-1\n`,
+      mapping,
+    );
+    expect(problems).toEqual([]);
+    expect(lines).toEqual([
+      { prefix: "44844", tariffTime: "Daytime", initialDuration: "60", initialCost: "7", cost: "5" },
+      { prefix: "44844", tariffTime: "Evening", initialDuration: "60", initialCost: "7", cost: "3" },
+      { prefix: "44118500", chargeType: "perCall", cost: "60" },
+      { prefix: "449", roundSeconds: "30", cost: "9", costMax: "20" },
+    ]);
+    expect(notes).toEqual([{ row: 5, kind: "note", text: "D | 0870 | not applied | 0 | 0 | 0 | -1" }]);
+  });
+
+  test("a percentage is no money", async () => {
+    const { lines } = await readRateSheet(`${header}A,09,percent,,12.5,,\n`, { ...mapping, unit: "major" });
+    expect(lines).toEqual([{ prefix: "449", chargeType: "markup", cost: "12.5" }]);
+  });
+
+  test("a code that is not listed, and a period without its price, are problems", async () => {
+    expect(await problemsOf(`${header}A,0844,7,7,5,3,\nB,0845,minute,7,5,,\n`, mapping)).toEqual([
+      '2 Method: "7" is not a code of the mapping\'s variants: minute, call, half, percent, not applied',
+      "3 Night: has no price for Evening",
+    ]);
+  });
+});
+
+describe("rows by what a column says", () => {
+  const text = "List,Prefix,Rate,Flag\nA,44,1,\nB,45,2,\nA,46,3,DELETE\nA,47,,info\n";
+  const mapping: SheetMapping = {
+    ...PREFIX_RATE,
+    rows: {
+      only: [{ column: "List", values: ["a"] }],
+      drop: [{ column: "Flag", values: ["delete"] }],
+      notes: [{ column: "Flag", values: ["info"] }],
+    },
+  };
+
+  test("none is lost", async () => {
+    const { lines, notes, rows, usedRows } = await readRateSheet(text, mapping);
+    expect(lines).toEqual([{ prefix: "44", cost: "1" }]);
+    expect(notes.map(({ row, kind }) => [row, kind])).toEqual([
+      [3, "passed over"],
+      [4, "dropped"],
+      [5, "note"],
+    ]);
+    expect(rows).toBe(usedRows + notes.length);
+  });
+
+  test("in a sheet of changes a dropped row is a deletion", async () => {
+    const { deletions } = await readRateSheet(text, { ...mapping, sheetIs: "changes" });
+    expect(deletions).toEqual([{ key: "46", startDate: undefined }]);
+  });
+});
+
+describe("call types", () => {
+  const header = "Type,Price,Per,Step\n";
+  const mapping: SheetMapping = {
+    columns: { tariffType: "Type", cost: "Price", chargeType: "Per", increment: "Step" },
+    values: {
+      tariffType: { "Text message": "SMS" },
+      chargeType: { min: "perMinute", unit: "perEvent", GB: "perGigabyte" },
+    },
+    unit: "pence",
+  };
+
+  test("a price list by call type, with names of the sheet's own", async () => {
+    const { lines, callTypes, notes } = await readRateSheet(
+      `${header}Abroad\nUK mobile,7.5,min,60/1\nText message,12,unit,\nData,400,GB,\n`,
+      mapping,
+    );
+    const increment = { durationMin: "60", roundSeconds: "1", roundSecondsFrom: "minimum" };
+    expect(lines).toEqual([
+      { tariffType: "UK mobile", chargeType: "perMinute", ...increment, cost: "7.5" },
+      { tariffType: "SMS", chargeType: "perEvent", cost: "12" },
+      { tariffType: "Data", chargeType: "perGigabyte", cost: "400" },
+    ]);
+    expect(callTypes).toEqual(["UK mobile", "SMS", "Data"]);
+    expect(notes).toEqual([{ row: 2, kind: "note", text: "Abroad" }]);
+  });
+
+  test("what is missing or unknown", async () => {
+    expect(await problemsOf(`${header},7.5,min,\nData,4,pint,\nVoicemail,,min,\n`, mapping)).toEqual([
+      "2 Type: has no call type",
+      '3 Per: "pint" is not a charge type; name it under values.chargeType',
+      "4 Price: has no price",
+    ]);
+  });
+
+  test("names that look like code or a formula are only names", async () => {
+    const { lines, callTypes, problems } = await readRateSheet(
+      `${header}__proto__,1,min,\nconstructor,2,min,\n=cmd|' /C calc'!A0,3,min,\n`,
+      mapping,
+    );
+    expect(problems).toEqual([]);
+    expect(callTypes).toEqual(["__proto__", "constructor", "=cmd|' /C calc'!A0"]);
+    expect(lines.map(({ tariffType }) => tariffType)).toEqual(callTypes);
+    expect(({} as Record<string, unknown>).cost).toBeUndefined();
+  });
+});
+
+describe("contradictions", () => {
+  test("one prefix with two prices, or two call types", async () => {
+    const mapping: SheetMapping = {
+      columns: { prefix: "P", cost: "R", tariffType: "T", tariffTime: "B" },
+      unit: "minor",
+      destinations: true,
+    };
+    const text = "P,R,T,B\n44,1,UK,Day\n44,2,UK,Night\n44;45,1,UK,Day\n44,3,UK,Day\n45,1,Denmark,Night\n";
+    expect(await problemsOf(text, mapping)).toEqual([
+      '5 P: "44" stands in row 2 with another price (cost 1; here 3)',
+      '6 P: "45" stands in row 4 with another call type ("UK"; here "Denmark")',
+    ]);
+  });
+
+  test("one charge code with two call types", async () => {
+    const text = "Code,Description,Peak,Off Peak,Weekend\nX,A,1,1,1\nX,B,1,1,1\n";
+    expect(await problemsOf(text, { basedOn: "charge-codes-three-bands" })).toEqual([
+      '3 undefined: the charge code "X" stands in row 2 with another call type ("A"; here "B")',
+    ]);
+  });
+});
+
+describe("the book's bounds", () => {
+  test("too many decimals, too much, a minimum above the maximum, a long duration, dates in disorder", async () => {
+    const mapping: SheetMapping = {
+      columns: { prefix: 1, cost: 2, costMin: 3, costMax: 4, durationMin: 5, endDate: 6, startDate: 7 },
+      unit: "major",
+    };
+    const rows = [
+      "44,0.123456789,,,,,",
+      "45,10000.01,,,,,",
+      "46,1,2,1,,,",
+      "47,1,,,99999999,,",
+      "48,1,,,,2026-01-01,2026-02-01",
+    ];
+    expect(await problemsOf(`Prefix,Rate,Min,Max,Seconds,To,From\n${rows.join("\n")}\n`, mapping)).toEqual([
+      '2 Rate: "0.123456789" (12.3456789 in the minor unit) has more than 6 decimal places',
+      '3 Rate: "10000.01" (1000001 in the minor unit) is more than 1000000',
+      "4 Max: costMax is less than costMin",
+      expect.stringMatching(/^5 Seconds: "99999999" is outside/),
+      expect.stringMatching(/^6 To: endDate /),
+    ]);
+  });
+
+  test("another currency", async () => {
+    const columns = { ...PREFIX_RATE.columns, currency: "Cur" };
+    const mapping: SheetMapping = { ...PREFIX_RATE, columns, currency: "GBP" };
+    expect(await problemsOf("Prefix,Rate,Cur\n44,1,GBP\n45,1,USD\n", mapping)).toEqual([
+      '3 Cur: "USD" is another currency; GBP is wanted',
+    ]);
+  });
+});
+
+describe("the file", () => {
+  test.for([
+    ["", /no row with a price/],
+    ["Prefix,Rate\n", /no row with a price/],
+    ["Prefix,Rate,Rate\n44,1,1\n", /columns 2 and 3 are both named "Rate"/],
+    ["Prefix,Rate\n44,0,5\n", /has 3 cells where the header names 2 columns/],
+    ['Prefix,Rate\n44,"1\n', /never closed/],
+  ] as const)("%j", async ([text, message]) => {
+    expect((await problemsOf(text, PREFIX_RATE)).join()).toMatch(message);
+  });
+
+  test("in another encoding", async () => {
+    const bytes = Buffer.from("Prefix,Rate\n44,1\nAérien,\n", "latin1");
+    const read = await readRateSheet(bytes, PREFIX_RATE);
+    expect(read.problems).toEqual([
+      { row: 3, column: undefined, message: 'is not UTF-8 text; name its "encoding", such as windows-1252' },
+    ]);
+    expect((await readRateSheet(bytes, { ...PREFIX_RATE, encoding: "latin1" })).problems).toEqual([]);
+    const wide = Buffer.from("\ufeffPrefix\tRate\n44\t1\n", "utf16le");
+    expect((await readRateSheet(wide, PREFIX_RATE)).problems[0]?.message).toMatch(/UTF-16/);
+    const mapping: SheetMapping = { ...PREFIX_RATE, encoding: "utf-16le", delimiter: "\t" };
+    expect((await readRateSheet(wide, mapping)).lines).toEqual([{ prefix: "44", cost: "1" }]);
+  });
+
+  test("a stream that breaks off is the caller's error", async () => {
+    async function* source(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("Prefix,Rate\n");
+      throw new Error("the line went dead");
+    }
+    await expect(readRateSheet(source(), PREFIX_RATE)).rejects.toThrow("the line went dead");
+  });
+});
+
+describe("a mapping that cannot be meant", () => {
+  const base = { columns: { prefix: 1, cost: 2 }, unit: "minor" };
+  const wrong: readonly (readonly [mapping: object, message: RegExp])[] = [
+    [{ columns: { prefix: 1, cost: 2 } }, /unit is required/],
+    [{ columns: { prefix: 1 }, unit: "minor" }, /no column is a price/],
+    [{ columns: { cost: 1 }, unit: "minor" }, /tariffType is required/],
+    [{ columns: { cost: 1 }, unit: "minor", linesBy: "prefix" }, /prefix is required/],
+    [{ columns: { areaCode: 1, cost: 2 }, unit: "minor" }, /areaCode needs a countryCode/],
+    [{ ...base, destinations: true }, /destinations needs tariffType/],
+    [{ ...base, columns: { prefix: 1, cost: 2, chargeBand: 3 } }, /chargeBand needs tariffType/],
+    [{ ...base, columns: { prefix: "P", cost: 2 }, header: "no" }, /"P" of a sheet without a header/],
+    [{ ...base, columns: { prefix: 0, cost: 2 } }, /columns.prefix 0 is not a column/],
+    [{ ...base, perSeconds: 7 }, /perSeconds 7 is not a part of a minute/],
+    [{ ...base, set: { costMin: "1,5" } }, /set.costMin .*write 1.5/],
+    [{ ...base, set: { increment: "x" } }, /set.increment/],
+    [{ ...base, rows: { only: [{ column: 1 }] } }, /values is required/],
+    [
+      { ...base, columns: { prefix: 1, cost: 2, tariffTime: 3 }, periods: [{ tariffTime: "Day" }] },
+      /tariffTime is a column, and there are periods/,
+    ],
+    [{ ...base, periods: [{ tariffTime: "D" }, { tariffTime: "D" }] }, /"D" stands twice/],
+    [
+      { ...base, variants: { column: 2, codes: { a: { columns: { csot: 3 } } } } },
+      /variants.codes.a.columns.csot .*did you mean cost\?/,
+    ],
+    [{ ...base, values: { chargeType: { m: "perMinit" } } }, /perMinute\?/],
+    [{ basedOn: "prefixs" }, /did you mean prefixes\?/],
+    [JSON.parse('{"__proto__":{"unit":"minor"},"columns":{"prefix":1,"cost":2}}'), /__proto__/],
+  ];
+  test.for(wrong)("%j", ([mapping, message]) => {
+    expect(() => openMapping(mapping as SheetMapping)).toThrow(message);
+  });
+
+  test("every preset opens, and can be adjusted", () => {
+    for (const [name, preset] of MAPPING_PRESETS) {
+      expect(() => openMapping(preset), name).not.toThrow();
+      expect(openMapping({ basedOn: name, unit: "pence" }).unit).toBe("pence");
+    }
+    const opened = openMapping({ basedOn: "prefixes", columns: { cost: "Tarif", increment: null } });
+    expect(opened.base.columns.cost).toEqual(["Tarif"]);
+    expect(opened.base.columns.increment).toBeUndefined();
+    expect(opened.base.columns.prefix).toContain("Prefix");
+  });
+});
