@@ -70,8 +70,8 @@ function classTable(byClass: TallyReport["byClass"]): string {
     own.tariffClass,
     String(own.calls),
     own.retail,
-    own.wholesale,
-    own.margin,
+    own.wholesale ?? "",
+    own.margin ?? "",
     own.withoutWholesale === 0 ? "" : `${counted(own.withoutWholesale, "call")} without a wholesale cost`,
   ]);
   return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));

@@ -31,9 +31,14 @@ export const destinationSchema = recordSchema(
   },
 );
 
-function* checkPrefix(record: { prefix?: string; direction?: Direction }): Generator<RecordFault> {
-  if (record.prefix === "" && record.direction === "outbound")
-    yield { field: "prefix", message: "is required" };
+function* checkPrefix(record: {
+  prefix?: string;
+  direction?: Direction;
+  short?: boolean;
+}): Generator<RecordFault> {
+  if (record.prefix !== "") return;
+  if (record.direction === "outbound") yield { field: "prefix", message: "is required" };
+  else if (record.short === true) yield { field: "prefix", message: "is required for a short code" };
 }
 
 /** A checked destination. */

@@ -1,6 +1,6 @@
 /** What a call would cost under a named tariff, without customer, number or file. */
 import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from "../book/index.ts";
-import { type Id, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { type Id, nearestName, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { COMPONENTS, type Component } from "./components.ts";
@@ -184,5 +184,10 @@ function findTariff(book: OpenedBook, wanted: Id, tariffClass: number): OpenedTa
       `Tariff ${name} is for ${other.record.tariffClass} calls, and this is a ${className} call.`,
     );
   }
-  return new Refusal("no-tariff", `The book has no tariff named ${name}.`);
+  const nearest = nearestName(
+    name,
+    tariffs.map((tariff) => tariff.record.name),
+  );
+  const hint = nearest === undefined ? "." : `; did you mean ${nearest}?`;
+  return new Refusal("no-tariff", `The book has no tariff named ${name}${hint}`);
 }

@@ -10,10 +10,10 @@ export interface ClassTotals {
   readonly tariffClass: TariffClass;
   readonly calls: number;
   readonly retail: string;
-  /** Wholesale: what the carrier reported, where it reported nothing what was calculated. */
-  readonly wholesale: string;
-  /** Retail less wholesale over the calls whose wholesale cost is known. */
-  readonly margin: string;
+  /** Wholesale: what the carrier reported, where it reported nothing what was calculated; null where no call has either. */
+  readonly wholesale: string | null;
+  /** Retail less wholesale over the calls whose wholesale cost is known; null where there is none. */
+  readonly margin: string | null;
   /** Rated calls without any wholesale cost; they are in `retail` and not in `margin`. */
   readonly withoutWholesale: number;
 }
@@ -138,13 +138,14 @@ class Counter implements Tally {
         const own = this.#classes.get(tariffClass);
         if (own === undefined) return [];
         const { calls, retail, wholesale, margin, withoutWholesale } = own;
+        const isKnown = withoutWholesale < calls;
         return [
           {
             tariffClass,
             calls,
             retail: retail.text,
-            wholesale: wholesale.text,
-            margin: margin.text,
+            wholesale: isKnown ? wholesale.text : null,
+            margin: isKnown ? margin.text : null,
             withoutWholesale,
           },
         ];

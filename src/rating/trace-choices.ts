@@ -86,7 +86,7 @@ export function describeRate(
     .map((own) => ({ what: `lines of ${tariffText(own.tariff)}`, why: "none matches" }));
   const found = lines
     .filter(({ line }) => line !== NO_LINE)
-    .map((own) => `line ${own.line + 1} of ${tariffText(own.tariff)}`);
+    .map((own) => `line ${own.line + 1} (rates[${own.line}]) of ${tariffText(own.tariff)}`);
   const base = `base of ${tariffText(tariff)}`;
   if (resolved < 0) {
     trace.choose("R26", "line", undefined, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);

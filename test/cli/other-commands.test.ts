@@ -102,6 +102,10 @@ describe("tollbook quote", () => {
       "quote --book @book.json --tariff None --call-type UK --duration 60",
     );
     expect([code, out]).toEqual([3, "No quote (no-tariff): The book has no tariff named None.\n"]);
+    const misspelt = await (await place()).run(
+      "quote --book @book.json --tariff Busines --call-type UK --duration 60",
+    );
+    expect(misspelt.out).toContain("no tariff named Busines; did you mean Business?");
   });
 
   test.for<[line: string, message: string]>([

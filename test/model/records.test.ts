@@ -103,6 +103,9 @@ describe("periods, holidays, call types and roundings", () => {
     expect(faults(destinationSchema, { ...any, direction: "outbound" })).toEqual(["prefix: is required"]);
     expect(faults(destinationSchema, { ...any, direction: "" })).toEqual(["prefix: is required"]);
     expect(faults(destinationSchema, { prefix: "020", tariffType: "UK", short: "yes" })).toEqual([]);
+    expect(faults(destinationSchema, { ...any, short: true })).toEqual([
+      "prefix: is required for a short code",
+    ]);
   });
 
   test("R22 charge bands and call directions", () => {

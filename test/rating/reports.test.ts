@@ -12,6 +12,7 @@ import {
   openBook,
   type RatedRecord,
   type ResultRecord,
+  rateCall,
   toRecord,
 } from "../../src/index.ts";
 
@@ -68,6 +69,25 @@ describe("R16 the tally", () => {
       expect(own.withoutWholesale).toBe(ofClass.length - known.length);
     }
   });
+});
+
+test("R30 a class of which no wholesale cost is known has no wholesale total and no margin, not 0", () => {
+  const bare = openBook({
+    callTypes: [{ name: "UK", tariffClass: "national" }],
+    tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: 2 }],
+    customers: [{ id: 7, defaultNationalTariff: "Business" }],
+    numbers: [{ id: 1, customerID: 7, number: "020 7946 0018" }],
+  });
+  const own = createTally();
+  const call = { numberID: 1, tariffType: "UK", startDate: "2026-10-01", duration: 60 };
+  own.add(rateCall(bare, call));
+  expect(own.report().byClass).toEqual([
+    { tariffClass: "national", calls: 1, retail: "2", wholesale: null, margin: null, withoutWholesale: 1 },
+  ]);
+  own.add(rateCall(bare, { ...call, costCDR: "1.5" }));
+  expect(own.report().byClass).toEqual([
+    { tariffClass: "national", calls: 2, retail: "4", wholesale: "1.5", margin: "0.5", withoutWholesale: 1 },
+  ]);
 });
 
 /** R15: the reported total, or the sum of the reported components where only these are given. */

@@ -126,6 +126,7 @@ function percentOf(old: number, now: number): string | null {
   return formatUnits(hundredths, 2);
 }
 
+/** A quotient of whole numbers below 2^53 is rounded correctly, so one that is a limit exactly compares as equal. */
 function factorOf(old: number, now: number): number {
   if (old === 0 || now === 0 || old < 0 !== now < 0) return Number.POSITIVE_INFINITY;
   const sizes = [Math.abs(old), Math.abs(now)];

@@ -64,6 +64,53 @@ describe("with dates", () => {
   });
 });
 
+describe("from a date of the import's own", () => {
+  const from = { from: "2026-12-01" };
+  const dates = (data: BookData) =>
+    rates(data).map(({ prefix, startDate, endDate, cost }) => [prefix, startDate, endDate, cost]);
+
+  test("the whole list: a price goes on, changes or ends the day before", async () => {
+    const sheet = await readRateSheet("Prefix,Rate\n49,0.02\n34,0.04\n", "prefixes");
+    const { data, ended, untouched, comparison } = applySheet(book(), "A-Z", sheet, from);
+    expect(dates(data)).toEqual([
+      [undefined, undefined, undefined, "0.5"],
+      ["49", undefined, undefined, "2"],
+      ["33", undefined, "2026-11-30", "3"],
+      ["34", "2026-12-01", undefined, "4"],
+    ]);
+    expect({ ended, untouched }).toEqual({ ended: 1, untouched: 0 });
+    expect(comparison).toMatchObject({ new: [{ prefix: "34" }], gone: [{ prefix: "33" }], unchanged: 1 });
+    const again = applySheet(data, "A-Z", sheet, from);
+    expect(again.data).toEqual(data);
+  });
+
+  test("a sheet of changes leaves what it does not name", async () => {
+    const changes = { basedOn: "prefixes", sheetIs: "changes" } as const;
+    const sheet = await readRateSheet("Prefix,Rate\n49,0.03\n", changes);
+    const { data, untouched } = applySheet(book(), "A-Z", sheet, from);
+    expect(dates(data)).toEqual([
+      [undefined, undefined, undefined, "0.5"],
+      ["49", undefined, "2026-11-30", "2"],
+      ["33", undefined, undefined, "3"],
+      ["49", "2026-12-01", undefined, "3"],
+    ]);
+    expect(untouched).toBe(1);
+  });
+
+  test("a row's own date wins, and 31 November is none", async () => {
+    const sheet = await readRateSheet("Prefix,Rate,Effective Date\n49,0.03,2027-01-15\n", "prefixes");
+    const { data } = applySheet(book([{ prefix: "49", cost: 2 }]), "A-Z", sheet, from);
+    expect(dates(data)).toEqual([
+      ["49", undefined, "2027-01-14", 2],
+      ["49", "2027-01-15", undefined, "3"],
+    ]);
+    const refused = applySheet(book(), "A-Z", sheet, { from: "2026-11-31" });
+    expect(refused.problems.map(({ message }) => message)).toEqual([
+      '"2026-11-31" is not a date; write YYYY-MM-DD',
+    ]);
+  });
+});
+
 test("what does not fit the book is a problem, and the book stays as it is", async () => {
   const data = book();
   const sheet = await readRateSheet("Charge Code,Description,Peak,Off Peak,Weekend\nX,Jermany,1,1,1\n", {
