@@ -119,7 +119,8 @@ describe("R1 money is never a number", () => {
   test("in a tally, whose numbers are calls", () => {
     expectTypeOf<Values<TallyReport["totals"]>>().toEqualTypeOf<string>();
     type Totals = TallyReport["byClass"][number];
-    expectTypeOf<Totals["retail" | "wholesale" | "margin"]>().toEqualTypeOf<string>();
+    expectTypeOf<Totals["retail"]>().toEqualTypeOf<string>();
+    expectTypeOf<Totals["wholesale" | "margin"]>().toEqualTypeOf<string | null>();
     type NumberField = Values<{ [K in keyof Totals]-?: number extends Totals[K] ? K : never }>;
     expectTypeOf<NumberField>().toEqualTypeOf<"calls" | "withoutWholesale">();
   });
