@@ -1,23 +1,18 @@
-import { realpath } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import type { Command } from "commander";
 import {
   type AppliedSheet,
   applySheet,
-  bookText,
   implausibleJumps,
-  type LoadedBook,
   loadBook,
   openInput,
-  openOutput,
   type RateSheet,
   readRateSheet,
   readSheetMapping,
   type SheetMapping,
   type SheetProblem,
-  withCsvLists,
 } from "../files/index.ts";
-import { type BookData, checkBook } from "../index.ts";
+import { checkBook } from "../index.ts";
 import { issueLine } from "./book-file.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
@@ -25,6 +20,7 @@ import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formatImport, formatJumps } from "./import-report.ts";
 import { counted, print } from "./print.ts";
+import { keptText, writeBook } from "./write-book.ts";
 
 interface ImportArguments {
   readonly sheet: string;
@@ -99,8 +95,8 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
   }
   requireSoundBook(result, name, book);
   io.signal?.throwIfAborted();
-  await write(options, result.data, loaded, io);
-  const report = formatImport({ sheet, name, tariff: options.tariff, result });
+  const kept = await writeBook(result.data, { from: options.book, loaded, out: options.out, io });
+  const report = `${formatImport({ sheet, name, tariff: options.tariff, result })}${keptText(kept)}`;
   if (options.out === "-") io.stderr.write(report);
   else await print(io, report);
   return EXIT.ok;
@@ -146,29 +142,4 @@ function refused(what: string, lines: readonly string[]): CliError {
 function problemLine({ row, column, message }: SheetProblem, name: string): string {
   const place = row === undefined ? name : `${name}:${row}`;
   return column === undefined ? `${place}: ${message}` : `${place}: ${column}: ${message}`;
-}
-
-/** The book appears under its name when all of it is there. */
-async function write(
-  { book, out }: ImportArguments,
-  data: BookData,
-  loaded: LoadedBook,
-  io: CliIO,
-): Promise<void> {
-  const whole = (await isSameFolder(book, out)) ? withCsvLists(data, loaded) : data;
-  const output = await openOutput(out, { stdout: io.stdout });
-  try {
-    await output.write(bookText(whole));
-    await output.finish();
-  } finally {
-    await output.discard();
-  }
-}
-
-/** Whether a book may name the CSV files beside another one. */
-async function isSameFolder(book: string, out: string): Promise<boolean> {
-  if (out === "-") return false;
-  const folders = [book, out].map((path) => realpath(dirname(path)).catch(() => undefined));
-  const [from, to] = await Promise.all(folders);
-  return from !== undefined && from === to;
 }

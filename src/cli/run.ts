@@ -7,6 +7,8 @@ import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import { addImportCommand } from "./import-command.ts";
+import { addIncreaseCommand } from "./increase-command.ts";
+import { addPlanCommand } from "./plan-command.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -49,6 +51,8 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
   addExplainCommand(program, io, finish);
   addCheckCommand(program, io, finish);
   addImportCommand(program, io, finish);
+  addIncreaseCommand(program, io, finish);
+  addPlanCommand(program, io, finish);
   for (const command of program.commands) {
     command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
   }

@@ -46,6 +46,7 @@ export {
 } from "./rate-sheet/index.ts";
 export { type CsvOrigin, type LoadedBook, loadBook, originOf, readBook } from "./read-book.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
+export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
 export {
   type CodeTable,

@@ -47,7 +47,7 @@ describe("tollbook rate", () => {
     expect(err).toContain("6 calls read: 2 rated + 3 in error + 1 ignored\n");
     expect(err).toContain("malformed-record 2, duplicate-call 1\n");
     expect(err).toMatch(/\n {2}cost +7\.64\n/);
-    expect(err).toMatch(/\n {2}national +2 +7\.64 +0 +0 +2 calls without a wholesale cost\n/);
+    expect(err).toMatch(/\n {2}national +2 +7\.64 +2 calls without a wholesale cost\n/);
     expect(err).toMatch(
       /engine \d+\.\d+\.\d+, zone data 20\d\d[a-z], calls jsonl, results jsonl, duplicates report\n/,
     );

@@ -82,6 +82,8 @@ describe("formatQuote", () => {
 
   test("section 6: says why there is none", () => {
     const refused = quote(book, { tariff: "Bussiness", callType: "UK", duration: 1, at: "2026-10-01" });
-    expect(formatQuote(refused)).toBe("no-tariff: The book has no tariff named Bussiness; did you mean Business?\n");
+    expect(formatQuote(refused)).toBe(
+      "no-tariff: The book has no tariff named Bussiness; did you mean Business?\n",
+    );
   });
 });

@@ -1,0 +1,55 @@
+import type { BookData, IncreasableRecord, IncreaseResource } from "../index.ts";
+import { nearestName } from "../model/index.ts";
+import { wrongUsage } from "./cli-error.ts";
+
+/** Records as a command line names them. */
+export interface RecordNames {
+  readonly id?: readonly string[];
+  readonly name?: readonly string[];
+}
+
+/**
+ * The records of a list that a command line names, each once, in the order in which they are named. A name that
+ * several records have, and one that none has, ends the command.
+ */
+export function namedRecords(
+  data: BookData,
+  resource: IncreaseResource,
+  { id = [], name = [] }: RecordNames,
+): IncreasableRecord[] {
+  const all: readonly IncreasableRecord[] = data[resource] ?? [];
+  if (id.length + name.length === 0) throw wrongUsage("Which records?", "Give --id ID or --name NAME.");
+  const found = new Set<IncreasableRecord>();
+  for (const wanted of id) {
+    const record = all.find((own) => String(own.id) === wanted);
+    if (record === undefined)
+      throw wrongUsage(`The book has no record of ${resource} with the id ${wanted}.`);
+    found.add(record);
+  }
+  for (const wanted of name) {
+    const named = all.filter((own) => own.name === wanted);
+    if (named.length > 1) {
+      const ids = named.map((own) => `--id ${own.id}${sideOf(own)}`).join(", ");
+      throw wrongUsage(`${named.length} records of ${resource} are named ${wanted}.`, `Say which: ${ids}.`);
+    }
+    const [record] = named;
+    if (record === undefined) {
+      const nearest = nearestName(
+        wanted,
+        all.map((own) => String(own.name)),
+      );
+      throw wrongUsage(
+        `The book has no record of ${resource} named ${wanted}.`,
+        nearest === undefined ? undefined : `Did you mean ${nearest}?`,
+      );
+    }
+    found.add(record);
+  }
+  return [...found];
+}
+
+/** What tells tariffs of one name apart. */
+function sideOf(record: IncreasableRecord): string {
+  if (!("tariffClass" in record)) return "";
+  return ` (${record.tariffClass}, ${record.retail || "retail"})`;
+}

@@ -1,0 +1,63 @@
+/** R56: failures of an action as the platform answers them. */
+
+/** Why an action failed, in the platform's own form. */
+export interface ActionError {
+  /** Short title. */
+  readonly error: string;
+  readonly error_code: ActionErrorCode;
+  /** What a person can do about it. */
+  readonly hint: string;
+}
+
+/** Codes in the order in which they are looked for (R56). */
+export const ACTION_ERROR_CODES = {
+  unknownAction: 400501,
+  permission: 403001,
+  missingParameters: 400503,
+  failed: 400502,
+} as const;
+
+/** One of the codes. */
+export type ActionErrorCode = (typeof ACTION_ERROR_CODES)[keyof typeof ACTION_ERROR_CODES];
+
+const TITLES: Readonly<Record<keyof typeof ACTION_ERROR_CODES, string>> = {
+  unknownAction: "Action not recognised",
+  permission: "Permission denied",
+  missingParameters: "Required action parameters missing",
+  failed: "Action failed to execute",
+};
+
+/** An error object. */
+export function actionError(kind: keyof typeof ACTION_ERROR_CODES, hint: string): ActionError {
+  return { error: TITLES[kind], error_code: ACTION_ERROR_CODES[kind], hint };
+}
+
+/**
+ * Whether an action's answer is an error object rather than a result.
+ *
+ * @example
+ * isActionError(applyIncrease({}, { resource: "tariffs", id: 1 })); // => true
+ */
+export function isActionError(answer: object): answer is ActionError {
+  return "error_code" in answer;
+}
+
+/** Thrown within an action where it cannot go on; never leaves this folder. */
+export class ActionFailure extends Error {
+  readonly answer: ActionError;
+
+  constructor(kind: keyof typeof ACTION_ERROR_CODES, hint: string) {
+    super(hint);
+    this.answer = actionError(kind, hint);
+  }
+}
+
+/** What the work gives, or the error object of the failure it ended in. */
+export function answerOf<T extends object>(work: () => T): T | ActionError {
+  try {
+    return work();
+  } catch (failure) {
+    if (failure instanceof ActionFailure) return failure.answer;
+    throw failure;
+  }
+}

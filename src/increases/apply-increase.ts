@@ -1,0 +1,60 @@
+/** R54: an increase in place. */
+import { type BookData, isBlank, type Tariff } from "../model/index.ts";
+import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
+import { type ActionError, answerOf } from "./action-error.ts";
+import type { IncreaseRequest } from "./increase-request.ts";
+import type { FeatureNotReached } from "./increase-standard-feature.ts";
+import { readTerms } from "./increase-terms.ts";
+import { type IncreasableRecord, raiseRecord, track } from "./raise-record.ts";
+import type { KeptPrice } from "./raised-prices.ts";
+
+/** What an increase gives. */
+export interface IncreaseResult {
+  /** The record as it is to be from now on; the book it came from is unchanged. */
+  readonly record: IncreasableRecord;
+  /** Prices that would have become zero (with an amount: zero or less) and kept their old value (R50, R57). */
+  readonly kept: readonly KeptPrice[];
+  /** Present and true where nothing was done: a standard feature with instalments (R53). */
+  readonly skipped?: true;
+  /** Features of the standard feature with a price of their own, which the increase does not reach (R53). */
+  readonly notReached: readonly FeatureNotReached[];
+}
+
+/**
+ * A record with its prices raised in place: the same id and name, `increaseOriginalID` its own id,
+ * `increasePercent` or `increaseAmount`, `increaseScope`, and for a tariff `revision` + 1 (R50 … R54, R57, R58).
+ * A tariff with parents comes back without: its lines give what the chain gave, raised. Nothing is changed in
+ * the book that is handed in; put the record in the place of the old one, or use `increaseBook`.
+ *
+ * Never throws for what is asked: an error object `{ error, error_code, hint }` says what is wrong, the first
+ * that applies of 400501 unknown resource, 403001 `expertLevel` below 5, 400503 missing parameters, 400502
+ * anything out of range (R56).
+ *
+ * @example
+ * const raised = applyIncrease(
+ *   { tariffs: [{ id: 1, name: "UK", tariffClass: "national", baseCost: "1.25" }] },
+ *   { resource: "tariffs", id: 1, increaseScope: "costOnly", increasePercent: "3.5", expertLevel: 5 },
+ * );
+ * !isActionError(raised) && raised.record.baseCost; // => "1.2938"
+ */
+export function applyIncrease(book: BookData, request: IncreaseRequest): IncreaseResult | ActionError {
+  return answerOf(() => applyTerms(book, request));
+}
+
+/** @throws ActionFailure */
+export function applyTerms(book: BookData, request: IncreaseRequest): IncreaseResult {
+  const terms = readTerms(request, true);
+  const { record, kept, isSkipped, notReached } = raiseRecord(book, terms);
+  if (isSkipped) return { record, kept, skipped: true, notReached };
+  const tracked = track(record, record.id, terms);
+  if (terms.resource !== "tariffs") return { record: tracked, kept, notReached };
+  const revision = nextRevision((record as Tariff).revision);
+  return { record: { ...(tracked as Tariff), revision }, kept, notReached };
+}
+
+/** One more, of the kind it is: a number stays a number. Blank counts as 0. */
+function nextRevision(revision: Tariff["revision"]): number | string {
+  if (isBlank(revision)) return 1;
+  const next = formatUnits((toUnits(toDecimalText(revision) ?? "0", 0) ?? 0n) + 1n, 0);
+  return typeof revision === "number" ? Number(next) : next;
+}

@@ -1,0 +1,174 @@
+/**
+ * R51: the lines that a tariff without a parent needs to give what a chain of tariffs gave.
+ *
+ * A *key* is what a line asks of a call beside its dates: prefix, call type, period. Two keys that a call can
+ * satisfy together have a meet: the longer prefix, the call type and the period that either names. The keys of
+ * all lines of the chain and all their meets are enough: for a call, let k be the most specific of them that it
+ * satisfies. The line s that a tariff gives the call meets k in a key that the call satisfies too and that is no
+ * less specific, so in k itself; then k asks everything that s asks, and the tariff gives s for every call of
+ * which k is the most specific key. One line per key and per span of dates with the same answers does it.
+ */
+import type { CheckedRateLine } from "../model/index.ts";
+import { ActionFailure } from "./action-error.ts";
+import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
+
+/** Lines that a chain may come to, and steps that finding them may take; beyond, the action fails (400502). */
+export const MOST_COMBINED_LINES = 200_000;
+const MOST_STEPS = 50_000_000;
+
+/** Call type and period; "" = any. */
+interface Pattern {
+  readonly tariffType: string;
+  readonly tariffTime: string;
+}
+
+/** A line to be made: for which calls, and which line each tariff of the chain gives them. */
+export interface CombinedLine extends Pattern {
+  readonly prefix: string;
+  readonly span: DaySpan;
+  /** By tariff, own first: the place of its line, or undefined. At least one is set. */
+  readonly places: readonly (number | undefined)[];
+}
+
+/** Places of the lines of one tariff by prefix and pattern, latest start first. */
+type LinesByKey = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+
+/**
+ * The lines of a chain combined.
+ *
+ * @throws ActionFailure 400502 beyond MOST_COMBINED_LINES
+ */
+export function combineLines(
+  chain: readonly (readonly CheckedRateLine[])[],
+  singleRate: boolean,
+): CombinedLine[] {
+  const tariffs = chain.map((lines) => linesByKey(lines, singleRate));
+  const patterns = patternsByPrefix(tariffs);
+  const result: CombinedLine[] = [];
+  let steps = 0;
+  const spend = (count: number): void => {
+    steps += count;
+    if (steps > MOST_STEPS || result.length > MOST_COMBINED_LINES) {
+      throw new ActionFailure(
+        "failed",
+        `Without its parents the tariff would need more than ${MOST_COMBINED_LINES} lines; shorten the chain first.`,
+      );
+    }
+  };
+  for (const prefix of patterns.keys()) {
+    for (const pattern of keysAt(prefix, patterns, spend)) {
+      const candidates = tariffs.map((tariff) => candidatesFor(tariff, prefix, pattern));
+      const spans = candidates.map((places, depth) =>
+        places.map((place) => ({ place, ...spanOf(chain[depth]?.[place] ?? {}) })),
+      );
+      let last: { span: DaySpan; places: readonly (number | undefined)[] } | undefined;
+      for (const piece of piecesOf(spans.flat())) {
+        spend(1 + spans.reduce((sum, own) => sum + own.length, 0));
+        const places = spans.map((own) => own.find((span) => covers(span, piece))?.place);
+        if (last?.places.every((place, depth) => place === places[depth]) === true) {
+          last.span = { first: last.span.first, last: piece.last };
+          continue;
+        }
+        if (last?.places.some((place) => place !== undefined) === true)
+          result.push({ prefix, ...pattern, ...last });
+        last = { span: piece, places };
+      }
+      if (last?.places.some((place) => place !== undefined) === true)
+        result.push({ prefix, ...pattern, ...last });
+    }
+  }
+  return result;
+}
+
+function patternKey({ tariffType, tariffTime }: Pattern): string {
+  return JSON.stringify([tariffType, tariffTime]);
+}
+
+function linesByKey(lines: readonly CheckedRateLine[], singleRate: boolean): LinesByKey {
+  const byPrefix = new Map<string, Map<string, number[]>>();
+  for (const [place, { prefix = "", tariffType = "", tariffTime = "" }] of lines.entries()) {
+    // R23: a tariff of a single rate ignores periods, so that lines with one never match.
+    if (singleRate && tariffTime !== "") continue;
+    const byPattern = byPrefix.get(prefix) ?? new Map<string, number[]>();
+    byPrefix.set(prefix, byPattern);
+    const key = patternKey({ tariffType, tariffTime });
+    const own = byPattern.get(key);
+    if (own === undefined) byPattern.set(key, [place]);
+    else own.push(place);
+  }
+  const start = (place: number): number => spanOf(lines[place] ?? {}).first;
+  for (const byPattern of byPrefix.values()) {
+    // Not a difference: two open starts would make NaN.
+    for (const own of byPattern.values())
+      own.sort((a, b) => (start(a) < start(b) ? 1 : start(a) > start(b) ? -1 : a - b));
+  }
+  return byPrefix;
+}
+
+function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, Pattern>> {
+  const result = new Map<string, Map<string, Pattern>>();
+  for (const tariff of tariffs) {
+    for (const [prefix, byPattern] of tariff) {
+      const own = result.get(prefix) ?? new Map<string, Pattern>();
+      result.set(prefix, own);
+      for (const key of byPattern.keys()) {
+        const [tariffType, tariffTime] = JSON.parse(key) as [string, string];
+        own.set(key, { tariffType, tariffTime });
+      }
+    }
+  }
+  return result;
+}
+
+/** The keys with this prefix: its own patterns, and their meets with those of shorter prefixes. */
+function keysAt(
+  prefix: string,
+  patterns: ReadonlyMap<string, ReadonlyMap<string, Pattern>>,
+  spend: (count: number) => void,
+): Iterable<Pattern> {
+  const around = new Map<string, Pattern>();
+  for (let length = prefix.length; length >= 0; length--) {
+    for (const [key, pattern] of patterns.get(prefix.slice(0, length)) ?? []) around.set(key, pattern);
+  }
+  spend(around.size);
+  // Meets of call types and periods alone: every other meet of two patterns is one of the two.
+  const types = [...around.values()].filter(({ tariffTime }) => tariffTime === "");
+  const times = [...around.values()].filter(({ tariffType }) => tariffType === "");
+  spend(types.length * times.length);
+  for (const { tariffType } of types) {
+    for (const { tariffTime } of times)
+      around.set(patternKey({ tariffType, tariffTime }), { tariffType, tariffTime });
+  }
+  around.delete(patternKey({ tariffType: "", tariffTime: "" }));
+  const keys = new Map<string, Pattern>();
+  for (const [key, own] of patterns.get(prefix) ?? []) {
+    keys.set(key, own);
+    spend(around.size);
+    for (const other of around.values()) {
+      const meet = meetOf(own, other);
+      if (meet !== undefined) keys.set(patternKey(meet), meet);
+    }
+  }
+  return keys.values();
+}
+
+function meetOf(a: Pattern, b: Pattern): Pattern | undefined {
+  if (a.tariffType !== "" && b.tariffType !== "" && a.tariffType !== b.tariffType) return undefined;
+  if (a.tariffTime !== "" && b.tariffTime !== "" && a.tariffTime !== b.tariffTime) return undefined;
+  return { tariffType: a.tariffType || b.tariffType, tariffTime: a.tariffTime || b.tariffTime };
+}
+
+/** The lines of a tariff that match every call of a key, most specific first (R26). */
+function candidatesFor(tariff: LinesByKey, prefix: string, { tariffType, tariffTime }: Pattern): number[] {
+  const keys = new Set<string>();
+  for (const type of [tariffType, ""]) {
+    for (const time of [tariffTime, ""]) keys.add(patternKey({ tariffType: type, tariffTime: time }));
+  }
+  const result: number[] = [];
+  for (let length = prefix.length; length >= 0; length--) {
+    const byPattern = tariff.get(prefix.slice(0, length));
+    if (byPattern === undefined) continue;
+    for (const key of keys) for (const place of byPattern.get(key) ?? []) result.push(place);
+  }
+  return result;
+}

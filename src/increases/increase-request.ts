@@ -1,0 +1,38 @@
+import type { Id } from "../model/index.ts";
+import type { Amount } from "../money/index.ts";
+
+/** The lists whose records can be increased. */
+export const INCREASE_RESOURCES = ["tariffs", "fixedFeeTariffs", "standardFeatures"] as const;
+
+/** A list whose records can be increased. */
+export type IncreaseResource = (typeof INCREASE_RESOURCES)[number];
+
+/** Which prices an increase touches, by resource (R51, R52, R53); the second of each includes the first. */
+export const INCREASE_SCOPES = {
+  tariffs: ["costOnly", "allCharges"],
+  fixedFeeTariffs: ["recurringOnly", "recurringAndConnections"],
+  standardFeatures: ["recurringOnly", "recurringAndConnections"],
+} as const;
+
+/** A scope of tariffs, or of fixed fee tariffs and standard features. */
+export type IncreaseScope = "costOnly" | "allCharges" | "recurringOnly" | "recurringAndConnections";
+
+/**
+ * What an increase is asked for. Fields are as an outside caller hands them in: what is missing or out of range
+ * is answered with an error object (R56), not thrown.
+ */
+export interface IncreaseRequest {
+  readonly resource: IncreaseResource;
+  readonly id?: Id | null | undefined;
+  readonly increaseScope?: IncreaseScope | string | null | undefined;
+  /** 3.5 means 3.5 %: above -100, at most 1000, at most 6 decimal places (R50). One of this and `increaseAmount`. */
+  readonly increasePercent?: Amount | null | undefined;
+  /** Added to each price (R57): pence on tariffs, pounds elsewhere; at most 6 decimal places. */
+  readonly increaseAmount?: Amount | null | undefined;
+  /** `YYYY-MM-DD`: calls before this date cost what they did (R58). Not for standard features. */
+  readonly effectiveDate?: string | null | undefined;
+  /** The id of a new version (R55); blank = one more than the highest integer id. */
+  readonly newId?: Id | null | undefined;
+  /** The caller's expert level; in place needs 5 (R54). */
+  readonly expertLevel?: number | string | null | undefined;
+}

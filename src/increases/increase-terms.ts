@@ -1,0 +1,109 @@
+/** R56: what an increase is asked for, read and checked in the order of the errors. */
+import { dayNumberOf, parseCivilDate } from "../calendar/index.ts";
+import { isBlank, MAX_PRICE, PRICE_DECIMALS, quoteValue } from "../model/index.ts";
+import { type Amount, formatUnits, toDecimalText, toUnits } from "../money/index.ts";
+import { ActionFailure } from "./action-error.ts";
+import { INCREASE_SCOPES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
+import type { PriceChange } from "./price-change.ts";
+
+/** A checked request. */
+export interface IncreaseTerms {
+  readonly resource: IncreaseResource;
+  readonly id: string;
+  readonly scope: string;
+  readonly change: PriceChange;
+  /** The percentage or amount as plain decimal text. */
+  readonly changeText: string;
+  /** Day number; undefined = at once. */
+  readonly effectiveDay: number | undefined;
+}
+
+/** The expert level that changing a record in place needs (R54). */
+export const IN_PLACE_LEVEL = 5;
+
+const SCALE = 10n ** BigInt(PRICE_DECIMALS);
+const BOUNDS = {
+  // R50: above -100, at most 1000.
+  percent: { least: -100n * SCALE + 1n, most: 1000n * SCALE, words: "above -100 and at most 1000" },
+  amount: {
+    least: -BigInt(MAX_PRICE) * SCALE,
+    most: BigInt(MAX_PRICE) * SCALE,
+    words: `-${MAX_PRICE} to ${MAX_PRICE}`,
+  },
+} as const;
+
+/**
+ * Reads a request.
+ *
+ * @throws ActionFailure 400501, 403001 (in place only), 400503, 400502: the first that applies (R56)
+ */
+export function readTerms(request: IncreaseRequest, isInPlace: boolean): IncreaseTerms {
+  const { resource, id, increaseScope, increasePercent, increaseAmount } = request;
+  if (!Object.hasOwn(INCREASE_SCOPES, resource)) {
+    throw new ActionFailure("unknownAction", `Nothing of ${quoteValue(resource)} can be increased.`);
+  }
+  if (isInPlace && !(Number(request.expertLevel ?? 0) >= IN_PLACE_LEVEL)) {
+    throw new ActionFailure("permission", `Changing a record in place needs expert level ${IN_PLACE_LEVEL}.`);
+  }
+  if (isBlank(id)) throw new ActionFailure("missingParameters", "Give the id of the record to increase.");
+  if (isBlank(increaseScope)) throw new ActionFailure("missingParameters", "Give an increaseScope.");
+  if (isBlank(increasePercent) === isBlank(increaseAmount)) {
+    throw new ActionFailure("missingParameters", "Give exactly one of increasePercent and increaseAmount.");
+  }
+  const scopes: readonly string[] = INCREASE_SCOPES[resource];
+  if (!scopes.includes(increaseScope)) {
+    throw new ActionFailure(
+      "failed",
+      `${quoteValue(increaseScope)} is not a scope of ${resource}; use ${scopes.join(" or ")}.`,
+    );
+  }
+  const change = isBlank(increasePercent)
+    ? readChange("amount", increaseAmount)
+    : readChange("percent", increasePercent);
+  return {
+    resource,
+    id: String(id),
+    scope: increaseScope,
+    change,
+    changeText: formatUnits(change.units, PRICE_DECIMALS),
+    effectiveDay: readEffectiveDay(request),
+  };
+}
+
+/**
+ * A percentage or an amount within its bounds.
+ *
+ * @throws ActionFailure 400502 where it is none
+ */
+export function readChange(kind: "percent" | "amount", value: Amount | null | undefined | ""): PriceChange {
+  const text = toDecimalText(value);
+  const units = text === undefined ? undefined : toUnits(text, PRICE_DECIMALS);
+  const { least, most, words } = BOUNDS[kind];
+  if (units === undefined || units < least || units > most) {
+    const name = kind === "percent" ? "increasePercent" : "increaseAmount";
+    throw new ActionFailure(
+      "failed",
+      `${quoteValue(value)} is no ${name}: ${words}, with at most ${PRICE_DECIMALS} decimal places.`,
+    );
+  }
+  return { kind, units };
+}
+
+function readEffectiveDay({ effectiveDate, resource }: IncreaseRequest): number | undefined {
+  if (isBlank(effectiveDate)) return undefined;
+  if (resource === "standardFeatures") {
+    throw new ActionFailure(
+      "failed",
+      "A standard feature has one price for all dates; leave effectiveDate blank.",
+    );
+  }
+  const day = typeof effectiveDate === "string" ? parseCivilDate(effectiveDate) : undefined;
+  if (day === undefined) {
+    throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is not a date; write YYYY-MM-DD.`);
+  }
+  // The days calls can lie on.
+  if (day < dayNumberOf(1970, 1, 1) || day > dayNumberOf(2099, 12, 31)) {
+    throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is outside 1970-01-01 to 2099-12-31.`);
+  }
+  return day;
+}

@@ -1,0 +1,153 @@
+/** Which annual increases are due on a date. The fields only say so; nothing is ever increased by a date alone. */
+import { civilDateParts, type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { type BookData, type Id, isBlank, PRICE_DECIMALS, quoteValue } from "../model/index.ts";
+import { type Amount, formatUnits } from "../money/index.ts";
+import { ActionFailure } from "./action-error.ts";
+import { readChange } from "./increase-terms.ts";
+import { dayOf, isInForce, type PlannedOwner, type PlannedResource, PlanOwners } from "./plan-owners.ts";
+
+/** What a profile means on the date: one of the two. An amount is pounds or pence as the increased record has it. */
+export interface PlanProfile {
+  readonly percent?: Amount | null | undefined;
+  readonly amount?: Amount | null | undefined;
+}
+
+/** What planning is asked for. */
+export interface PlanOptions {
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+  /** By the name of the profile: `CPI`, `RPI`, `Fixed Amount`. */
+  readonly profiles: Readonly<Record<string, PlanProfile>>;
+}
+
+/** A record, and where its annual increase fields were found. */
+export interface PlannedItem {
+  readonly resource: PlannedResource;
+  readonly id: string;
+  /** Of the customer at the end of its owners; null where there is none. */
+  readonly customerID: string | null;
+  readonly referenceDate: string | null;
+  readonly profileFrom: { readonly resource: PlannedResource; readonly id: string };
+  readonly referenceDateFrom: { readonly resource: PlannedResource; readonly id: string } | null;
+}
+
+/** What is due under one profile. */
+export interface PlannedProfile {
+  readonly profile: string;
+  /** Plain decimal text, one of the two; both null where the options say nothing of the profile. */
+  readonly percent: string | null;
+  readonly amount: string | null;
+  readonly due: readonly PlannedItem[];
+}
+
+/** A plan. */
+export interface IncreasePlan {
+  readonly on: string;
+  /** Profiles with anything due, in the order of their names. */
+  readonly profiles: readonly PlannedProfile[];
+  /** Records with a profile and no reference date, or one that is no date: never due, and worth a look. */
+  readonly undated: readonly PlannedItem[];
+}
+
+/** The profile of those who are never increased. */
+const NEVER = "None";
+
+/**
+ * What is due on a date by the annual increase profiles and reference dates of customers, numbers, services and
+ * features. Each of the two fields is taken from the nearest record that sets it: the record itself, then its
+ * number or service, then its customer. Due is a record in force on the date, in each year after that of its
+ * reference date, on the day and month of it; one of 29 February on 28 February of common years. The profile
+ * `None` is never due.
+ *
+ * @throws RangeError where `on` is no date, or a profile does not have exactly one valid percentage or amount
+ * @example
+ * const plan = planIncreases(
+ *   { customers: [{ id: 7, annualIncreaseProfile: "CPI", annualIncreaseReferenceDate: "2024-02-29" }] },
+ *   { on: "2026-02-28", profiles: { CPI: { percent: "3.50" } } },
+ * );
+ * plan.profiles[0]?.percent; // => "3.5"
+ * plan.profiles[0]?.due[0]?.id; // => "7"
+ */
+export function planIncreases(book: BookData, options: PlanOptions): IncreasePlan {
+  const day = dayOf(options.on);
+  if (day === undefined) throw new RangeError(`planIncreases: ${quoteValue(options.on)} is not a date.`);
+  const changes = new Map(
+    Object.entries(options.profiles).map(([name, profile]) => [name, readProfile(name, profile)]),
+  );
+  const owners = new PlanOwners(book);
+  const due = new Map<string, PlannedItem[]>();
+  const undated: PlannedItem[] = [];
+  for (const owner of owners.all()) {
+    if (!isInForce(owner.record, day)) continue;
+    const chain = [...owners.chainOf(owner)];
+    const ofProfile = chain.find(({ record }) => !isBlank(record.annualIncreaseProfile));
+    const profile = ofProfile?.record.annualIncreaseProfile;
+    if (ofProfile === undefined || isBlank(profile) || profile === NEVER) continue;
+    const ofDate = chain.find(({ record }) => !isBlank(record.annualIncreaseReferenceDate));
+    const reference = dayOf(ofDate?.record.annualIncreaseReferenceDate);
+    const item = plannedItem(owner, chain, ofProfile, ofDate);
+    if (reference === undefined) undated.push(item);
+    else if (isAnniversary(reference, day)) {
+      const items = due.get(profile);
+      if (items === undefined) due.set(profile, [item]);
+      else items.push(item);
+    }
+  }
+  const profiles = [...due]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([profile, items]) => ({
+      profile,
+      ...(changes.get(profile) ?? { percent: null, amount: null }),
+      due: items,
+    }));
+  return { on: options.on, profiles, undated };
+}
+
+function plannedItem(
+  owner: PlannedOwner,
+  chain: readonly PlannedOwner[],
+  ofProfile: PlannedOwner,
+  ofDate: PlannedOwner | undefined,
+): PlannedItem {
+  const top = chain.at(-1);
+  return {
+    ...placeOf(owner),
+    customerID: top?.resource === "customers" ? String(top.record.id) : null,
+    referenceDate: ofDate?.record.annualIncreaseReferenceDate ?? null,
+    profileFrom: placeOf(ofProfile),
+    referenceDateFrom: ofDate === undefined ? null : placeOf(ofDate),
+  };
+}
+
+function placeOf({ resource, record }: PlannedOwner): { resource: PlannedResource; id: string } {
+  return { resource, id: String(record.id satisfies Id) };
+}
+
+/** Whether a day is the anniversary of an earlier one. */
+function isAnniversary(reference: DayNumber, day: DayNumber): boolean {
+  const then = civilDateParts(reference);
+  const now = civilDateParts(day);
+  if (now.year <= then.year || now.month !== then.month) return false;
+  if (now.day === then.day) return true;
+  // 29 February in a common year: the last day of the month.
+  return then.month === 2 && then.day === 29 && now.day === 28 && formatCivilDate(day + 1).endsWith("-03-01");
+}
+
+function readProfile(
+  name: string,
+  { percent, amount }: PlanProfile,
+): { percent: string | null; amount: string | null } {
+  if (isBlank(percent) === isBlank(amount)) {
+    throw new RangeError(
+      `planIncreases: profile ${quoteValue(name)} needs a percent or an amount, one of the two.`,
+    );
+  }
+  try {
+    const { kind, units } = isBlank(percent) ? readChange("amount", amount) : readChange("percent", percent);
+    const text = formatUnits(units, PRICE_DECIMALS);
+    return kind === "percent" ? { percent: text, amount: null } : { percent: null, amount: text };
+  } catch (failure) {
+    if (!(failure instanceof ActionFailure)) throw failure;
+    throw new RangeError(`planIncreases: profile ${quoteValue(name)}: ${failure.message}`);
+  }
+}

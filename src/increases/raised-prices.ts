@@ -1,0 +1,40 @@
+/** Raises named prices of plain records and remembers which could not follow. */
+import { isBlank } from "../model/index.ts";
+import type { Amount } from "../money/index.ts";
+import { changePrice, type PriceChange } from "./price-change.ts";
+
+/** A price that kept its old value because it would have become zero or negative (R50, R57). */
+export interface KeptPrice {
+  /** Where it stands in the resulting record: `baseCost`, `rates[3].costConnection`. */
+  readonly path: string;
+  readonly price: Amount;
+}
+
+/** A record whose field names are data here. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** One increase's way through a record. */
+export class RaisedPrices {
+  readonly kept: KeptPrice[] = [];
+  readonly #change: PriceChange;
+
+  constructor(change: PriceChange) {
+    this.#change = change;
+  }
+
+  /** The record with those of the named prices that are not blank raised; itself where none changes. */
+  raise<T extends object>(record: T, names: Iterable<string>, path: string): T {
+    const fields = record as Fields;
+    let raised: Record<string, unknown> | undefined;
+    for (const name of names) {
+      const old = fields[name];
+      if (isBlank(old)) continue;
+      const { price, isKept } = changePrice(old as Amount, this.#change);
+      if (isKept) this.kept.push({ path: `${path}${name}`, price });
+      if (price === old) continue;
+      raised ??= { ...fields };
+      raised[name] = price;
+    }
+    return (raised ?? record) as T;
+  }
+}

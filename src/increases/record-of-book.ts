@@ -1,0 +1,88 @@
+/** Records of a book by id, checked one by one: an increase needs few of them, not a whole opened book. */
+import { BOOK_LISTS, type BookData, type CheckedBy, quoteValue } from "../model/index.ts";
+import { ActionFailure } from "./action-error.ts";
+import type { IncreaseResource } from "./increase-request.ts";
+
+type Listed<R extends IncreaseResource> = NonNullable<BookData[R]>[number];
+type CheckedOf<R extends IncreaseResource> = CheckedBy<(typeof BOOK_LISTS)[R]>;
+
+/** A record as it came, and checked. */
+export interface ReadRecord<R extends IncreaseResource> {
+  readonly raw: Listed<R>;
+  readonly checked: CheckedOf<R>;
+}
+
+/** The records of a list. */
+export function recordsOf<R extends IncreaseResource>(book: BookData, resource: R): readonly Listed<R>[] {
+  const list: unknown = book[resource];
+  return Array.isArray(list) ? (list as Listed<R>[]) : [];
+}
+
+/**
+ * The record with an id (string or integer alike, R20).
+ *
+ * @throws ActionFailure 400502 where there is none, or it is faulty
+ */
+export function recordWithID<R extends IncreaseResource>(
+  book: BookData,
+  resource: R,
+  id: string,
+): ReadRecord<R> {
+  const raw = recordsOf(book, resource).find((record) => String(record?.id) === id);
+  if (raw === undefined)
+    throw new ActionFailure("failed", `No record of ${resource} has the id ${quoteValue(id)}.`);
+  return readRecord(resource, raw);
+}
+
+/**
+ * A record checked by its schema (R2).
+ *
+ * @throws ActionFailure 400502 with its first fault
+ */
+export function readRecord<R extends IncreaseResource>(resource: R, raw: Listed<R>): ReadRecord<R> {
+  const read = BOOK_LISTS[resource].schema.safeParse(raw);
+  if (read.success) return { raw, checked: read.data as CheckedOf<R> };
+  const issue = read.error.issues[0];
+  const path = (issue?.path ?? []).reduce<string>(
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
+    `${resource} ${String(raw.id)}`,
+  );
+  throw new ActionFailure("failed", `${path} ${issue?.message ?? "is faulty"}`);
+}
+
+/** Records in one chain at most, as opening a book allows. */
+const LONGEST_CHAIN = 50;
+
+/**
+ * A record and its parents, nearest first (R25, R52).
+ *
+ * @throws ActionFailure 400502 for a missing parent, a cycle or a chain of more than 50
+ */
+export function chainOf<R extends "tariffs" | "fixedFeeTariffs">(
+  book: BookData,
+  resource: R,
+  id: string,
+): readonly ReadRecord<R>[] {
+  const chain = [recordWithID(book, resource, id)];
+  for (
+    let parent = parentOf(chain[0]?.checked);
+    parent !== undefined;
+    parent = parentOf(chain.at(-1)?.checked)
+  ) {
+    if (chain.length === LONGEST_CHAIN) {
+      throw new ActionFailure(
+        "failed",
+        `The parents of ${quoteValue(id)} make a cycle or more than ${LONGEST_CHAIN} records.`,
+      );
+    }
+    chain.push(recordWithID(book, resource, parent));
+  }
+  return chain;
+}
+
+function parentOf(record: object | undefined): string | undefined {
+  const { parentTariff, parentFixedFeeTariff } = (record ?? {}) as Readonly<
+    Record<string, string | undefined>
+  >;
+  return parentTariff ?? parentFixedFeeTariff;
+}

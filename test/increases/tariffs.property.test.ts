@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  applyIncrease,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
+} from "../../src/increases/index.ts";
+import { type BookData, openBook, quote, type Tariff } from "../../src/index.ts";
+import { expectSame, patience, runs, shrinkingBriefly } from "../properties/runs.ts";
+import { anyChain, anyChange, frozen } from "./any-chain.ts";
+import { type Probes, probe, raisedRate } from "./probe.ts";
+import type { Change } from "./raised.ts";
+
+const scope = fc.constantFrom("costOnly", "allCharges");
+const date = fc.constantFrom("2026-01-01", "2026-02-01", "2026-02-12", "2026-03-02", "2031-01-01");
+
+function request(book: BookData, change: Change, increaseScope: string, more: object = {}): IncreaseRequest {
+  return {
+    resource: "tariffs",
+    id: book.tariffs?.length ?? 0,
+    increaseScope,
+    expertLevel: 5,
+    ...change,
+    ...more,
+  };
+}
+
+function increased(book: BookData, wanted: IncreaseRequest): BookData {
+  const result = applyIncrease(book, wanted);
+  if (isActionError(result)) throw new Error(result.hint);
+  return {
+    ...book,
+    tariffs: (book.tariffs ?? []).map((own) => (own.id === wanted.id ? (result.record as Tariff) : own)),
+  };
+}
+
+function expected(before: Probes, increaseScope: string, change: Change, from = ""): Probes {
+  return new Map(
+    [...before].map(([key, { day, rate }]) => [
+      key,
+      { day, rate: day < from ? rate : raisedRate(rate, increaseScope, change) },
+    ]),
+  );
+}
+
+test("R51: a chain resolved and raised gives every call the raised rate, and where there was none, none", {
+  timeout: patience(),
+}, () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      anyChange,
+      scope,
+      shrinkingBriefly((book, change, increaseScope) => {
+        frozen(book);
+        const wanted = request(book, change, increaseScope);
+        const after = increased(book, wanted);
+        const id = String(wanted.id);
+        expect(after.tariffs?.at(-1)).not.toHaveProperty("parentTariff");
+        expectSame(probe(after, id), expected(probe(book, id), increaseScope, change), () => ({
+          book,
+          change,
+          increaseScope,
+          after,
+        }));
+      }),
+    ),
+    runs(120),
+  );
+});
+
+test("R58: from a date, calls before it cost what they did and calls from it on the raised rate", {
+  timeout: patience(),
+}, () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      anyChange,
+      scope,
+      date,
+      shrinkingBriefly((book, change, increaseScope, effectiveDate) => {
+        frozen(book);
+        const wanted = request(book, change, increaseScope, { effectiveDate });
+        const after = increased(book, wanted);
+        const id = String(wanted.id);
+        expectSame(probe(after, id), expected(probe(book, id), increaseScope, change, effectiveDate), () => ({
+          book,
+          change,
+          increaseScope,
+          effectiveDate,
+          after,
+        }));
+      }),
+    ),
+    runs(120),
+  );
+});
+
+test("R28, R58: a surcharges tariff's prices go up from the date for calls without a line, too", {
+  timeout: patience(),
+}, () => {
+  const surchargesOnly = anyChain.map(
+    (book): BookData => ({
+      ...book,
+      callTypes: (book.callTypes ?? []).map((own) => ({ ...own, tariffClass: "surcharges" as const })),
+      tariffs: (book.tariffs ?? []).map(
+        (own): Tariff => ({
+          ...own,
+          tariffClass: "surcharges",
+          baseType: "",
+          baseCost: "",
+          baseCostConnection: "",
+          baseCostMin: "",
+          baseInitialCost: "",
+        }),
+      ),
+    }),
+  );
+  fc.assert(
+    fc.property(
+      surchargesOnly,
+      anyChange,
+      date,
+      shrinkingBriefly((book, change, effectiveDate) => {
+        const wanted = request(book, change, "allCharges", { effectiveDate });
+        const after = increased(book, wanted);
+        const id = String(wanted.id);
+        const surchargesOf = (probes: Probes) =>
+          [...probes].map(([key, { rate }]) => [key, rate?.surcharges]);
+        expectSame(
+          surchargesOf(probe(after, id, true)),
+          surchargesOf(expected(probe(book, id, true), "allCharges", change, effectiveDate)),
+          () => ({ book, change, effectiveDate, after }),
+        );
+        expectSame(
+          [...probe(after, id)].map(([key, { rate }]) => [key, rate === undefined]),
+          [...probe(book, id)].map(([key, { rate }]) => [key, rate === undefined]),
+          () => ({ book, change, effectiveDate, after }),
+        );
+      }),
+    ),
+    runs(50),
+  );
+});
+
+test("R58: increases together are all computed from the book as it was, parents and children alike", {
+  timeout: patience(),
+}, () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      fc.array(anyChange, { minLength: 3, maxLength: 3 }),
+      scope,
+      shrinkingBriefly((book, changes, increaseScope) => {
+        frozen(book);
+        const requests = (book.tariffs ?? []).map((own, at) => ({
+          ...request(book, changes[at] as Change, increaseScope),
+          id: own.id,
+        }));
+        const after = increaseBook(book, requests);
+        if (isActionError(after)) throw new Error(after.hint);
+        for (const [at, own] of (book.tariffs ?? []).entries()) {
+          const id = String(own.id);
+          expectSame(
+            probe(after.book, id),
+            expected(probe(book, id), increaseScope, changes[at] as Change),
+            () => ({ book, changes, after }),
+          );
+        }
+      }),
+    ),
+    runs(50),
+  );
+});
+
+test("R50: 0 % changes no price of a record, whatever its spelling", () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      scope,
+      fc.option(date, { nil: undefined }),
+      (book, increaseScope, effectiveDate) => {
+        const [own] = book.tariffs ?? [];
+        const result = applyIncrease(book, {
+          ...request(book, { increasePercent: "0" }, increaseScope, { effectiveDate }),
+          id: 1,
+        });
+        expect(result).toEqual({
+          record: { ...own, increaseOriginalID: 1, increasePercent: "0", increaseScope, revision: 1 },
+          kept: [],
+          notReached: [],
+        });
+      },
+    ),
+    runs(100),
+  );
+});
+
+test("R58: a quote before the date is what it was to the digit; one from the date on is that of the whole increase", {
+  timeout: patience(),
+}, () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      anyChange,
+      date,
+      shrinkingBriefly((book, change, effectiveDate) => {
+        const wanted = request(book, change, "allCharges");
+        const [before, dated, whole] = [
+          book,
+          increased(book, { ...wanted, effectiveDate }),
+          increased(book, wanted),
+        ].map(openBook);
+        for (const callType of ["A", "C"]) {
+          for (const at of ["2026-01-20T10:00:00", "2026-02-12T20:00:00", "2026-03-10T10:00:00"]) {
+            const ask = {
+              tariff: `T${wanted.id}`,
+              callType,
+              at,
+              duration: 91,
+              costCDR: "3.3",
+              costSuggestedRetail: 5,
+              recorded: true,
+              origination: "mobile",
+            };
+            const money = (opened: typeof before) => {
+              const answer = quote(opened as NonNullable<typeof opened>, ask);
+              return answer.outcome === "rated" ? answer.components : answer.error;
+            };
+            expectSame(money(dated), money(at < effectiveDate ? before : whole), () => ({
+              book,
+              change,
+              effectiveDate,
+              ask,
+            }));
+          }
+        }
+      }),
+    ),
+    runs(50),
+  );
+});
