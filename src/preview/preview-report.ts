@@ -1,0 +1,280 @@
+/**
+ * What a preview says: the same calls before and after a change. Plain JSON throughout. Every amount is
+ * exact decimal text in pence (minor units of the book's currency), fixed charges included; an amount that
+ * is not known is null, never zero.
+ */
+import type { CallErrorCode } from "../book/index.ts";
+import type { Choice, ResultRecord, Step } from "../rating/index.ts";
+
+/** Two amounts and what lies between them: before + difference = after, to the last digit. */
+export interface Comparison {
+  readonly before: string;
+  readonly after: string;
+  /** After less before. */
+  readonly difference: string;
+  /**
+   * The difference in percent of the size of `before`, rounded to two decimal places, halves away from
+   * zero; it has the sign of the difference. Null where `before` is 0.
+   */
+  readonly percent: string | null;
+}
+
+/**
+ * Amounts that are known for some calls only: the sums of those that are known, null on a side where none is.
+ * The difference is null unless both sides are known.
+ */
+export interface PartialComparison {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly difference: string | null;
+  readonly percent: string | null;
+}
+
+/** What a group of calls costs before and after. */
+export interface PreviewCosts {
+  /** Calls that are rated on one side at least; every other count is a part of it. */
+  readonly calls: number;
+  /** Rated on both sides and dearer after, cheaper after. */
+  readonly dearer: number;
+  readonly cheaper: number;
+  /** Rated on one side only: their amounts are in that side's sum alone. */
+  readonly newlyRated: number;
+  readonly newlyUnrated: number;
+  readonly retail: Comparison;
+  /** What the carrier reported, where it reported nothing what was calculated. */
+  readonly wholesale: PartialComparison;
+  /** Retail less wholesale over the calls whose wholesale cost is known on that side. */
+  readonly margin: PartialComparison;
+  /** Calls rated on that side without any wholesale cost: in `retail`, in neither `wholesale` nor `margin`. */
+  readonly withoutWholesale: { readonly before: number; readonly after: number };
+}
+
+/** One line of a breakdown. */
+export interface PreviewLine extends PreviewCosts {
+  /** Class, call type, customer's id, number's id, tariff's id or period; null where the call has none. */
+  readonly key: string | null;
+  /** What a person calls it: customer's name, number, tariff's name; else the key; null where there is no key. */
+  readonly name: string | null;
+  /** The calls of the line that change most, as places in `examples`; only for the first lines of a breakdown. */
+  readonly examples: readonly number[];
+}
+
+/** The breakdowns. The lines of each add up to the totals, in every figure. Largest change first. */
+export interface PreviewBreakdowns {
+  readonly class: readonly PreviewLine[];
+  readonly callType: readonly PreviewLine[];
+  readonly customer: readonly PreviewLine[];
+  readonly number: readonly PreviewLine[];
+  readonly tariff: readonly PreviewLine[];
+  readonly period: readonly PreviewLine[];
+}
+
+/** What calls can be broken down by. */
+export type PreviewDimension = keyof PreviewBreakdowns;
+
+/** Why a call has no price on one side. `not-recorded`: its record does not say what was charged. */
+export type UnratedReason = CallErrorCode | "ignored" | "not-recorded";
+
+/** Calls rated on one side only. */
+export interface OneSidedCalls {
+  readonly calls: number;
+  /** Their sum on the side that rates them. */
+  readonly retail: string;
+  /** By the reason on the other side, most calls first. */
+  readonly reasons: readonly {
+    readonly reason: UnratedReason;
+    readonly calls: number;
+    readonly retail: string;
+  }[];
+  /** The dearest of them, as places in `examples`. */
+  readonly examples: readonly number[];
+}
+
+/** Customers whose change lies in one band: from < change ≤ to above zero, from ≤ change < to below it. */
+export interface DistributionBand {
+  /** Percent or pence; null = without end. Both "0": no change at all. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly customers: number;
+  /** Sum of their differences, pence. */
+  readonly difference: string;
+}
+
+/** How the change spreads over the customers; each customer of `breakdowns.customer` is in one band of each. */
+export interface PreviewDistribution {
+  /** By percent, from the largest fall to the largest rise, empty bands included. */
+  readonly percent: readonly DistributionBand[];
+  /** Customers who paid nothing before, so that there is no percentage. */
+  readonly withoutPercent: { readonly customers: number; readonly difference: string };
+  /** By pence, likewise. */
+  readonly amount: readonly DistributionBand[];
+}
+
+/** A customer or number among the largest movers. */
+export interface PreviewMover {
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly calls: number;
+  readonly retail: Comparison;
+  readonly examples: readonly number[];
+}
+
+/** The largest changes in pence, largest first; ties by id. */
+export interface PreviewMovers {
+  readonly customers: { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] };
+  readonly numbers: { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] };
+  /** Calls rated on both sides, as places in `examples`. */
+  readonly calls: { readonly up: readonly number[]; readonly down: readonly number[] };
+}
+
+/** Why a call costs what it costs; the call itself stands beside it. */
+export interface PreviewExplanation {
+  readonly choices: readonly Choice[];
+  readonly steps: readonly Step[];
+  readonly result: ResultRecord;
+}
+
+/** One side of an example. */
+export interface ExampleSide {
+  /** Null: the call has no price on this side. Pence. */
+  readonly retail: string | null;
+  readonly wholesale: string | null;
+  /** Why it has no price; null where it has one. */
+  readonly reason: UnratedReason | null;
+  /** Null where the amount was read from the record instead of being rated. */
+  readonly explanation: PreviewExplanation | null;
+}
+
+/** Where two explanations part: the first place at which they differ, choices before steps. */
+export interface Parting {
+  readonly in: "choices" | "steps" | "result";
+  /** Index into `choices` or `steps` of either side; one of them may be past its end. 0 for the result. */
+  readonly at: number;
+  /** What is asked or done there, such as "tariff" or "usage", of the side that has it. */
+  readonly what: string;
+  /** The rule of it, such as "R9"; null for the result. */
+  readonly rule: string | null;
+  /** What either side has there, as text: the choice made, the step's value; null where it has nothing. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A call of the preview with both sides explained. */
+export interface PreviewExample {
+  /** Null where the record has none; `line` then names it. */
+  readonly id: string | null;
+  /** Its place among the calls, from 1. */
+  readonly line: number;
+  /** Its record: texts, numbers, booleans and nulls; decimals and big integers as text. */
+  readonly call: Readonly<Record<string, string | number | boolean | null>>;
+  readonly before: ExampleSide;
+  readonly after: ExampleSide;
+  /** After less before; a side without a price counts nothing. Pence. */
+  readonly difference: string;
+  /** Null where the two do not differ, or one of them is not explained. */
+  readonly parting: Parting | null;
+}
+
+/** Fixed charges of one kind: full-period price × billed count, nothing pro rata. Pence. */
+export interface FixedChargesKind {
+  /** Features with such a charge on one side at least. */
+  readonly features: number;
+  readonly retail: Comparison;
+  /** The carriers' charges; null on a side where no feature has one. */
+  readonly wholesale: PartialComparison;
+  /** Features with a retail charge and no wholesale one. */
+  readonly withoutWholesale: { readonly before: number; readonly after: number };
+  /** Lines by standard feature (key: its name, null: without one) and interval; they add up to `retail`. */
+  readonly lines: readonly FixedChargesLine[];
+  /** By customer; they add up to `retail`. Key: the customer's id. */
+  readonly byCustomer: readonly {
+    readonly key: string | null;
+    readonly name: string | null;
+    readonly features: number;
+    readonly retail: Comparison;
+  }[];
+}
+
+/** Fixed charges of the features of one standard feature and interval. */
+export interface FixedChargesLine {
+  readonly standardFeature: string | null;
+  /** `serviceChargeInterval`; null for one-off charges and where it is blank. */
+  readonly interval: string | null;
+  readonly features: number;
+  readonly retail: Comparison;
+}
+
+/** A feature that a change of its standard feature does not reach, because it has a price of its own (R53). */
+export interface NotReachedFeature {
+  readonly featureID: string;
+  readonly customerID: string | null;
+  readonly customerName: string | null;
+  readonly standardFeature: string | null;
+  readonly kind: "recurring" | "oneOff";
+  /** Its own full-period price, pence; it is in the sums with this price times its billed count. */
+  readonly price: string;
+  /** Prices of its standard feature on either side, pence; null where it has none. */
+  readonly standardBefore: string | null;
+  readonly standardAfter: string | null;
+  /** Whether the standard feature's price changes, so that the change passes this feature by. */
+  readonly isPassedBy: boolean;
+}
+
+/** Fixed charges of the features in force on a date (R41, R53). */
+export interface FixedCharges {
+  /** `YYYY-MM-DD`. */
+  readonly on: string;
+  readonly recurring: FixedChargesKind;
+  readonly oneOff: FixedChargesKind;
+  /** Those passed by first, then by feature id. */
+  readonly notReached: readonly NotReachedFeature[];
+  /** Features in force whose price the features and standard features do not say; they are in no sum. */
+  readonly unpriced: readonly {
+    readonly featureID: string;
+    readonly customerID: string | null;
+    readonly why: "fixedFeeTariff" | "instalments";
+  }[];
+}
+
+/** What a preview says. */
+export interface PreviewReport {
+  /** What `before` means: rated with a book, or read from the records. */
+  readonly against: "book" | "recorded";
+  /** Of the books; amounts are its minor units. */
+  readonly currency: string;
+  /** First and last local start date of the calls that a book rates, `YYYY-MM-DD`; null without any. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** read = ratedTwice + newlyRated + newlyUnrated + unrated. */
+  readonly counts: {
+    readonly read: number;
+    /** Rated on both sides = dearer + cheaper + unchanged. */
+    readonly ratedTwice: number;
+    readonly dearer: number;
+    readonly cheaper: number;
+    readonly unchanged: number;
+    readonly newlyRated: number;
+    readonly newlyUnrated: number;
+    /** Without a price on either side; they are in no sum. */
+    readonly unrated: number;
+  };
+  /** All calls. Its retail difference = ratedTwice.difference + newlyRated.retail − newlyUnrated.retail. */
+  readonly totals: PreviewCosts;
+  /** Retail of the calls that are rated on both sides: the change of prices alone. */
+  readonly ratedTwice: Comparison;
+  readonly newlyRated: OneSidedCalls;
+  readonly newlyUnrated: OneSidedCalls;
+  /** Calls without a price on either side, by both reasons, most calls first. */
+  readonly unrated: readonly {
+    readonly before: UnratedReason;
+    readonly after: UnratedReason;
+    readonly calls: number;
+  }[];
+  readonly breakdowns: PreviewBreakdowns;
+  readonly distribution: PreviewDistribution;
+  readonly movers: PreviewMovers;
+  /** Null against records, which do not say, and where neither a date was given nor a call rated. */
+  readonly fixedCharges: FixedCharges | null;
+  /** The calls that lines and movers refer to by place, explained on both sides. */
+  readonly examples: readonly PreviewExample[];
+}
