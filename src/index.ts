@@ -86,6 +86,24 @@ export {
   toPounds,
 } from "./money/index.ts";
 export {
+  type Comparison,
+  compareExplanations,
+  createPreview,
+  type FixedCharges,
+  type PartialComparison,
+  type Parting,
+  type Preview,
+  type PreviewCosts,
+  type PreviewDimension,
+  type PreviewExample,
+  type PreviewLine,
+  type PreviewOptions,
+  type PreviewReport,
+  type PreviewSide,
+  previewChange,
+  type UnratedReason,
+} from "./preview/index.ts";
+export {
   type BatchOptions,
   type CallResult,
   type Choice,

@@ -27,6 +27,12 @@ export class ExactSum {
     this.#small[decimals] = 0;
   }
 
+  /** Adds all that another sum has. */
+  addSum(other: ExactSum): void {
+    for (const [decimals, units] of other.#small.entries()) this.add(units ?? 0, decimals);
+    for (const [decimals, units] of other.#carried.entries()) this.add(units ?? 0n, decimals);
+  }
+
   /** The sum in whole units of 10^-decimals; nothing finer may have been added. */
   unitsAt(decimals: number): bigint {
     let sum = 0n;

@@ -20,7 +20,8 @@ export interface Comparison {
 }
 
 /**
- * Amounts that are known for some calls only: the sums of those that are known, null on a side where none is.
+ * Amounts that are known for some calls only: the sums of those that are known, null on a side that has
+ * calls and knows none of theirs.
  * The difference is null unless both sides are known.
  */
 export interface PartialComparison {
@@ -104,7 +105,7 @@ export interface DistributionBand {
 export interface PreviewDistribution {
   /** By percent, from the largest fall to the largest rise, empty bands included. */
   readonly percent: readonly DistributionBand[];
-  /** Customers who paid nothing before, so that there is no percentage. */
+  /** Customers who paid nothing before and pay something after, so that there is no percentage. */
   readonly withoutPercent: { readonly customers: number; readonly difference: string };
   /** By pence, likewise. */
   readonly amount: readonly DistributionBand[];

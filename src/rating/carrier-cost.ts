@@ -4,7 +4,7 @@
  * computed from them, so that a record that merely passes through costs next to nothing.
  */
 import { isBlank } from "../model/index.ts";
-import { decimalPlaces, toDecimalText, toUnits } from "../money/index.ts";
+import { decimalPlaces, toDecimalText, toSafeUnits, toUnits, type Units } from "../money/index.ts";
 
 /** Decimal places of an amount on a call (R2). */
 export const CALL_DECIMALS = 10;
@@ -61,4 +61,12 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
   const rest = others.map(callUnits);
   if (basic !== null || total === null) return [callUnits(basic), ...rest];
   return [rest.reduce((left, other) => left - other, callUnits(total)), ...rest];
+}
+
+/** R15: all that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */
+export function reportedTotal(cost: CarrierCost): Units | undefined {
+  const [total] = cost;
+  // Components beside a total add up to it.
+  if (total !== null) return toSafeUnits(total, CALL_DECIMALS) ?? callUnits(total);
+  return reportedComponents(cost)?.reduce((sum, units) => sum + units, 0n);
 }

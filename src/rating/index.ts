@@ -1,10 +1,11 @@
 /** The whole face of rating: what one call costs, and what many cost. */
-export type { CarrierCost } from "./carrier-cost.ts";
+export { CALL_DECIMALS, type CarrierCost, callUnits, readCallAmount, reportedTotal } from "./carrier-cost.ts";
 export { COMPONENTS, type Component } from "./components.ts";
+export { DuplicateIndex } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
-export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export { type CallResult, RatedCall, RESULT_FIELDS, toRecord } from "./result.ts";

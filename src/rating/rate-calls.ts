@@ -63,15 +63,22 @@ export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater
   const reclassify = options.reclassify === true;
   return (call, line) => {
     const result = rateCall(book, call, { reclassify, line });
-    if (seen === undefined) return result;
-    const field = seen.note(call);
-    // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
-    const isEarlier =
-      result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
-    if (field === undefined || isEarlier) return result;
-    const message = `A call with the ${field} ${String(call[field])} was already read in this run.`;
-    return new FailedCall(result.id, line, "duplicate-call", message, field);
+    return seen === undefined ? result : asReadBefore(result, call, seen.note(call));
   };
+}
+
+/** The result of a call that was read before by `field`, or of one that was not (undefined). */
+export function asReadBefore(
+  result: CallResult,
+  call: CallRecord,
+  field: "id" | "carrierCallID" | undefined,
+): CallResult {
+  // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
+  const isEarlier =
+    result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
+  if (field === undefined || isEarlier) return result;
+  const message = `A call with the ${field} ${String(call[field])} was already read in this run.`;
+  return new FailedCall(result.id, result.line, "duplicate-call", message, field);
 }
 
 function* rateSync(calls: Iterable<CallRecord>, rater: Rater): IterableIterator<CallResult> {

@@ -159,6 +159,11 @@ export class RatedCall {
     return this.#call;
   }
 
+  /** Local civil date of its start as a day number. @internal */
+  get day(): number {
+    return this.#call.day;
+  }
+
   /** The plain record; `JSON.stringify(result)` uses it. */
   toJSON(): RatedRecord {
     const base = amountsOf(this.#retail.components, this.#decimals);

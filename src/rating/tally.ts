@@ -2,7 +2,7 @@
 import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum } from "../money/index.ts";
-import { CALL_DECIMALS, callUnits, reportedComponents } from "./carrier-cost.ts";
+import { CALL_DECIMALS, callUnits, reportedTotal } from "./carrier-cost.ts";
 import type { CallResult, RatedCall } from "./result.ts";
 
 /** One class of calls in a tally's report. Amounts are pence. */
@@ -88,8 +88,7 @@ class Counter implements Tally {
     if (wholesale !== undefined) this.#calculated.add(wholesale, decimals);
     const { carrierCost, suggestedRetail } = result.reported;
     if (suggestedRetail !== null) this.#suggested.add(callUnits(suggestedRetail), CALL_DECIMALS);
-    const components = reportedComponents(carrierCost);
-    const reported = components?.reduce((sum, units) => sum + units, 0n);
+    const reported = reportedTotal(carrierCost);
     if (reported !== undefined) this.#reported.add(reported, CALL_DECIMALS);
 
     let own = this.#classes.get(result.tariffClass);

@@ -1,0 +1,141 @@
+/**
+ * The breakdowns while calls pass: each call is added to four lines (number, call type, tariff, period); the
+ * lines of customers, of classes and of everything are put together from those when they are asked for.
+ */
+import type { Units } from "../money/index.ts";
+import type { PreviewFacts } from "./call-facts.ts";
+import { CostSums } from "./cost-sums.ts";
+import type { Costs } from "./costs.ts";
+import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
+
+/** A call that has a price on one side at least, and what the change makes of it. */
+export interface CallChange {
+  readonly before: Costs | undefined;
+  readonly after: Costs | undefined;
+  /** Sign and size of the difference; a side without a price counts nothing. */
+  readonly direction: -1 | 0 | 1;
+  readonly size: Units;
+  readonly id: string | null;
+  readonly line: number;
+  /** The call as it is kept beyond its turn: always the same object. */
+  readonly keep: () => KeptCall;
+}
+
+/** A line of a breakdown: sums, and the calls that change most. */
+export class Line {
+  readonly key: string | null;
+  /** Its name where the calls tell it. */
+  readonly name: string | null;
+  readonly sums = new CostSums();
+  readonly leading: LeadingCalls;
+
+  constructor(key: string | null, name: string | null, examples: number) {
+    this.key = key;
+    this.name = name;
+    this.leading = new LeadingCalls(examples);
+  }
+
+  addLine(other: Line): void {
+    this.sums.addSums(other.sums);
+    this.leading.takeAll(other.leading);
+  }
+}
+
+type Lines = Map<string | null, Line>;
+
+/** The breakdowns of a preview. */
+export class Breakdowns {
+  readonly #examples: number;
+  /** By customer, then by number: a number may belong to another customer after the change. */
+  readonly #numbers = new Map<string | null, Lines>();
+  /** By class, then by call type. */
+  readonly #callTypes = new Map<string | null, Lines>();
+  readonly #tariffs: Lines = new Map();
+  readonly #periods: Lines = new Map();
+
+  /** `examples`: how many calls each line keeps. */
+  constructor(examples: number) {
+    this.#examples = examples;
+  }
+
+  /** Adds a call that has a price on one side at least. */
+  add(facts: PreviewFacts, change: CallChange): void {
+    const { tariffID, tariff } = facts;
+    addTo(this.#lineOf(nested(this.#numbers, facts.customerID), facts.numberID, null), change);
+    addTo(this.#lineOf(nested(this.#callTypes, facts.tariffClass), facts.tariffType, null), change);
+    addTo(this.#lineOf(this.#tariffs, tariffID ?? tariff, tariff), change);
+    addTo(this.#lineOf(this.#periods, facts.tariffTime, null), change);
+  }
+
+  #lineOf(lines: Lines, key: string | null, name: string | null): Line {
+    let line = lines.get(key);
+    if (line === undefined) {
+      line = new Line(key, name, this.#examples);
+      lines.set(key, line);
+    }
+    return line;
+  }
+
+  get customers(): readonly Line[] {
+    return [...this.#numbers].map(([key, lines]) => this.#together(key, lines.values()));
+  }
+
+  get numbers(): readonly Line[] {
+    return this.#inner(this.#numbers);
+  }
+
+  get classes(): readonly Line[] {
+    return [...this.#callTypes].map(([key, lines]) => this.#together(key, lines.values()));
+  }
+
+  get callTypes(): readonly Line[] {
+    return this.#inner(this.#callTypes);
+  }
+
+  get tariffs(): readonly Line[] {
+    return [...this.#tariffs.values()];
+  }
+
+  get periods(): readonly Line[] {
+    return [...this.#periods.values()];
+  }
+
+  /** All calls as one line. */
+  get total(): Line {
+    return this.#together(null, this.#periods.values());
+  }
+
+  #together(key: string | null, lines: Iterable<Line>): Line {
+    const sum = new Line(key, null, this.#examples);
+    for (const line of lines) sum.addLine(line);
+    return sum;
+  }
+
+  /** The inner lines, those with one key put together. */
+  #inner(outer: ReadonlyMap<string | null, Lines>): readonly Line[] {
+    const byKey = new Map<string | null, Line[]>();
+    for (const lines of outer.values()) {
+      for (const [key, line] of lines) byKey.set(key, [...(byKey.get(key) ?? []), line]);
+    }
+    return [...byKey].map(([key, lines]) => {
+      const [first] = lines;
+      return lines.length === 1 && first !== undefined ? first : this.#together(key, lines);
+    });
+  }
+}
+
+function addTo(line: Line, change: CallChange): void {
+  line.sums.add(change.before, change.after, change.direction);
+  if (change.direction !== 0 && line.leading.wants(change.size, change.id, change.line)) {
+    line.leading.take(change.keep());
+  }
+}
+
+function nested(outer: Map<string | null, Lines>, key: string | null): Lines {
+  let lines = outer.get(key);
+  if (lines === undefined) {
+    lines = new Map();
+    outer.set(key, lines);
+  }
+  return lines;
+}

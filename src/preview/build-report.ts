@@ -1,0 +1,170 @@
+/** The report of a preview, put together from what was collected. */
+import { compareIDs, type OpenedBook } from "../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { Breakdowns, Line } from "./breakdowns.ts";
+import { compareSizes } from "./comparison.ts";
+import type { CostSums } from "./cost-sums.ts";
+import { distributionOf } from "./distribution.ts";
+import { Examples } from "./examples.ts";
+import { fixedChargesOn } from "./fixed-charges.ts";
+import type { LeadingCalls } from "./leading-calls.ts";
+import { type Names, namesOf } from "./names.ts";
+import type { OneSided } from "./one-sided.ts";
+import type {
+  FixedCharges,
+  PreviewLine,
+  PreviewMover,
+  PreviewReport,
+  UnratedReason,
+} from "./preview-report.ts";
+import type { Charger, PreviewSide } from "./side.ts";
+
+/** What has been collected, for the report. */
+export interface Collected {
+  readonly before: PreviewSide;
+  readonly after: OpenedBook;
+  readonly chargeBefore: Charger;
+  readonly chargeAfter: Charger;
+  readonly reclassify: boolean;
+  readonly movers: number;
+  readonly on: DayNumber | undefined;
+  readonly firstDay: DayNumber;
+  readonly lastDay: DayNumber;
+  readonly read: number;
+  readonly ratedTwice: CostSums;
+  readonly breakdowns: Breakdowns;
+  readonly newlyRated: OneSided;
+  readonly newlyUnrated: OneSided;
+  readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
+  readonly up: LeadingCalls;
+  readonly down: LeadingCalls;
+}
+
+/** Lines of a breakdown whose examples are explained: those a person looks at. */
+const LINES_WITH_EXAMPLES = 10;
+
+/** What has been collected, as plain data. */
+export function reportOf(collected: Collected): PreviewReport {
+  const { before, after, breakdowns, newlyRated, newlyUnrated } = collected;
+  const books: readonly OpenedBook[] = before === "recorded" ? [after] : [before, after];
+  const names = namesOf(books);
+  // Movers come first among the examples, then those of the lines.
+  const examples = new Examples(collected);
+  const up = examples.placesOf(collected.up.calls);
+  const down = examples.placesOf(collected.down.calls);
+  const ratedReport = newlyRated.report(examples);
+  const unratedReport = newlyUnrated.report(examples);
+  const linesOf = (lines: readonly Line[], name: (line: Line) => string | null): readonly PreviewLine[] =>
+    inOrder(lines).map((line, place) => ({
+      key: line.key,
+      name: name(line),
+      ...line.sums.report(),
+      examples: place < LINES_WITH_EXAMPLES ? examples.placesOf(line.leading.calls) : [],
+    }));
+  const ownKey = ({ key }: Line): string | null => key;
+  const customers = breakdowns.customers;
+  const numbers = breakdowns.numbers;
+  const customerName = ({ key }: Line): string | null => names.customer(key);
+  const numberName = ({ key }: Line): string | null => names.number(key);
+  const totals = breakdowns.total.sums.report();
+  const ratedTwice = collected.ratedTwice.report();
+  const { calls, dearer, cheaper } = ratedTwice;
+  return {
+    against: before === "recorded" ? "recorded" : "book",
+    currency: after.settings.currency,
+    from: Number.isFinite(collected.firstDay) ? formatCivilDate(collected.firstDay) : null,
+    to: Number.isFinite(collected.lastDay) ? formatCivilDate(collected.lastDay) : null,
+    counts: {
+      read: collected.read,
+      ratedTwice: calls,
+      dearer,
+      cheaper,
+      unchanged: calls - dearer - cheaper,
+      newlyRated: ratedReport.calls,
+      newlyUnrated: unratedReport.calls,
+      unrated: collected.read - totals.calls,
+    },
+    totals,
+    ratedTwice: ratedTwice.retail,
+    newlyRated: ratedReport,
+    newlyUnrated: unratedReport,
+    unrated: unratedOf(collected),
+    breakdowns: {
+      class: linesOf(breakdowns.classes, ownKey),
+      callType: linesOf(breakdowns.callTypes, ownKey),
+      customer: linesOf(customers, customerName),
+      number: linesOf(numbers, numberName),
+      tariff: linesOf(breakdowns.tariffs, ({ name, key }) => name ?? key),
+      period: linesOf(breakdowns.periods, ownKey),
+    },
+    distribution: distributionOf(customers.map(({ sums }) => sums.retailUnits)),
+    movers: {
+      customers: moversAmong(customers, customerName, collected.movers, examples),
+      numbers: moversAmong(numbers, numberName, collected.movers, examples),
+      calls: { up, down },
+    },
+    fixedCharges: fixedChargesOf(collected, names),
+    examples: examples.all,
+  };
+}
+
+function differenceOf(line: Line): bigint {
+  const { before, after } = line.sums.retailUnits;
+  return after - before;
+}
+
+/** Largest change first, then largest amount, then by key; calls without a key last. */
+function inOrder(lines: readonly Line[]): readonly Line[] {
+  return lines
+    .map((line) => ({ line, difference: differenceOf(line), before: line.sums.retailUnits.before }))
+    .sort(
+      (a, b) =>
+        compareSizes(a.difference, b.difference) ||
+        compareSizes(a.before, b.before) ||
+        compareKeys(a.line.key, b.line.key),
+    )
+    .map(({ line }) => line);
+}
+
+function compareKeys(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compareIDs(a, b);
+}
+
+function moversAmong(
+  lines: readonly Line[],
+  name: (line: Line) => string | null,
+  count: number,
+  examples: Examples,
+): { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] } {
+  const moved = lines
+    .map((line) => ({ line, difference: differenceOf(line) }))
+    .sort((a, b) => compareSizes(a.difference, b.difference) || compareKeys(a.line.key, b.line.key));
+  const moversOf = (sign: 1 | -1): readonly PreviewMover[] =>
+    moved
+      .filter(({ difference }) => (sign > 0 ? difference > 0n : difference < 0n))
+      .slice(0, count)
+      .map(({ line }) => {
+        const { calls, retail } = line.sums.report();
+        return {
+          key: line.key,
+          name: name(line),
+          calls,
+          retail,
+          examples: examples.placesOf(line.leading.calls),
+        };
+      });
+  return { up: moversOf(1), down: moversOf(-1) };
+}
+
+function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
+  return [...unrated]
+    .flatMap(([before, reasons]) => [...reasons].map(([after, calls]) => ({ before, after, calls })))
+    .sort((a, b) => b.calls - a.calls || (`${a.before} ${a.after}` < `${b.before} ${b.after}` ? -1 : 1));
+}
+
+/** Null where there is no other book to compare with, or no day to do it on. */
+function fixedChargesOf({ before, after, on, lastDay }: Collected, names: Names): FixedCharges | null {
+  const day = on ?? (Number.isFinite(lastDay) ? lastDay : undefined);
+  return before === "recorded" || day === undefined ? null : fixedChargesOn(day, before, after, names);
+}

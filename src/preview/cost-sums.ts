@@ -1,0 +1,105 @@
+/** Exact sums over a group of calls, on both sides. */
+import { ExactSum } from "../money/index.ts";
+import { comparePartly, compareUnits, sumUnits } from "./comparison.ts";
+import type { Costs } from "./costs.ts";
+import type { PreviewCosts } from "./preview-report.ts";
+
+/** The sums of one side. */
+class SideSums {
+  calls = 0;
+  withoutWholesale = 0;
+  readonly retail = new ExactSum();
+  readonly wholesale = new ExactSum();
+  /** Retail of the calls without wholesale cost, so that a margin need not be added up call by call. */
+  readonly retailWithoutWholesale = new ExactSum();
+
+  add(costs: Costs): void {
+    this.calls++;
+    this.retail.add(costs.retail, costs.retailDecimals);
+    if (costs.wholesale === undefined) {
+      this.withoutWholesale++;
+      this.retailWithoutWholesale.add(costs.retail, costs.retailDecimals);
+    } else {
+      this.wholesale.add(costs.wholesale, costs.wholesaleDecimals);
+    }
+  }
+
+  addSums(other: SideSums): void {
+    this.calls += other.calls;
+    this.withoutWholesale += other.withoutWholesale;
+    this.retail.addSum(other.retail);
+    this.wholesale.addSum(other.wholesale);
+    this.retailWithoutWholesale.addSum(other.retailWithoutWholesale);
+  }
+
+  /** Whether the side has calls and no wholesale cost of any. */
+  get #isUnknown(): boolean {
+    return this.calls > 0 && this.withoutWholesale === this.calls;
+  }
+
+  get wholesaleUnits(): bigint | undefined {
+    return this.#isUnknown ? undefined : sumUnits(this.wholesale);
+  }
+
+  get marginUnits(): bigint | undefined {
+    if (this.#isUnknown) return undefined;
+    return sumUnits(this.retail) - sumUnits(this.retailWithoutWholesale) - sumUnits(this.wholesale);
+  }
+}
+
+/** What a group of calls costs on both sides. */
+export class CostSums {
+  #calls = 0;
+  #dearer = 0;
+  #cheaper = 0;
+  #newlyRated = 0;
+  #newlyUnrated = 0;
+  readonly #before = new SideSums();
+  readonly #after = new SideSums();
+
+  /** Adds a call that has a price on one side at least; `direction` is the sign of the difference. */
+  add(before: Costs | undefined, after: Costs | undefined, direction: -1 | 0 | 1): void {
+    this.#calls++;
+    if (before === undefined) this.#newlyRated++;
+    else this.#before.add(before);
+    if (after === undefined) this.#newlyUnrated++;
+    else this.#after.add(after);
+    if (before === undefined || after === undefined) return;
+    if (direction > 0) this.#dearer++;
+    else if (direction < 0) this.#cheaper++;
+  }
+
+  /** Adds all that another group has. */
+  addSums(other: CostSums): void {
+    this.#calls += other.#calls;
+    this.#dearer += other.#dearer;
+    this.#cheaper += other.#cheaper;
+    this.#newlyRated += other.#newlyRated;
+    this.#newlyUnrated += other.#newlyUnrated;
+    this.#before.addSums(other.#before);
+    this.#after.addSums(other.#after);
+  }
+
+  /** Retail before and after in units of 10^-SUM_DECIMALS pence. */
+  get retailUnits(): { readonly before: bigint; readonly after: bigint } {
+    return { before: sumUnits(this.#before.retail), after: sumUnits(this.#after.retail) };
+  }
+
+  report(): PreviewCosts {
+    const retail = this.retailUnits;
+    return {
+      calls: this.#calls,
+      dearer: this.#dearer,
+      cheaper: this.#cheaper,
+      newlyRated: this.#newlyRated,
+      newlyUnrated: this.#newlyUnrated,
+      retail: compareUnits(retail.before, retail.after),
+      wholesale: comparePartly(this.#before.wholesaleUnits, this.#after.wholesaleUnits),
+      margin: comparePartly(this.#before.marginUnits, this.#after.marginUnits),
+      withoutWholesale: {
+        before: this.#before.withoutWholesale,
+        after: this.#after.withoutWholesale,
+      },
+    };
+  }
+}

@@ -1,0 +1,184 @@
+/** Fixed charges of two books on one date: full-period price × billed count, nothing pro rata (R41, R53). */
+import { compareIDs, type OpenedBook } from "../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { comparePartly, compareSizes, compareUnits, sumText } from "./comparison.ts";
+import type { Names } from "./names.ts";
+import type { FixedCharges, FixedChargesKind, NotReachedFeature } from "./preview-report.ts";
+import { type FeatureCharges, featuresInForce, type PricedFeature } from "./priced-features.ts";
+
+type Kind = "recurring" | "oneOff";
+
+/** A feature as either book has it; at least one does. */
+interface FeaturePair {
+  readonly before: PricedFeature | undefined;
+  readonly after: PricedFeature | undefined;
+  /** The one that says what it is: before, where it was there. */
+  readonly either: PricedFeature;
+}
+
+/** Compares the fixed charges of two books on a day. */
+export function fixedChargesOn(
+  day: DayNumber,
+  before: OpenedBook,
+  after: OpenedBook,
+  names: Names,
+): FixedCharges {
+  const pairs = pairsOf(featuresInForce(before, day), featuresInForce(after, day));
+  const notReached = [...pairs.flatMap((pair) => notReachedOf(pair, "recurring", names))];
+  notReached.push(...pairs.flatMap((pair) => notReachedOf(pair, "oneOff", names)));
+  return {
+    on: formatCivilDate(day),
+    recurring: kindOf(pairs, "recurring", names),
+    oneOff: kindOf(pairs, "oneOff", names),
+    notReached: notReached.sort(
+      (a, b) => Number(b.isPassedBy) - Number(a.isPassedBy) || compareIDs(a.featureID, b.featureID),
+    ),
+    unpriced: pairs.flatMap(({ before: own, after: other, either }) => {
+      const why = own?.unpriced ?? other?.unpriced;
+      return why === undefined ? [] : [{ featureID: either.id, customerID: either.customerID, why }];
+    }),
+  };
+}
+
+/** The features of both books by id, in the order of ids. */
+function pairsOf(
+  before: ReadonlyMap<string, PricedFeature>,
+  after: ReadonlyMap<string, PricedFeature>,
+): readonly FeaturePair[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort(compareIDs);
+  return ids.flatMap((id) => {
+    const own = before.get(id);
+    const other = after.get(id);
+    const either = own ?? other;
+    return either === undefined ? [] : [{ before: own, after: other, either }];
+  });
+}
+
+/** Sums of one group of features, units of 10^-SUM_DECIMALS pence. */
+class Sums {
+  features = 0;
+  before = 0n;
+  after = 0n;
+
+  add(before: bigint | undefined, after: bigint | undefined): void {
+    this.features++;
+    this.before += before ?? 0n;
+    this.after += after ?? 0n;
+  }
+}
+
+function kindOf(pairs: readonly FeaturePair[], kind: Kind, names: Names): FixedChargesKind {
+  const total = new Sums();
+  const wholesale = { before: new WholesaleSum(), after: new WholesaleSum() };
+  const lines = new Map<string, { standardFeature: string | null; interval: string | null; sums: Sums }>();
+  const customers = new Map<string | null, Sums>();
+  for (const { before, after, either } of pairs) {
+    const left = retailUnits(before, kind);
+    const right = retailUnits(after, kind);
+    if (left === undefined && right === undefined) continue;
+    total.add(left, right);
+    wholesale.before.add(before, kind);
+    wholesale.after.add(after, kind);
+    const interval = kind === "recurring" ? either.interval : null;
+    const key = JSON.stringify([either.standardFeature, interval]);
+    const line = lines.get(key) ?? {
+      standardFeature: either.standardFeature,
+      interval,
+      sums: new Sums(),
+    };
+    lines.set(key, line);
+    line.sums.add(left, right);
+    const customer = customers.get(either.customerID) ?? new Sums();
+    customers.set(either.customerID, customer);
+    customer.add(left, right);
+  }
+  return {
+    features: total.features,
+    retail: compareUnits(total.before, total.after),
+    wholesale: comparePartly(wholesale.before.units, wholesale.after.units),
+    withoutWholesale: { before: wholesale.before.without, after: wholesale.after.without },
+    lines: [...lines.values()]
+      .sort((a, b) => byChange(a.sums, b.sums))
+      .map(({ sums, ...line }) => ({
+        ...line,
+        features: sums.features,
+        retail: compareUnits(sums.before, sums.after),
+      })),
+    byCustomer: [...customers]
+      .sort(([, a], [, b]) => byChange(a, b))
+      .map(([key, sums]) => ({
+        key,
+        name: names.customer(key),
+        features: sums.features,
+        retail: compareUnits(sums.before, sums.after),
+      })),
+  };
+}
+
+/** Wholesale charges of one side, over the features that have a retail charge there. */
+class WholesaleSum {
+  #sum = 0n;
+  #known = 0;
+  without = 0;
+
+  add(feature: PricedFeature | undefined, kind: Kind): void {
+    if (feature === undefined || feature[kind].retail === undefined) return;
+    const { wholesale } = feature[kind];
+    if (wholesale === undefined) {
+      this.without++;
+      return;
+    }
+    this.#known++;
+    this.#sum += unitsOf(wholesale, feature.billedCount);
+  }
+
+  get units(): bigint | undefined {
+    return this.#known === 0 && this.without > 0 ? undefined : this.#sum;
+  }
+}
+
+function retailUnits(feature: PricedFeature | undefined, kind: Kind): bigint | undefined {
+  const charge = feature?.[kind].retail;
+  return feature === undefined || charge === undefined
+    ? undefined
+    : unitsOf(charge.price, feature.billedCount);
+}
+
+/** Micro-pounds × millionths are 10^-12 pounds, which are 10^-10 pence: units of SUM_DECIMALS as they are. */
+function unitsOf(microPounds: number, millionths: number): bigint {
+  return BigInt(microPounds) * BigInt(millionths);
+}
+
+/** Largest change first, then the largest sum; lines that tie keep the order of their first feature. */
+function byChange(a: Sums, b: Sums): number {
+  return compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before);
+}
+
+function notReachedOf(pair: FeaturePair, kind: Kind, names: Names): NotReachedFeature[] {
+  const feature = pair.after?.[kind].retail?.isOwn === true ? pair.after : pair.before;
+  const own = feature?.[kind].retail;
+  if (feature === undefined || own?.isOwn !== true) return [];
+  const standardBefore = standardOf(pair.before?.[kind]);
+  const standardAfter = standardOf(pair.after?.[kind]);
+  return [
+    {
+      featureID: feature.id,
+      customerID: feature.customerID,
+      customerName: names.customer(feature.customerID),
+      standardFeature: feature.standardFeature,
+      kind,
+      price: priceText(own.price),
+      standardBefore,
+      standardAfter,
+      isPassedBy: pair.before !== undefined && pair.after !== undefined && standardBefore !== standardAfter,
+    },
+  ];
+}
+
+function standardOf(charges: FeatureCharges | undefined): string | null {
+  return charges?.standard === undefined ? null : priceText(charges.standard);
+}
+
+function priceText(microPounds: number): string {
+  return sumText(unitsOf(microPounds, 1_000_000));
+}

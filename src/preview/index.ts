@@ -1,0 +1,27 @@
+/** The whole face of previews: the same calls before and after a change. */
+export { compareExplanations } from "./compare-explanations.ts";
+export { createPreview, type Preview, type PreviewOptions, previewChange } from "./preview.ts";
+export type {
+  Comparison,
+  DistributionBand,
+  ExampleSide,
+  FixedCharges,
+  FixedChargesKind,
+  FixedChargesLine,
+  NotReachedFeature,
+  OneSidedCalls,
+  PartialComparison,
+  Parting,
+  PreviewBreakdowns,
+  PreviewCosts,
+  PreviewDimension,
+  PreviewDistribution,
+  PreviewExample,
+  PreviewExplanation,
+  PreviewLine,
+  PreviewMover,
+  PreviewMovers,
+  PreviewReport,
+  UnratedReason,
+} from "./preview-report.ts";
+export type { PreviewSide } from "./side.ts";

@@ -1,0 +1,32 @@
+/** What people call the customers, numbers and tariffs of a report. */
+import type { OpenedBook } from "../book/index.ts";
+import type { CheckedCustomer } from "../model/index.ts";
+
+/** Looks names up by id; null where there is none. */
+export interface Names {
+  customer(id: string | null): string | null;
+  number(id: string | null): string | null;
+}
+
+/** Names of the given books; the first that has one counts. */
+export function namesOf(books: readonly OpenedBook[]): Names {
+  const customers = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  for (const { records } of books) {
+    for (const customer of records.customers) setOnce(customers, customer.id, customerName(customer));
+    for (const { id, number } of records.numbers) setOnce(numbers, id, number);
+  }
+  const inMap = (names: ReadonlyMap<string, string>) => (id: string | null) =>
+    id === null ? null : (names.get(id) ?? id);
+  return { customer: inMap(customers), number: inMap(numbers) };
+}
+
+function setOnce(names: Map<string, string>, id: string, name: string | undefined): void {
+  if (name !== undefined && !names.has(id)) names.set(id, name);
+}
+
+function customerName({ companyName, firstnames, lastname }: CheckedCustomer): string | undefined {
+  if (companyName !== undefined) return companyName;
+  const person = [firstnames, lastname].filter((part) => part !== undefined).join(" ");
+  return person === "" ? undefined : person;
+}

@@ -1,0 +1,47 @@
+/** Calls that have a price on one side only, by the reason on the other. */
+import { ExactSum } from "../money/index.ts";
+import { compareSizes, sumText, sumUnits } from "./comparison.ts";
+import type { Costs } from "./costs.ts";
+import type { Examples } from "./examples.ts";
+import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
+import type { OneSidedCalls, UnratedReason } from "./preview-report.ts";
+
+/** Collects the newly rated or the newly unrated calls. */
+export class OneSided {
+  #calls = 0;
+  readonly #sum = new ExactSum();
+  readonly #reasons = new Map<UnratedReason, { calls: number; readonly sum: ExactSum }>();
+  readonly #leading: LeadingCalls;
+
+  constructor(examples: number) {
+    this.#leading = new LeadingCalls(examples);
+  }
+
+  /** Adds a call with its costs on the one side and the reason on the other. */
+  add(costs: Costs, reason: UnratedReason, keep: () => KeptCall): void {
+    this.#calls++;
+    this.#sum.add(costs.retail, costs.retailDecimals);
+    let own = this.#reasons.get(reason);
+    if (own === undefined) {
+      own = { calls: 0, sum: new ExactSum() };
+      this.#reasons.set(reason, own);
+    }
+    own.calls++;
+    own.sum.add(costs.retail, costs.retailDecimals);
+    // Calls of this kind are few, and one that costs nothing is worth seeing, too.
+    const kept = keep();
+    if (this.#leading.wants(kept.size, kept.id, kept.line)) this.#leading.take(kept);
+  }
+
+  report(examples: Examples): OneSidedCalls {
+    return {
+      calls: this.#calls,
+      retail: this.#sum.text,
+      reasons: [...this.#reasons]
+        .map(([reason, { calls, sum }]) => ({ reason, calls, units: sumUnits(sum) }))
+        .sort((a, b) => b.calls - a.calls || compareSizes(a.units, b.units) || (a.reason < b.reason ? -1 : 1))
+        .map(({ reason, calls, units }) => ({ reason, calls, retail: sumText(units) })),
+      examples: examples.placesOf(this.#leading.calls),
+    };
+  }
+}

@@ -1,0 +1,47 @@
+/** One side of a preview: a book that rates the calls, or the records' own amounts. */
+import type { OpenedBook } from "../book/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import { asReadBefore, type BatchOptions, type RatedCall, rateCall } from "../rating/index.ts";
+import { type Costs, costsOf, recordedCosts } from "./costs.ts";
+import type { UnratedReason } from "./preview-report.ts";
+
+/** What the calls are priced by: an opened book, or `"recorded"`, what each record says was charged. */
+export type PreviewSide = OpenedBook | "recorded";
+
+/** What one side makes of a call. */
+export interface Charged {
+  /** Undefined where the call has no price on this side; `reason` then says why. */
+  readonly costs: Costs | undefined;
+  readonly reason: UnratedReason | undefined;
+  /** The rated call, where a book rated it. */
+  readonly rated: RatedCall | undefined;
+}
+
+/** Prices a call; `readBefore` is the field by which it was read before in this run. */
+export type Charger = (
+  call: CallRecord,
+  line: number,
+  readBefore: "id" | "carrierCallID" | undefined,
+) => Charged;
+
+/** The charger of a side. */
+export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOptions): Charger {
+  if (side === "recorded") return chargeAsRecorded;
+  return (call, line, readBefore) => {
+    const rated = rateCall(side, call, { reclassify, line });
+    const result = readBefore === undefined ? rated : asReadBefore(rated, call, readBefore);
+    if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, rated: result };
+    return unpriced(result.outcome === "ignored" ? "ignored" : result.error);
+  };
+}
+
+const chargeAsRecorded: Charger = (call, _line, readBefore) => {
+  const costs = recordedCosts(call);
+  if (costs === "malformed-record") return unpriced(costs);
+  if (readBefore !== undefined) return unpriced("duplicate-call");
+  return costs === "not-recorded" ? unpriced(costs) : { costs, reason: undefined, rated: undefined };
+};
+
+function unpriced(reason: UnratedReason): Charged {
+  return { costs: undefined, reason, rated: undefined };
+}
