@@ -9,6 +9,7 @@ import { addExplainCommand } from "./explain-command.ts";
 import { addImportCommand } from "./import-command.ts";
 import { addIncreaseCommand } from "./increase-command.ts";
 import { addPlanCommand } from "./plan-command.ts";
+import { addPreviewCommand } from "./preview-command.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -53,6 +54,7 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
   addImportCommand(program, io, finish);
   addIncreaseCommand(program, io, finish);
   addPlanCommand(program, io, finish);
+  addPreviewCommand(program, io, finish);
   for (const command of program.commands) {
     command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
   }

@@ -24,14 +24,11 @@ export interface CallChange {
 /** A line of a breakdown: sums, and the calls that change most. */
 export class Line {
   readonly key: string | null;
-  /** Its name where the calls tell it. */
-  readonly name: string | null;
   readonly sums = new CostSums();
   readonly leading: LeadingCalls;
 
-  constructor(key: string | null, name: string | null, examples: number) {
+  constructor(key: string | null, examples: number) {
     this.key = key;
-    this.name = name;
     this.leading = new LeadingCalls(examples);
   }
 
@@ -60,17 +57,16 @@ export class Breakdowns {
 
   /** Adds a call that has a price on one side at least. */
   add(facts: PreviewFacts, change: CallChange): void {
-    const { tariffID, tariff } = facts;
-    addTo(this.#lineOf(nested(this.#numbers, facts.customerID), facts.numberID, null), change);
-    addTo(this.#lineOf(nested(this.#callTypes, facts.tariffClass), facts.tariffType, null), change);
-    addTo(this.#lineOf(this.#tariffs, tariffID ?? tariff, tariff), change);
-    addTo(this.#lineOf(this.#periods, facts.tariffTime, null), change);
+    addTo(this.#lineOf(nested(this.#numbers, facts.customerID), facts.numberID), change);
+    addTo(this.#lineOf(nested(this.#callTypes, facts.tariffClass), facts.tariffType), change);
+    addTo(this.#lineOf(this.#tariffs, facts.tariffID ?? facts.tariff), change);
+    addTo(this.#lineOf(this.#periods, facts.tariffTime), change);
   }
 
-  #lineOf(lines: Lines, key: string | null, name: string | null): Line {
+  #lineOf(lines: Lines, key: string | null): Line {
     let line = lines.get(key);
     if (line === undefined) {
-      line = new Line(key, name, this.#examples);
+      line = new Line(key, this.#examples);
       lines.set(key, line);
     }
     return line;
@@ -106,7 +102,7 @@ export class Breakdowns {
   }
 
   #together(key: string | null, lines: Iterable<Line>): Line {
-    const sum = new Line(key, null, this.#examples);
+    const sum = new Line(key, this.#examples);
     for (const line of lines) sum.addLine(line);
     return sum;
   }

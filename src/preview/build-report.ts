@@ -94,7 +94,7 @@ export function reportOf(collected: Collected): PreviewReport {
       callType: linesOf(breakdowns.callTypes, ownKey),
       customer: linesOf(customers, customerName),
       number: linesOf(numbers, numberName),
-      tariff: linesOf(breakdowns.tariffs, ({ name, key }) => name ?? key),
+      tariff: linesOf(breakdowns.tariffs, ({ key }) => names.tariff(key)),
       period: linesOf(breakdowns.periods, ownKey),
     },
     distribution: distributionOf(customers.map(({ sums }) => sums.retailUnits)),

@@ -1,7 +1,7 @@
 /** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
-import type { CallRecord } from "../model/index.ts";
-import type { Units } from "../money/index.ts";
-import { CALL_DECIMALS, callUnits, type RatedCall, readCallAmount, reportedTotal } from "../rating/index.ts";
+import { type CallRecord, isBlank } from "../model/index.ts";
+import { toDecimalText, toUnits, type Units } from "../money/index.ts";
+import { CALL_DECIMALS, type RatedCall, reportedTotal } from "../rating/index.ts";
 
 /** Amounts in whole units of 10^-decimals pence. */
 export interface Costs {
@@ -29,35 +29,43 @@ export function costsOf(result: RatedCall): Costs {
 
 /**
  * What a record says was charged: `cost` (after discounts), where that is blank `costBase` (before them).
- * Wholesale is `costCDR` or its components, where all are blank `costCarrier`.
+ * Wholesale is `costCDR` or its components, where all are blank `costCarrier`. Unlike the amounts that rating
+ * reads, these have no bound but their length: rating may have written them.
  */
 export function recordedCosts(call: CallRecord): Costs | "not-recorded" | "malformed-record" {
   if (typeof call !== "object" || call === null) return "malformed-record";
-  const cost = readCallAmount(call.cost);
-  const retail = cost === null ? readCallAmount(call.costBase) : cost;
-  if (retail === false) return "malformed-record";
+  const retail = recordedUnits(isBlank(call.cost) ? call.costBase : call.cost);
   if (retail === null) return "not-recorded";
+  if (retail === undefined) return "malformed-record";
   return {
-    retail: callUnits(retail),
+    retail,
     retailDecimals: CALL_DECIMALS,
     wholesale: recordedWholesale(call),
     wholesaleDecimals: CALL_DECIMALS,
   };
 }
 
+/** Units of 10^-CALL_DECIMALS pence; null where blank, undefined where it is no amount of a call. */
+function recordedUnits(value: unknown): bigint | null | undefined {
+  if (isBlank(value)) return null;
+  const text = toDecimalText(value);
+  return text === undefined ? undefined : toUnits(text, CALL_DECIMALS);
+}
+
 /** Undefined where the record names no wholesale cost, or one that cannot be read. */
-function recordedWholesale(call: CallRecord): Units | undefined {
+function recordedWholesale(call: CallRecord): bigint | undefined {
   const reported = [
-    readCallAmount(call.costCDR),
-    readCallAmount(call.costCDRBasic),
-    readCallAmount(call.costCDRAccessCharge),
-    readCallAmount(call.costCDRSurchargeMobileOrigination),
-    readCallAmount(call.costCDRSurchargePayphoneOrigination),
-    readCallAmount(call.costCDRSurchargeCallRecording),
-  ] as const;
-  if (reported.some((amount) => amount === false)) return undefined;
-  const total = reportedTotal(reported as readonly (string | null)[] as Parameters<typeof reportedTotal>[0]);
-  if (total !== undefined) return total;
-  const calculated = readCallAmount(call.costCarrier);
-  return typeof calculated === "string" ? callUnits(calculated) : undefined;
+    call.costCDRBasic,
+    call.costCDRAccessCharge,
+    call.costCDRSurchargeMobileOrigination,
+    call.costCDRSurchargePayphoneOrigination,
+    call.costCDRSurchargeCallRecording,
+  ];
+  // R15: components beside a total add up to it.
+  if (!isBlank(call.costCDR)) return recordedUnits(call.costCDR) ?? undefined;
+  const components = reported.map(recordedUnits);
+  if (components.every((units) => units === null)) return recordedUnits(call.costCarrier) ?? undefined;
+  return components.includes(undefined)
+    ? undefined
+    : components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
 }

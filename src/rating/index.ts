@@ -1,5 +1,5 @@
 /** The whole face of rating: what one call costs, and what many cost. */
-export { CALL_DECIMALS, type CarrierCost, callUnits, readCallAmount, reportedTotal } from "./carrier-cost.ts";
+export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { DuplicateIndex } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";

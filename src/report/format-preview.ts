@@ -1,0 +1,208 @@
+/** A preview as text for a terminal: the headline, one breakdown, the movers, what lost its price, fixed charges. */
+import type {
+  Comparison,
+  FixedCharges,
+  PartialComparison,
+  PreviewDimension,
+  PreviewReport,
+} from "../index.ts";
+import { columns } from "./columns.ts";
+
+/** How a preview is printed. */
+export interface FormatPreviewOptions {
+  /** The breakdown to print; default "class". */
+  readonly by?: PreviewDimension;
+  /** What amounts are counted in, in words, such as "pence"; default "hundredths of" the currency. */
+  readonly unit?: string;
+}
+
+/** Lines of a table that a person reads; the report has all of them. */
+const MAX_LINES = 20;
+const MAX_MOVERS = 5;
+const MAX_FEATURES = 10;
+
+const TITLES: Readonly<Record<PreviewDimension, string>> = {
+  class: "class",
+  callType: "call type",
+  customer: "customer",
+  number: "number",
+  tariff: "tariff",
+  period: "period",
+};
+
+/**
+ * Prints a preview: totals before and after first, then one breakdown, the largest movers, the calls that gain
+ * or lose their price and the fixed charges. Amounts are in the minor unit of the report's currency (pence),
+ * exact. Plain text; control characters in names are made harmless.
+ *
+ * @example
+ * formatPreview(previewChange(book, book, calls)).split("\n")[0];
+ * // => "Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in hundredths of GBP"
+ */
+export function formatPreview(report: PreviewReport, options: FormatPreviewOptions = {}): string {
+  const { by = "class", unit = `hundredths of ${report.currency}` } = options;
+  return [
+    headline(report, unit),
+    breakdown(report, by),
+    movers(report),
+    oneSided(report),
+    ...(report.fixedCharges === null ? [] : [fixedCharges(report.fixedCharges)]),
+  ].join("");
+}
+
+function headline(report: PreviewReport, unit: string): string {
+  const { counts, totals, from, to, against } = report;
+  const span = from === null ? "" : ` from ${from} to ${to}`;
+  const before = against === "recorded" ? "as recorded" : "before";
+  const rows = [
+    ["", before, "after", "difference", "%"],
+    ["retail", ...figures(totals.retail)],
+    ["wholesale", ...figures(totals.wholesale)],
+    ["margin", ...figures(totals.margin)],
+  ];
+  const { withoutWholesale: without } = totals;
+  const unknown =
+    without.before === 0 && without.after === 0
+      ? ""
+      : `  without a wholesale cost: ${counted(without.before)} ${before}, ${counted(without.after)} after; they are in no margin\n`;
+  const twice = `${counted(counts.ratedTwice)} priced on both sides: ${counts.dearer} dearer, ${counts.cheaper} cheaper, ${counts.unchanged} unchanged`;
+  return [
+    `Preview of ${counted(counts.read)}${span}; amounts in ${unit}\n`,
+    columns(rows),
+    unknown,
+    `  ${twice}; ${signed(report.ratedTwice.difference)}\n`,
+    `  ${counted(counts.newlyRated)} newly rated; ${signed(report.newlyRated.retail)}\n`,
+    `  ${counted(counts.newlyUnrated)} newly unrated; ${signed(negated(report.newlyUnrated.retail))}\n`,
+    `  ${counted(counts.unrated)} without a price on either side\n`,
+  ].join("");
+}
+
+function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string {
+  const lines = breakdowns[by];
+  if (lines.length === 0) return "";
+  const rows = lines
+    .slice(0, MAX_LINES)
+    .map((line) => [
+      line.name ?? "(not known)",
+      String(line.calls),
+      ...figures(line.retail),
+      line.margin.difference === null ? "not known" : signed(line.margin.difference),
+    ]);
+  return [
+    `By ${TITLES[by]}\n`,
+    columns([[TITLES[by], "calls", "before", "after", "difference", "%", "margin"], ...rows]),
+    andMore(lines.length, MAX_LINES),
+  ].join("");
+}
+
+function movers({ movers: { customers, calls }, examples }: PreviewReport): string {
+  const tables = (["up", "down"] as const).flatMap((direction) => {
+    const rows = customers[direction]
+      .slice(0, MAX_MOVERS)
+      .map((mover) => [mover.name ?? "(not known)", String(mover.calls), ...figures(mover.retail)]);
+    const called = calls[direction].slice(0, MAX_MOVERS).flatMap((place) => {
+      const example = examples[place];
+      if (example === undefined) return [];
+      const name = example.id === null ? `line ${example.line}` : `call ${example.id}`;
+      const { parting, before, after, difference } = example;
+      const why =
+        parting === null
+          ? ""
+          : `${parting.rule ?? ""} ${parting.what}: ${parting.before ?? "–"} → ${parting.after ?? "–"}`.trim();
+      return [[name, before.retail ?? "–", after.retail ?? "–", signed(difference), why]];
+    });
+    return [
+      ...(rows.length === 0
+        ? []
+        : [
+            `Customers that move ${direction} most\n`,
+            columns([["customer", "calls", "before", "after", "difference", "%"], ...rows]),
+          ]),
+      ...(called.length === 0
+        ? []
+        : [
+            `Calls that move ${direction} most, and where their explanations part\n`,
+            columns([["call", "before", "after", "difference", ""], ...called], 4),
+          ]),
+    ];
+  });
+  return tables.join("");
+}
+
+function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string {
+  const kinds = [
+    { title: "Newly unrated calls, by what is wrong after the change", own: newlyUnrated },
+    { title: "Newly rated calls, by what was wrong before", own: newlyRated },
+  ];
+  return kinds
+    .filter(({ own }) => own.calls > 0)
+    .map(({ title, own }) => {
+      const rows = own.reasons.map(({ reason, calls, retail }) => [reason, String(calls), retail]);
+      const names = own.examples.slice(0, MAX_MOVERS).flatMap((place) => {
+        const example = examples[place];
+        return example === undefined ? [] : [example.id ?? `line ${example.line}`];
+      });
+      return `${title}\n${columns([["", "calls", "amount"], ...rows])}  such as ${names.join(", ")}\n`;
+    })
+    .join("");
+}
+
+function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedCharges): string {
+  const kinds = [
+    ["recurring, full period", recurring],
+    ["one-off", oneOff],
+  ] as const;
+  const rows = kinds.map(([name, own]) => [name, String(own.features), ...figures(own.retail)]);
+  const passedBy = notReached.filter((feature) => feature.isPassedBy);
+  const passed = passedBy
+    .slice(0, MAX_FEATURES)
+    .map((own) => [
+      `feature ${own.featureID}`,
+      own.customerName ?? "(not known)",
+      own.kind === "recurring" ? "recurring" : "one-off",
+      `${own.price}; ${own.standardFeature ?? ""} ${own.standardBefore ?? "–"} → ${own.standardAfter ?? "–"}`,
+    ]);
+  return [
+    `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata\n`,
+    columns([["", "features", "before", "after", "difference", "%"], ...rows]),
+    ...(passed.length === 0
+      ? []
+      : [
+          "Features that the change does not reach, because they have a price of their own\n",
+          columns(passed, 1),
+          andMore(passedBy.length, MAX_FEATURES),
+        ]),
+    ...(unpriced.length === 0
+      ? []
+      : [
+          `  ${unpriced.length} more ${unpriced.length === 1 ? "feature is" : "features are"} charged by a fixed fee tariff or in instalments, and in no sum\n`,
+        ]),
+  ].join("");
+}
+
+/** Before, after, difference, percent. */
+function figures({ before, after, difference, percent }: Comparison | PartialComparison): string[] {
+  return [
+    before ?? "not known",
+    after ?? "not known",
+    difference === null ? "" : signed(difference),
+    percent === null ? "" : signed(percent),
+  ];
+}
+
+function signed(text: string): string {
+  return text.startsWith("-") || text === "0" ? text : `+${text}`;
+}
+
+function negated(text: string): string {
+  if (text === "0") return text;
+  return text.startsWith("-") ? text.slice(1) : `-${text}`;
+}
+
+function counted(calls: number): string {
+  return `${calls} ${calls === 1 ? "call" : "calls"}`;
+}
+
+function andMore(count: number, shown: number): string {
+  return count > shown ? `  … and ${count - shown} more\n` : "";
+}

@@ -1,0 +1,243 @@
+/**
+ * Previews over random pairs of whole books, R16, R30: both sides equal the tally of rating with that book,
+ * every breakdown adds up to the totals, and nothing depends on the order of the calls or touches the input.
+ */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type BookData,
+  type CallRecord,
+  type CallResult,
+  checkBook,
+  createTally,
+  openBook,
+  type PreviewCosts,
+  type PreviewReport,
+  previewChange,
+  rateCalls,
+  sumAmounts,
+  toRecord,
+} from "../../src/index.ts";
+import { anyBook, asData } from "./any-book.ts";
+import { atLeast, patience, runs, shrinkingBriefly } from "./runs.ts";
+
+type Sum = (lines: readonly PreviewCosts[]) => unknown;
+
+/** The figures in which breakdowns must add up. */
+const FIGURES: readonly Sum[] = [
+  (lines) => lines.reduce((sum, line) => sum + line.calls, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.dearer, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.cheaper, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.newlyRated, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.newlyUnrated, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.withoutWholesale.before, 0),
+  (lines) => lines.reduce((sum, line) => sum + line.withoutWholesale.after, 0),
+  (lines) => sumAmounts(lines.map((line) => line.retail.before)),
+  (lines) => sumAmounts(lines.map((line) => line.retail.after)),
+  (lines) => sumAmounts(lines.map((line) => line.retail.difference)),
+  (lines) => sumAmounts(lines.map((line) => line.wholesale.before)),
+  (lines) => sumAmounts(lines.map((line) => line.wholesale.after)),
+  (lines) => sumAmounts(lines.map((line) => line.margin.before)),
+  (lines) => sumAmounts(lines.map((line) => line.margin.after)),
+];
+
+function expectToAddUp(report: PreviewReport): void {
+  const { counts, totals, distribution } = report;
+  for (const [name, lines] of Object.entries(report.breakdowns)) {
+    for (const figure of FIGURES) expect(figure(lines), name).toEqual(figure([totals]));
+    const keys = lines.map((line: { key: string | null }) => line.key);
+    expect(new Set(keys).size, name).toBe(keys.length);
+  }
+  const { retail } = totals;
+  expect(sumAmounts([retail.before, retail.difference])).toBe(retail.after);
+  expect(sumAmounts([report.ratedTwice.before, report.newlyUnrated.retail])).toBe(retail.before);
+  expect(sumAmounts([report.ratedTwice.after, report.newlyRated.retail])).toBe(retail.after);
+  expect(counts.ratedTwice + counts.newlyRated + counts.newlyUnrated + counts.unrated).toBe(counts.read);
+  expect(counts.dearer + counts.cheaper + counts.unchanged).toBe(counts.ratedTwice);
+  expect(report.unrated.reduce((sum, own) => sum + own.calls, 0)).toBe(counts.unrated);
+  const { percent, withoutPercent, amount } = distribution;
+  for (const bands of [[...percent, withoutPercent], amount]) {
+    expect(bands.reduce((sum, band) => sum + band.customers, 0)).toBe(report.breakdowns.customer.length);
+    expect(sumAmounts(bands.map((band) => band.difference))).toBe(retail.difference);
+  }
+}
+
+/** The report without what the place of a call in its file decides. */
+function withoutLines(report: PreviewReport): unknown {
+  const { examples, ...rest } = report;
+  return { ...rest, examples: examples.map(({ line: _line, ...example }) => ({ ...example, ...unlined })) };
+}
+
+const unlined = { before: undefined, after: undefined };
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const own of Object.values(value)) deepFreeze(own);
+  }
+  return value;
+}
+
+function tallyOf(results: Iterable<CallResult>) {
+  const tally = createTally();
+  for (const result of results) tally.add(result);
+  return tally.report();
+}
+
+/** Two valid books and the calls of both; most of them mean something to either. */
+const anyPair = fc.tuple(anyBook(60), anyBook(60)).map(([before, after]) => ({
+  before: deepFreeze(asData(before.book)),
+  after: deepFreeze(
+    asData({ ...after.book, currency: before.book.currency, callTypes: after.book.callTypes }),
+  ),
+  calls: deepFreeze([...before.calls, ...after.calls] as CallRecord[]),
+  reclassify: before.reclassify,
+}));
+
+test(
+  "R16 both sides of a preview are the tallies of rating with either book, and every breakdown adds up",
+  () => {
+    const seen = { twice: 0, newlyRated: 0, newlyUnrated: 0, moved: 0 };
+    fc.assert(
+      fc.property(
+        anyPair,
+        fc.constantFrom("report" as const, "keep" as const),
+        shrinkingBriefly(({ before, after, calls, reclassify }, duplicates) => {
+          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+          const options = { reclassify, duplicates };
+          const [left, right] = [openBook(before), openBook(after)];
+          const report = previewChange(left, right, calls, options);
+          expectToAddUp(report);
+          for (const [book, side] of [
+            [left, "before"],
+            [right, "after"],
+          ] as const) {
+            const tally = tallyOf(rateCalls(book, calls, options));
+            expect(report.totals.retail[side]).toBe(tally.totals.cost);
+            expect(report.counts.read).toBe(tally.read);
+            const { wholesale, margin, withoutWholesale } = report.totals;
+            expect(wholesale[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.wholesale)));
+            expect(margin[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.margin)));
+            expect(withoutWholesale[side]).toBe(
+              tally.byClass.reduce((sum, own) => sum + own.withoutWholesale, 0),
+            );
+          }
+          for (const example of report.examples) {
+            expect(example.parting === null).toBe(
+              example.before.explanation === null || example.after.explanation === null,
+            );
+          }
+          expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+          seen.twice += report.counts.ratedTwice;
+          seen.newlyRated += report.counts.newlyRated;
+          seen.newlyUnrated += report.counts.newlyUnrated;
+          seen.moved += report.counts.dearer + report.counts.cheaper;
+        }),
+      ),
+      runs(150),
+    );
+    if (atLeast(1) > 0)
+      for (const [what, calls] of Object.entries(seen)) expect(calls, what).toBeGreaterThan(100);
+  },
+  patience(),
+);
+
+test(
+  "R16 the same book twice changes nothing and moves nobody",
+  () => {
+    fc.assert(
+      fc.property(
+        anyPair,
+        shrinkingBriefly(({ before, calls, reclassify }) => {
+          if (checkBook(before).problems.length > 0) return;
+          const book = openBook(before);
+          const report = previewChange(book, openBook(before), calls, { reclassify });
+          expectToAddUp(report);
+          const { counts, movers, totals } = report;
+          expect([counts.dearer, counts.cheaper, counts.newlyRated, counts.newlyUnrated]).toEqual([
+            0, 0, 0, 0,
+          ]);
+          expect(totals.retail.difference).toBe("0");
+          expect(report.examples).toEqual([]);
+          expect(movers).toEqual({
+            customers: { up: [], down: [] },
+            numbers: { up: [], down: [] },
+            calls: { up: [], down: [] },
+          });
+        }),
+      ),
+      runs(40),
+    );
+  },
+  patience(),
+);
+
+test(
+  "R30 the order of the calls decides nothing but which of two with one id is the duplicate",
+  () => {
+    fc.assert(
+      fc.property(
+        anyPair,
+        fc.infiniteStream(fc.nat()),
+        shrinkingBriefly(({ before, after, calls, reclassify }, places) => {
+          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+          const [left, right] = [openBook(before), openBook(after)];
+          const own = withIDs(calls);
+          const shuffled = own
+            .map((call) => ({ call, place: places.next().value as number }))
+            .sort((a, b) => a.place - b.place)
+            .map(({ call }) => call);
+          expect(withoutLines(previewChange(left, right, shuffled, { reclassify }))).toEqual(
+            withoutLines(previewChange(left, right, own, { reclassify })),
+          );
+        }),
+      ),
+      runs(40),
+    );
+  },
+  patience(),
+);
+
+/** The calls with ids of their own. */
+function withIDs(calls: readonly CallRecord[]): CallRecord[] {
+  return calls.map((call, at) => ({ ...call, id: at + 1, carrierCallID: undefined }));
+}
+
+test(
+  "R30 recorded charges equal the book that wrote them, and a record without one is unrated, not free",
+  () => {
+    fc.assert(
+      fc.property(
+        anyPair,
+        fc.array(fc.boolean(), { minLength: 5 }),
+        ({ before, calls, reclassify }, kept) => {
+          const data: BookData = before;
+          if (checkBook(data).problems.length > 0) return;
+          const book = openBook(data);
+          const own = withIDs(calls);
+          const results = [...rateCalls(book, own, { reclassify })];
+          const recorded = own.map((call, at) => {
+            const result = results[at];
+            return result?.outcome === "rated" && kept[at % kept.length] === true
+              ? { ...call, cost: toRecord(result).cost }
+              : { ...call, cost: undefined, costBase: undefined };
+          });
+          const report = previewChange("recorded", book, recorded, { reclassify });
+          expectToAddUp(report);
+          const rated = results.filter((result) => result.outcome === "rated");
+          const charged = recorded.filter((call) => call.cost !== undefined);
+          expect(report.totals.retail.after).toBe(sumAmounts(rated.map((result) => result.cost)));
+          expect(report.totals.retail.before).toBe(sumAmounts(charged.map((call) => call.cost)));
+          expect(report.counts.ratedTwice).toBe(charged.length);
+          expect(report.counts.unchanged).toBe(charged.length);
+          expect(report.newlyRated.reasons.map(({ reason }) => reason)).toEqual(
+            rated.length > charged.length ? ["not-recorded"] : [],
+          );
+          expect(report.fixedCharges).toBeNull();
+        },
+      ),
+      runs(40),
+    );
+  },
+  patience(),
+);
