@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { type BookData, openBook, type PreviewReport, previewChange } from "../../src/index.ts";
+import { BOOK, call, jsonLines, Workplace } from "./command.ts";
+
+const AFTER: BookData = {
+  ...BOOK,
+  tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.5", baseCostConnection: 2 }],
+};
+const CALLS = [call({ id: 41 }), call({ id: 42 })];
+
+function place(files: Readonly<Record<string, unknown>> = {}): Promise<Workplace> {
+  return Workplace.with({
+    "book.json": BOOK,
+    "after.json": AFTER,
+    "calls.jsonl": jsonLines(CALLS),
+    ...files,
+  });
+}
+
+const WORDS = "preview --book @book.json --calls @calls.jsonl";
+
+describe("tollbook preview", () => {
+  test("of another book: the totals first", async () => {
+    const { code, out, err } = await (await place()).run(`${WORDS} --after @after.json`);
+    expect([code, err]).toEqual([0, ""]);
+    const [title, , retail] = out.split("\n");
+    expect(title).toBe("Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in pence");
+    expect(retail).toMatch(/^ {2}retail +7\.64 +8\.55 +\+0\.91 +\+11\.91$/);
+    expect(out).toContain("By class\n");
+  });
+
+  test("--json is the library's report", async () => {
+    const { out } = await (await place()).run(`${WORDS} --after @after.json --json`);
+    const report = previewChange(openBook(BOOK), openBook(AFTER), CALLS);
+    expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(report)));
+  });
+
+  test("a line that cannot be read is read, and priced on neither side", async () => {
+    const { out } = await (await place({ "calls.jsonl": jsonLines([...CALLS, "{"]) })).run(
+      `${WORDS} --after @after.json --json`,
+    );
+    expect((JSON.parse(out) as PreviewReport).counts).toMatchObject({ read: 3, ratedTwice: 2, unrated: 1 });
+  });
+
+  test("--against-recorded", async () => {
+    const recorded = CALLS.map((one) => ({ ...one, cost: "3.8" }));
+    const { code, out } = await (await place({ "calls.jsonl": jsonLines(recorded) })).run(
+      `${WORDS} --against-recorded --by period`,
+    );
+    expect(code).toBe(0);
+    expect(out).toMatch(/retail +7\.6 +7\.64 +\+0\.04 +\+0\.53/);
+    expect(out).toContain("By period\n");
+  });
+
+  test("exit status 3 where calls lose their price", async () => {
+    const without = { ...AFTER, numbers: [] };
+    const { code, out } = await (await place({ "after.json": without })).run(`${WORDS} --after @after.json`);
+    expect(code).toBe(3);
+    expect(out).toContain("2 calls newly unrated; -7.64");
+  });
+
+  test("--csv is harmless in a spreadsheet, and --by chooses the breakdown", async () => {
+    const named = { ...BOOK, customers: [{ ...BOOK.customers?.[0], companyName: '=cmd("x")' }] };
+    const at = await place({ "book.json": named });
+    const { code } = await at.run(`${WORDS} --after @after.json --by customer --csv @changes.csv`);
+    expect(code).toBe(0);
+    const lines = (await at.read("changes.csv")).split("\n");
+    expect(lines[0]).toMatch(/^breakdown,key,name,calls,/);
+    expect(lines[1]).toMatch(/^total,,,2,2,0,0,0,7\.64,8\.55,0\.91,11\.91,/);
+    expect(lines[2]).toMatch(/^customer,7,"'=cmd\(""x""\)",2,/);
+    expect(lines.length).toBe(4);
+  });
+
+  test.each([
+    ["", "A preview needs a change."],
+    ["--after @after.json --against-recorded", "A preview is of one change."],
+    ["--after @after.json --csv @book.json", "--book and --csv name the same file"],
+    ["--after @after.json --on 31.10.2026", "is not a date; write YYYY-MM-DD"],
+    ["--after @after.json --by day", "Allowed choices are"],
+  ])("wrong usage: %s", async (words, message) => {
+    const { code, err } = await (await place()).run(`${WORDS} ${words}`.trim());
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test("books of two currencies, and a book with problems", async () => {
+    const euros = await place({ "after.json": { ...AFTER, currency: "EUR" } });
+    expect((await euros.run(`${WORDS} --after @after.json`)).err).toContain("GBP and EUR");
+    const broken = await place({ "after.json": { ...AFTER, costDecimals: 99 } });
+    expect((await broken.run(`${WORDS} --after @after.json`)).code).toBe(1);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { openBook, previewChange } from "../../src/index.ts";
+import { formatPreview, previewRecords } from "../../src/report/index.ts";
+import { BOOK, CALLS, dearer, withTariffs } from "../preview/sample.ts";
+
+const report = previewChange(BOOK, openBook(withTariffs(dearer)), CALLS);
+
+describe("formatPreview", () => {
+  test("the headline comes first, then the breakdown that was asked for", () => {
+    const lines = formatPreview(report, { by: "tariff", unit: "pence" }).split("\n");
+    expect(lines[0]).toBe("Preview of 3000 calls from 2026-10-01 to 2026-10-31; amounts in pence");
+    const retail = lines
+      .find((line) => line.startsWith("  retail"))
+      ?.trim()
+      .split(/ {2,}/);
+    const { before, after, difference, percent } = report.totals.retail;
+    expect(retail).toEqual(["retail", before, after, `+${difference}`, `+${percent}`]);
+    expect(lines).toContain("By tariff");
+    expect(lines).toContain("Customers that move up most");
+  });
+
+  test("names cannot move the cursor", () => {
+    const [first, ...rest] = report.breakdowns.customer;
+    if (first === undefined) throw new Error("no customer");
+    const customer = [{ ...first, name: "\u001b[2Jwiped\r\n" }, ...rest];
+    const text = formatPreview(
+      { ...report, breakdowns: { ...report.breakdowns, customer } },
+      { by: "customer" },
+    );
+    expect(text).toContain("\ufffd[2Jwiped\ufffd\ufffd");
+    expect(text).not.toContain("\u001b");
+  });
+
+  test("what is not known is said, not printed as 0", () => {
+    const bare = openBook({
+      callTypes: [{ name: "UK", tariffClass: "national" }],
+      tariffs: [{ id: 1, name: "A", tariffClass: "national", baseCost: 1 }],
+      customers: [{ id: 7, defaultNationalTariff: "A" }],
+      numbers: [{ id: 1, customerID: 7, number: "020 7946 0018" }],
+    });
+    const call = { target: "02079460018", tariffType: "UK", startDate: "2026-10-01", duration: 60 };
+    const text = formatPreview(previewChange("recorded", bare, [{ ...call, cost: 2 }]));
+    expect(text).toMatch(/as recorded +after/);
+    expect(text).toMatch(/wholesale +not known +not known\n/);
+    expect(text).toContain("without a wholesale cost: 1 call as recorded, 1 call after");
+  });
+});
+
+test("previewRecords: the totals, then every line of every breakdown", () => {
+  const records = previewRecords(report);
+  const lines = Object.values(report.breakdowns).reduce((sum, own) => sum + own.length, 0);
+  expect(records.length).toBe(lines + 1);
+  expect(records[0]).toMatchObject({ breakdown: "total", retailAfter: report.totals.retail.after });
+  expect(previewRecords(report, "period").length).toBe(report.breakdowns.period.length + 1);
+});
