@@ -2,6 +2,7 @@
 import { environment } from "./environment.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
+import { benchPreview } from "./preview.ts";
 import { benchDuration, benchRating } from "./rating.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
@@ -9,6 +10,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   duration: benchDuration,
   opening: benchOpening,
   prefixes: benchPrefixes,
+  preview: benchPreview,
 };
 
 const wanted = process.argv.slice(2);
