@@ -8,6 +8,7 @@ import {
   createPreview,
   explainCall,
   openBook,
+  type PreviewLine,
   previewChange,
   rateCall,
 } from "../../src/index.ts";
@@ -323,7 +324,9 @@ describe("R16 the sample month", () => {
 
   test("lines come with the largest change first", () => {
     for (const lines of Object.values(report.breakdowns)) {
-      const sizes = lines.map((line) => new Decimal(line.retail.difference).abs().toNumber());
+      const sizes = (lines as readonly PreviewLine[]).map((line) =>
+        new Decimal(line.retail.difference).abs().toNumber(),
+      );
       expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     }
     expect(DATA.customers?.length).toBe(report.breakdowns.customer.length);
