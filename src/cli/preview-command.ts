@@ -9,21 +9,27 @@ import {
   readCallBatches,
 } from "../files/index.ts";
 import {
+  type BookData,
   createPreview,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
   type OpenedBook,
+  openBook,
   type PreviewDimension,
   type PreviewReport,
   type PreviewSide,
 } from "../index.ts";
 import { formatPreview, PREVIEW_FIELDS, previewRecords } from "../report/index.ts";
-import { openBookFile } from "./book-file.ts";
+import { type BookFile, openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
-import { wrongUsage } from "./cli-error.ts";
+import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { minorUnit } from "./minor-unit.ts";
+import { namedRecords } from "./named-records.ts";
 import { print, printJson } from "./print.ts";
 import { Progress } from "./progress.ts";
 
@@ -33,6 +39,11 @@ interface PreviewArguments {
   readonly callsFormat?: CallFormat;
   readonly dialect?: string;
   readonly after?: string;
+  readonly tariff?: readonly string[];
+  readonly increase?: string;
+  readonly amount?: string;
+  readonly scope?: string;
+  readonly from?: string;
   readonly againstRecorded?: boolean;
   readonly by?: PreviewDimension;
   readonly on?: string;
@@ -54,6 +65,7 @@ const DIMENSIONS: readonly PreviewDimension[] = [
 const EXAMPLES = `
 Examples:
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --by customer
+  tollbook preview --book book.json --tariff "Business UK" "Business mobile" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --against-recorded --calls rated.csv --csv changes.csv
 
 Exit status: 0 done, 1 a file could not be read or a book is invalid, 2 wrong usage,
@@ -70,6 +82,11 @@ export function addPreviewCommand(program: Command, io: CliIO, finish: (exitCode
     .addOption(callsFormatOption())
     .addOption(dialectOption())
     .option("--after <file>", "the book as it would be")
+    .option("--tariff <name...>", "names or ids of tariffs to increase; nothing is written")
+    .option("--increase <percent>", "by so many percent, such as 3.5")
+    .option("--amount <pence>", "by an amount")
+    .option("--scope <scope>", "which prices, costOnly or allCharges; without it allCharges")
+    .option("--from <date>", "calls before this date cost what they did, YYYY-MM-DD")
     .option(
       "--against-recorded",
       "compare the book with what the records say was charged (cost, else costBase)",
@@ -99,7 +116,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     "--csv": options.csv,
   });
   const { book, data } = await openBookFile(options.book, io);
-  const { before, after } = await sidesOf(options, book, io);
+  const { before, after } = await sidesOf(options, { book, data }, io);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
@@ -133,13 +150,28 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   }
 }
 
-function requireOneChange({ after, againstRecorded }: PreviewArguments): void {
-  const given = [after !== undefined, againstRecorded === true].filter(Boolean).length;
-  if (given === 1) return;
-  throw wrongUsage(
-    given === 0 ? "A preview needs a change." : "A preview is of one change.",
-    "Give one of --after BOOK and --against-recorded.",
+/** The ways to say what changes; a preview is of one of them. */
+function requireOneChange(options: PreviewArguments): void {
+  const { after, againstRecorded, tariff, increase, amount, scope, from } = options;
+  const given = [after, tariff, againstRecorded === true ? true : undefined].filter(
+    (own) => own !== undefined,
   );
+  if (given.length !== 1) {
+    throw wrongUsage(
+      given.length === 0 ? "A preview needs a change." : "A preview is of one change.",
+      "Give one of --after BOOK, --tariff NAME and --against-recorded.",
+    );
+  }
+  if (tariff !== undefined) {
+    if ((increase === undefined) !== (amount === undefined)) return;
+    throw wrongUsage(
+      "An increase is by a percentage or by an amount.",
+      "Give --increase PERCENT or --amount PENCE.",
+    );
+  }
+  if ([increase, amount, scope, from].some((own) => own !== undefined)) {
+    throw wrongUsage("--increase, --amount, --scope and --from are about tariffs.", "Add --tariff NAME.");
+  }
 }
 
 interface Sides {
@@ -147,10 +179,41 @@ interface Sides {
   readonly after: OpenedBook;
 }
 
-async function sidesOf(options: PreviewArguments, book: OpenedBook, io: CliIO): Promise<Sides> {
-  if (options.after === undefined) return { before: "recorded", after: book };
+async function sidesOf(options: PreviewArguments, { book, data }: BookFile, io: CliIO): Promise<Sides> {
+  if (options.againstRecorded === true) return { before: "recorded", after: book };
+  if (options.after === undefined) return { before: book, after: openBook(increased(data, options)) };
   const { book: after } = await openBookFile(options.after, io);
   return { before: book, after };
+}
+
+/** The book with tariffs increased, all computed from the book as it was (R58). */
+function increased(data: BookData, options: PreviewArguments): BookData {
+  const names = new Set((data.tariffs ?? []).map(({ name }) => String(name)));
+  const wanted = options.tariff ?? [];
+  const tariffs = namedRecords(data, "tariffs", {
+    name: wanted.filter((own) => names.has(own) || !isID(data, own)),
+    id: wanted.filter((own) => !names.has(own) && isID(data, own)),
+  });
+  const requests = tariffs.map(
+    ({ id }): IncreaseRequest => ({
+      resource: "tariffs",
+      id,
+      increaseScope: options.scope ?? "allCharges",
+      increasePercent: options.increase,
+      increaseAmount: options.amount,
+      effectiveDate: options.from,
+      // Nothing is written: a preview needs no level.
+      expertLevel: 5,
+    }),
+  );
+  const result = increaseBook(data, requests);
+  if (!isActionError(result)) return result.book;
+  const { name, id } = tariffs[result.request] ?? {};
+  throw new CliError(EXIT.unreadable, `${name} (id ${id}): ${result.hint} (${result.error_code})`);
+}
+
+function isID({ tariffs }: BookData, word: string): boolean {
+  return (tariffs ?? []).some(({ id }) => String(id) === word);
 }
 
 function previewOf(before: PreviewSide, after: OpenedBook, options: PreviewArguments) {

@@ -29,6 +29,35 @@ describe("tollbook preview", () => {
     expect(out).toContain("By class\n");
   });
 
+  test("of an increase: what `tollbook increase` would write, and nothing is written", async () => {
+    const where = await place();
+    const line = `${WORDS} --tariff Business --increase 25 --json`;
+    const { code, out } = await where.run(`${line} --scope costOnly`);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual(
+      JSON.parse((await where.run(`${WORDS} --after @after.json --json`)).out) as PreviewReport,
+    );
+    const retail = async (options: string) =>
+      (JSON.parse((await where.run(`${WORDS} --json ${options}`)).out) as PreviewReport).totals.retail;
+    expect(await retail("--tariff 1 --increase 25")).toMatchObject({ before: "7.64", after: "9.55" });
+    expect(await retail("--tariff Business --amount 0.3 --scope costOnly")).toMatchObject({ after: "8.55" });
+    expect(await retail("--tariff 1 --increase 25 --from 2026-10-02")).toMatchObject({ difference: "0" });
+    expect(await where.files()).toEqual(["after.json", "book.json", "calls.jsonl"]);
+  });
+
+  test.for<[what: string, options: string, code: number, message: RegExp]>([
+    ["no change", "", 2, /needs a change/],
+    ["two changes", "--after @after.json --against-recorded", 2, /one change/],
+    ["no percentage", "--tariff Business", 2, /--increase PERCENT or --amount PENCE/],
+    ["an increase of nothing", "--after @after.json --increase 5", 2, /Add --tariff NAME/],
+    ["a misspelt tariff", "--tariff Busines --increase 5", 2, /Did you mean Business\?/],
+    ["too much", "--tariff Business --increase 5000", 1, /at most 1000.*400502/],
+  ])("%s", async ([_what, options, code, message]) => {
+    const ran = await (await place()).run(`${WORDS} ${options}`.trim());
+    expect(ran.code).toBe(code);
+    expect(ran.err).toMatch(message);
+  });
+
   test("--json is the library's report", async () => {
     const { out } = await (await place()).run(`${WORDS} --after @after.json --json`);
     const report = previewChange(openBook(BOOK), openBook(AFTER), CALLS);
