@@ -19,6 +19,20 @@ export {
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {
+  applyDiscounts,
+  CallOrderError,
+  createDiscounter,
+  type DiscountedBatch,
+  type Discounter,
+  type DiscountPool,
+  type DiscountState,
+  type MinimumSpendLine,
+  mergeDiscountStates,
+  minimumSpendLines,
+  type PoolState,
+  reapplyDiscountPlans,
+} from "./discounts/index.ts";
+export {
   ACTION_ERROR_CODES,
   type ActionError,
   type ActionErrorCode,
@@ -105,6 +119,8 @@ export {
 } from "./preview/index.ts";
 export {
   type BatchOptions,
+  type CallDiscount,
+  type CallPool,
   type CallResult,
   type Choice,
   type ClassTotals,
@@ -114,12 +130,14 @@ export {
   createReconciliation,
   createTally,
   createWorklist,
+  DISCOUNT_FIELDS,
   type ErrorRecord,
   type Explanation,
   explainCall,
   type FailedCall,
   type IgnoredCall,
   type IgnoredRecord,
+  type PoolRemains,
   type Quote,
   type QuotedCall,
   type QuoteRequest,

@@ -3,11 +3,19 @@ export type { CallFacts } from "./call-facts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";
+export {
+  type CarriedPlan,
+  type DiscountTables,
+  type PoolDefinition,
+  type PoolName,
+  poolKey,
+} from "./discount-tables.ts";
 export { compareIDs } from "./id-order.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
 export { type BookTables, OpenedBook, type OpenedCustomer, type OpenedNumber } from "./opened-book.ts";
+export type { OpenedPlan } from "./opened-plan.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
 export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";

@@ -8,6 +8,7 @@ import {
 } from "../model/index.ts";
 import { CallTypeIndex } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
+import { DiscountTables } from "./discount-tables.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
 import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
@@ -63,6 +64,7 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
     callTypes,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
+    discounts: new DiscountTables(lists.discountPlans, numbers),
     rates,
     tariffs,
     retailDefaults,

@@ -3,6 +3,7 @@ import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
+import type { DiscountTables } from "./discount-tables.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
@@ -51,6 +52,7 @@ export interface BookTables {
   readonly callTypes: CallTypeIndex;
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;
+  readonly discounts: DiscountTables;
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
   readonly retailDefaults: DefaultTariffs;

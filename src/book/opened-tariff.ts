@@ -19,6 +19,7 @@ export interface InheritedSettings {
   readonly locationLookupCarrier: string | undefined;
   readonly fallbackMarkupSuggested: number | undefined;
   readonly fallbackMarkup: number | undefined;
+  readonly baseDiscountPlan: string | undefined;
 }
 
 /** What the tariffs of a book share. */
@@ -62,6 +63,8 @@ export class OpenedTariff {
   readonly #rateOfLine: Int32Array | undefined;
   /** A tariff in a chain: its lines' values, and the rates of the combinations met so far. */
   readonly #values: readonly CheckedRateLine[] | undefined;
+  /** By line: the discount plan it names; undefined where no line names one. */
+  readonly #linePlans: readonly (string | undefined)[] | undefined;
   readonly #combinations = new Map<number, Combination>();
 
   /** `inChain` says whether the tariff has a parent or children. */
@@ -78,6 +81,9 @@ export class OpenedTariff {
     this.isWholesale = record.retail === "wholesale";
     this.currency = record.currency ?? surroundings.currency;
     this.#lines = lines;
+    if (values.some((line) => line.discountPlan !== undefined)) {
+      this.#linePlans = values.map((line) => line.discountPlan);
+    }
     this.#surroundings = surroundings;
     const above = parent?.settings;
     this.settings = {
@@ -86,6 +92,7 @@ export class OpenedTariff {
       locationLookupCarrier: record.locationLookupCarrier ?? above?.locationLookupCarrier,
       fallbackMarkupSuggested: record.fallbackMarkupSuggested ?? above?.fallbackMarkupSuggested,
       fallbackMarkup: record.fallbackMarkup ?? above?.fallbackMarkup,
+      baseDiscountPlan: record.baseDiscountPlan ?? above?.baseDiscountPlan,
     };
     const base = resolveRate(this.#baseLinks(), surroundings.presets);
     const baseShape = surroundings.rates.addShape(base.rate);
@@ -135,6 +142,24 @@ export class OpenedTariff {
       return this.#rateOfLine[this.#lines.find(prefixes, place, callType, sought, day) + 1] as number;
     }
     return this.#combine(prefixes, place, callType, sought, day).rate;
+  }
+
+  /** R25, R40: the discount plan a call has from the line of the tariff or of a parent, else from the base. */
+  discountPlanFor(
+    prefixes: PrefixIndex,
+    place: number,
+    callType: number,
+    period: number,
+    day: number,
+  ): string | undefined {
+    const sought = this.settings.singleRate ? UNNAMED : period;
+    for (let tariff: OpenedTariff | undefined = this; tariff !== undefined; tariff = tariff.parent) {
+      if (tariff.#linePlans === undefined) continue;
+      const line = tariff.#lines.find(prefixes, place, callType, sought, day);
+      const plan = line === NO_LINE ? undefined : tariff.#linePlans[line];
+      if (plan !== undefined) return plan;
+    }
+    return this.settings.baseDiscountPlan;
   }
 
   /** The lines `resolve` found, own tariff first: for explanations. */

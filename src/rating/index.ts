@@ -1,5 +1,7 @@
 /** The whole face of rating: what one call costs, and what many cost. */
+export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
+export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { DuplicateIndex } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
@@ -8,7 +10,14 @@ export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
-export { type CallResult, RatedCall, RESULT_FIELDS, toRecord } from "./result.ts";
+export {
+  type CallInside,
+  type CallResult,
+  DISCOUNT_FIELDS,
+  RatedCall,
+  RESULT_FIELDS,
+  toRecord,
+} from "./result.ts";
 export type {
   ErrorRecord,
   IgnoredRecord,

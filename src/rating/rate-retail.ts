@@ -61,6 +61,7 @@ export function rateRetail(
       chargedMilliseconds,
       chargedBytes: 0,
       chargedEvents: 0,
+      discountPlan: tariff?.settings.baseDiscountPlan,
     };
   }
 
@@ -93,6 +94,7 @@ export function rateRetail(
     chargedMilliseconds: charge.chargedMilliseconds,
     chargedBytes: charge.chargedBytes,
     chargedEvents: charge.chargedEvents,
+    discountPlan: tariff.discountPlanFor(book.prefixes, place, lookedUp.callType, period, call.day),
   };
 }
 

@@ -36,6 +36,10 @@ export interface RatedRecord
   readonly chargedBytes: number;
   readonly chargedEvents: number;
   readonly costSuggestedRetail: string | null;
+  /** Where discounts were applied: the plans that covered some of the call, in order, commas between (R44). */
+  readonly discountPlans?: string;
+  /** Where the call came to a pool after one that starts later had, in an earlier batch (R44). */
+  readonly late?: boolean;
 }
 
 /** A call in error as a plain record. */

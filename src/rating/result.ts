@@ -2,14 +2,15 @@
 import type { BookTables, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
+import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
 import { CALL_DECIMALS, type CarrierCost, callUnits } from "./carrier-cost.ts";
+import type { ComponentUnits } from "./component-units.ts";
 import { COMPONENTS } from "./components.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
 import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
 
-/** Five finished components in quanta of 10^-decimals pence. */
-export type ComponentUnits = readonly [Units, Units, Units, Units, Units];
+export type { ComponentUnits };
 
 /** The retail side of a rated call. */
 export interface RetailCharge {
@@ -21,6 +22,16 @@ export interface RetailCharge {
   readonly chargedMilliseconds: number;
   readonly chargedBytes: number;
   readonly chargedEvents: number;
+  /** The plan that the line or the tariff names (R40). */
+  readonly discountPlan: string | undefined;
+}
+
+/** What discounting reads of a rated call. */
+export interface CallInside {
+  readonly book: BookTables;
+  readonly call: CallReading;
+  readonly number: OpenedNumber;
+  readonly retail: RetailCharge;
 }
 
 /**
@@ -39,6 +50,7 @@ export class RatedCall {
   readonly #period: number;
   readonly #retail: RetailCharge;
   readonly #wholesale: ComponentUnits | undefined;
+  readonly #discount: AppliedDiscount | undefined;
 
   /** @internal */
   constructor(
@@ -50,6 +62,7 @@ export class RatedCall {
     period: number,
     retail: RetailCharge,
     wholesale: ComponentUnits | undefined,
+    discount?: AppliedDiscount,
   ) {
     this.#book = book;
     this.#call = call;
@@ -59,6 +72,7 @@ export class RatedCall {
     this.#period = period;
     this.#retail = retail;
     this.#wholesale = wholesale;
+    this.#discount = discount;
   }
 
   get id(): string | null {
@@ -73,9 +87,9 @@ export class RatedCall {
   get customerID(): string {
     return this.#number.customer.record.id;
   }
-  /** The feature whose tariff applied. */
+  /** The feature whose tariff applied, else the one whose discount plan first covered some of the call. */
   get featureID(): string | null {
-    return this.#retail.featureID;
+    return this.#retail.featureID ?? this.#discount?.covers[0]?.featureID ?? null;
   }
   get tariffID(): string | null {
     return this.#retail.tariff?.record.id ?? null;
@@ -123,7 +137,18 @@ export class RatedCall {
   }
   /** Retail after discounts; without discounts it equals `costBase`. */
   get cost(): string {
-    return this.costBase;
+    return formatUnits(sumOf(this.#net), this.#decimals);
+  }
+  get #net(): ComponentUnits {
+    return this.#discount?.components ?? this.#retail.components;
+  }
+  /** What each discount plan covered, in the order in which they applied (R40); empty without discounts. */
+  get discounts(): readonly CallDiscount[] {
+    return this.#discount?.covers ?? [];
+  }
+  /** Whether the call came to a pool after one that starts later had, in an earlier batch (R44). */
+  get late(): boolean {
+    return this.#discount?.late ?? false;
   }
   /** Wholesale as the carrier reported it. */
   get costCDR(): string | null {
@@ -143,12 +168,19 @@ export class RatedCall {
   }
 
   /**
-   * Retail and calculated wholesale as exact whole units of 10^-costDecimals pence, for sums over many
-   * calls without making text; wholesale is undefined where it is not known.
+   * Retail after and before discounts and calculated wholesale as exact whole units of 10^-costDecimals
+   * pence, for sums over many calls without making text; wholesale is undefined where it is not known.
    */
-  get units(): { readonly retail: Units; readonly wholesale: Units | undefined; readonly decimals: number } {
+  get units(): {
+    readonly retail: Units;
+    readonly base: Units;
+    readonly wholesale: Units | undefined;
+    readonly decimals: number;
+  } {
+    const base = sumOf(this.#retail.components);
     return {
-      retail: sumOf(this.#retail.components),
+      retail: this.#discount === undefined ? base : sumOf(this.#discount.components),
+      base,
       wholesale: this.#wholesale === undefined ? undefined : sumOf(this.#wholesale),
       decimals: this.#decimals,
     };
@@ -164,9 +196,30 @@ export class RatedCall {
     return this.#call.day;
   }
 
+  /** What discounting reads. @internal */
+  get inside(): CallInside {
+    return { book: this.#book, call: this.#call, number: this.#number, retail: this.#retail };
+  }
+
+  /** The same call with a discount, or without any. @internal */
+  withDiscount(discount: AppliedDiscount | undefined): RatedCall {
+    return new RatedCall(
+      this.#book,
+      this.#call,
+      this.#line,
+      this.#number,
+      this.#callType,
+      this.#period,
+      this.#retail,
+      this.#wholesale,
+      discount,
+    );
+  }
+
   /** The plain record; `JSON.stringify(result)` uses it. */
   toJSON(): RatedRecord {
     const base = amountsOf(this.#retail.components, this.#decimals);
+    const net = this.#discount === undefined ? base : amountsOf(this.#discount.components, this.#decimals);
     const wholesale = amountsOf(this.#wholesale, this.#decimals);
     const { carrierCost } = this.#call;
     // One literal, field by field: records built by name or by spreading took many times as long.
@@ -192,12 +245,12 @@ export class RatedCall {
       costBaseSurchargeMobileOrigination: base[3],
       costBaseSurchargePayphoneOrigination: base[4],
       costBaseSurchargeCallRecording: base[5],
-      cost: base[0],
-      costBasic: base[1],
-      costAccessCharge: base[2],
-      costSurchargeMobileOrigination: base[3],
-      costSurchargePayphoneOrigination: base[4],
-      costSurchargeCallRecording: base[5],
+      cost: net[0],
+      costBasic: net[1],
+      costAccessCharge: net[2],
+      costSurchargeMobileOrigination: net[3],
+      costSurchargePayphoneOrigination: net[4],
+      costSurchargeCallRecording: net[5],
       costCDR: canonicalText(carrierCost[0]),
       costCDRBasic: canonicalText(carrierCost[1]),
       costCDRAccessCharge: canonicalText(carrierCost[2]),
@@ -212,10 +265,22 @@ export class RatedCall {
       costCarrierSurchargeCallRecording: wholesale[5],
       costSuggestedRetail: this.costSuggestedRetail,
     };
-    if (this.#call.id !== null) return record;
-    const { id: _blank, ...rest } = record;
-    return { ...identity(this), ...rest };
+    if (this.#call.id !== null && this.#discount === undefined) return record;
+    const { id: _id, ...rest } = record;
+    return { ...identity(this), ...rest, ...discountFields(this.#discount) };
   }
+}
+
+/** R44: what a record says of its discounts beside the costs; nothing where none applied. */
+function discountFields(
+  discount: AppliedDiscount | undefined,
+): Pick<RatedRecord, "discountPlans" | "late"> | undefined {
+  if (discount === undefined) return undefined;
+  const { covers, late } = discount;
+  return {
+    ...(covers.length > 0 && { discountPlans: covers.map((cover) => cover.discountPlan).join(", ") }),
+    ...(late && { late }),
+  };
 }
 
 /** A cost as text: the total, then its five components. */
@@ -326,3 +391,6 @@ export const RESULT_FIELDS: readonly string[] = [
   "ignored",
   "reason",
 ];
+
+/** The fields that the record of a discounted call has beside `RESULT_FIELDS`, where they apply (R44). */
+export const DISCOUNT_FIELDS: readonly string[] = ["discountPlans", "late"];

@@ -72,6 +72,7 @@ class Counter implements Tally {
   readonly #reported = new ExactSum();
   readonly #suggested = new ExactSum();
   readonly #retail = new ExactSum();
+  readonly #base = new ExactSum();
   readonly #calculated = new ExactSum();
   readonly #classes = new Map<TariffClass, ClassCount>();
 
@@ -83,8 +84,9 @@ class Counter implements Tally {
 
   #addRated(result: RatedCall): void {
     this.#rated++;
-    const { retail, wholesale, decimals } = result.units;
+    const { retail, base, wholesale, decimals } = result.units;
     this.#retail.add(retail, decimals);
+    this.#base.add(base, decimals);
     if (wholesale !== undefined) this.#calculated.add(wholesale, decimals);
     const { carrierCost, suggestedRetail } = result.reported;
     if (suggestedRetail !== null) this.#suggested.add(callUnits(suggestedRetail), CALL_DECIMALS);
@@ -127,7 +129,7 @@ class Counter implements Tally {
         return calls === undefined ? [] : [{ code, calls }];
       }),
       totals: {
-        costBase: this.#retail.text,
+        costBase: this.#base.text,
         cost: this.#retail.text,
         costCDR: this.#reported.text,
         costCarrier: this.#calculated.text,

@@ -1,0 +1,201 @@
+/** R41: who carries which discount plan, and which pool each carrier fills. Worked out when a book is opened. */
+import type { CheckedDiscountPlan, CheckedFeature } from "../model/index.ts";
+import type { OpenedNumber } from "./opened-book.ts";
+import { type OpenedPlan, openPlan } from "./opened-plan.ts";
+
+/** What fills a pool: from its first to its last day in force, so many times the plan's allowances. */
+export interface PoolCarrier {
+  readonly from: number;
+  readonly to: number;
+  /** Multiplier × count in units of 10^-12. */
+  readonly factor: bigint;
+}
+
+/** A pool of a plan with allowances: of one number, of the customer's records that name it, or of the customer. */
+export interface PoolDefinition {
+  /** Its place among the book's pools. */
+  readonly place: number;
+  readonly plan: OpenedPlan;
+  readonly customerID: string;
+  readonly poolName: string | undefined;
+  readonly numberID: string | undefined;
+  readonly carriers: readonly PoolCarrier[];
+}
+
+/** A plan that comes to a number's calls through a carrier. */
+export interface CarriedPlan {
+  readonly plan: OpenedPlan;
+  /** First and last day on which the carrier is in force. */
+  readonly from: number;
+  readonly to: number;
+  /** The pool its calls draw from; undefined where the plan has no allowance. */
+  readonly pool: PoolDefinition | undefined;
+  /** The feature that carries it; null where the number does. */
+  readonly featureID: string | null;
+}
+
+/** What tells a pool of the book from every other: its periods share it. */
+export interface PoolName {
+  readonly customerID: string;
+  readonly discountPlan: string;
+  readonly discountPlanAllowancePoolName: string | null;
+  readonly numberID: string | null;
+}
+
+/** The discount plans of a book, and what carries them. */
+export class DiscountTables {
+  readonly plans: ReadonlyMap<string, OpenedPlan>;
+  readonly pools: readonly PoolDefinition[];
+  readonly #poolOfKey: ReadonlyMap<string, PoolDefinition>;
+  readonly #carriedBy: ReadonlyMap<OpenedNumber, readonly CarriedPlan[]>;
+
+  constructor(records: readonly CheckedDiscountPlan[], numbers: readonly OpenedNumber[]) {
+    this.plans = new Map(records.map((record) => [record.discountPlanName, openPlan(record)]));
+    const collector = new CarrierCollector(this.plans);
+    const carriedBy = new Map<OpenedNumber, readonly CarriedPlan[]>();
+    if (this.plans.size > 0) {
+      for (const number of numbers) {
+        const carried = collector.carriedBy(number);
+        if (carried.length > 0) carriedBy.set(number, carried);
+      }
+    }
+    this.#carriedBy = carriedBy;
+    this.#poolOfKey = collector.pools;
+    this.pools = [...collector.pools.values()];
+  }
+
+  /** The plans that a number's calls can have through carriers, in the order in which they apply (R40). */
+  carriedBy(number: OpenedNumber): readonly CarriedPlan[] | undefined {
+    return this.#carriedBy.get(number);
+  }
+
+  /** The pool of a name, or undefined where the book has none. */
+  poolNamed(name: PoolName): PoolDefinition | undefined {
+    return this.#poolOfKey.get(poolKey(name));
+  }
+}
+
+/** A pool's name as one text. */
+export function poolKey(name: PoolName): string {
+  return JSON.stringify([
+    name.customerID,
+    name.discountPlan,
+    name.discountPlanAllowancePoolName,
+    name.numberID,
+  ]);
+}
+
+interface OpenPool extends PoolDefinition {
+  readonly carriers: PoolCarrier[];
+}
+
+/** The plan fields of numbers and features, each with its multiplier's. */
+const PLACES = [
+  ["discountPlan1", "discountPlanMultiplier1"],
+  ["discountPlan2", "discountPlanMultiplier2"],
+  ["discountPlan3", "discountPlanMultiplier3"],
+  ["discountPlan4", "discountPlanMultiplier4"],
+] as const;
+
+/** One, as multipliers and counts are kept. */
+const ONE = 1_000_000;
+
+/** Walks over numbers and their features and gathers what fills each pool. */
+class CarrierCollector {
+  readonly pools = new Map<string, OpenPool>();
+  readonly #plans: ReadonlyMap<string, OpenedPlan>;
+  /** A customer's feature fills its pool once, however many numbers draw from it (R41). */
+  readonly #filled = new Set<CheckedFeature>();
+
+  constructor(plans: ReadonlyMap<string, OpenedPlan>) {
+    this.#plans = plans;
+  }
+
+  carriedBy(number: OpenedNumber): CarriedPlan[] {
+    const { record, customer } = number;
+    const own = record.discountPlanAllowancePoolName;
+    const carried: CarriedPlan[] = [];
+    // Features are kept latest start first (R24); plans apply the other way round (R40).
+    for (const { record: feature } of number.features.toReversed()) {
+      const poolName = feature.discountPlanAllowancePoolName ?? own;
+      this.#addFeature(
+        carried,
+        number,
+        feature,
+        poolName,
+        poolName === undefined ? record.id : undefined,
+        true,
+      );
+    }
+    for (const { record: feature } of customer.features.toReversed()) {
+      const poolName = feature.discountPlanAllowancePoolName;
+      if (poolName !== undefined && poolName !== own) continue;
+      this.#addFeature(carried, number, feature, poolName, undefined, !this.#filled.has(feature));
+      this.#filled.add(feature);
+    }
+    const numberID = own === undefined ? record.id : undefined;
+    const span = { from: number.billableFrom, to: number.billableTo };
+    const seen = new Set<OpenedPlan>();
+    for (const [field] of PLACES) {
+      const plan = this.#planIn(record[field], seen);
+      if (plan === undefined) continue;
+      const pool = this.#pool(plan, customer.record.id, own, numberID);
+      pool?.carriers.push({ ...span, factor: BigInt(ONE) * BigInt(ONE) });
+      carried.push({ plan, ...span, pool, featureID: null });
+    }
+    return carried;
+  }
+
+  #addFeature(
+    carried: CarriedPlan[],
+    number: OpenedNumber,
+    feature: CheckedFeature,
+    poolName: string | undefined,
+    numberID: string | undefined,
+    fills: boolean,
+  ): void {
+    const from = feature.startDate ?? Number.NEGATIVE_INFINITY;
+    const to = feature.endDate ?? Number.POSITIVE_INFINITY;
+    const count = Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0);
+    const seen = new Set<OpenedPlan>();
+    for (const [field, multiplierField] of PLACES) {
+      const plan = this.#planIn(feature[field], seen);
+      if (plan === undefined) continue;
+      const pool = this.#pool(plan, number.customer.record.id, poolName, numberID);
+      if (fills) {
+        const factor = BigInt(feature[multiplierField] ?? ONE) * BigInt(count);
+        pool?.carriers.push({ from, to, factor });
+      }
+      carried.push({ plan, from, to, pool, featureID: feature.id });
+    }
+  }
+
+  /** The plan of a name, unless the same carrier named it before. */
+  #planIn(name: string | undefined, seen: Set<OpenedPlan>): OpenedPlan | undefined {
+    const plan = name === undefined ? undefined : this.#plans.get(name);
+    if (plan === undefined || seen.has(plan)) return undefined;
+    seen.add(plan);
+    return plan;
+  }
+
+  #pool(
+    plan: OpenedPlan,
+    customerID: string,
+    poolName: string | undefined,
+    numberID: string | undefined,
+  ): OpenPool | undefined {
+    if (!plan.hasPools) return undefined;
+    const key = poolKey({
+      customerID,
+      discountPlan: plan.name,
+      discountPlanAllowancePoolName: poolName ?? null,
+      numberID: numberID ?? null,
+    });
+    let pool = this.pools.get(key);
+    if (pool === undefined) {
+      pool = { place: this.pools.size, plan, customerID, poolName, numberID, carriers: [] };
+      this.pools.set(key, pool);
+    }
+    return pool;
+  }
+}

@@ -1,0 +1,148 @@
+/** Discounting calls one after another, in drawing order (R40 to R44). */
+import type { OpenedBook, OpenedPlan } from "../book/index.ts";
+import type { CallInside, CallResult, RatedCall } from "../rating/index.ts";
+import { AppliedCover } from "./applied-cover.ts";
+import { coverCall } from "./cover.ts";
+import type { DiscountPool } from "./discount-pool.ts";
+import type { DiscountState } from "./discount-state.ts";
+import { comparePlaces, type DrawPlace, startInstant } from "./draw-order.ts";
+import { PlansInForce } from "./plans-in-force.ts";
+import type { Pool } from "./pool.ts";
+import { PoolBook } from "./pool-book.ts";
+import { Remainder } from "./remainder.ts";
+import { splitDiscount } from "./split-discount.ts";
+
+/** Thrown where a call comes to a pool after one that sorts behind it (R42). */
+export class CallOrderError extends Error {
+  override readonly name = "CallOrderError";
+}
+
+/** Discounts the calls of one run as they come. */
+export interface Discounter {
+  /**
+   * The call with its discounts: the same object where no plan covers any of it. Calls in error and ignored
+   * ones come back as they are.
+   *
+   * @throws CallOrderError where an earlier call of the run that draws from the same pool sorts behind this
+   * one (R42); the run is then of no more use
+   */
+  apply(result: CallResult): CallResult;
+  /** What has been used of every pool that calls have come to. */
+  pools(): readonly DiscountPool[];
+  /** What the next batch begins with. */
+  state(): DiscountState;
+}
+
+/**
+ * A discounter for calls that come in order of their start and are not to be held (R40 to R44): it needs
+ * memory for pools, not for calls. Calls in any order belong in `applyDiscounts`.
+ *
+ * @throws RangeError where the state is none, or not of this book
+ * @example
+ * const discounter = createDiscounter(book);
+ * const discounted = discounter.apply(rateCall(book, call));
+ * discounted.outcome === "rated" && discounted.cost; // => "3.82" // the book has no discount plans
+ */
+export function createDiscounter(book: OpenedBook, state?: DiscountState): Discounter {
+  return new DiscountRun(book, state);
+}
+
+/** One run over calls in drawing order. */
+export class DiscountRun implements Discounter {
+  readonly #book: OpenedBook;
+  readonly #plans: PlansInForce;
+  readonly #pools: PoolBook;
+
+  constructor(book: OpenedBook, state: DiscountState | undefined) {
+    this.#book = book;
+    this.#plans = new PlansInForce(book.tables.discounts);
+    this.#pools = new PoolBook(book.tables, state);
+  }
+
+  apply(result: CallResult): CallResult {
+    return result.outcome === "rated" ? this.#applyTo(result, this.insideOf(result)) : result;
+  }
+
+  pools(): readonly DiscountPool[] {
+    return this.#pools.records();
+  }
+
+  state(): DiscountState {
+    return this.#pools.state();
+  }
+
+  /** What a rated call holds; refuses one that another book rated, whose plans are not this book's. */
+  insideOf(result: RatedCall): CallInside {
+    const inside = result.inside;
+    if (inside.book === this.#book.tables) return inside;
+    throw new RangeError(
+      `Call ${result.id ?? `at line ${result.line ?? "?"}`} was rated with another book; discount calls with the opened book that rated them.`,
+    );
+  }
+
+  /** Where a call stands in the drawing order; undefined where it cannot come to a pool. */
+  placeOf(result: RatedCall): DrawPlace | undefined {
+    const inside = this.insideOf(result);
+    return this.#plans.hasPools(inside.number) ? placeOf(result, inside) : undefined;
+  }
+
+  #applyTo(result: RatedCall, inside: CallInside): RatedCall {
+    if (!this.#plans.hasAny(inside)) return undiscounted(result);
+    const { costDecimals } = this.#book.settings;
+    const call = new Remainder(inside.retail);
+    const covers: AppliedCover[] = [];
+    let place: DrawPlace | undefined;
+    let late = false;
+    for (const { plan, pool: definition, featureID } of this.#plans.of(inside)) {
+      if (!isFor(plan, result)) continue;
+      const charge = call.chargeFor(plan);
+      if (charge === 0 || !call.isCoverableBy(plan)) continue;
+      let pool: Pool | undefined;
+      if (definition !== undefined) {
+        pool = this.#pools.poolOf(definition, inside.call.day);
+        place ??= placeOf(result, inside);
+        if (comesLate(pool, place)) late = true;
+      }
+      const coverage = coverCall(plan, pool, call, charge, costDecimals);
+      if (coverage === undefined) continue;
+      const parts = splitDiscount(coverage.discount, charge, call.components, plan.components);
+      if (pool !== undefined) {
+        pool.take(call.kind, coverage.drawn);
+        pool.take("calls", 1);
+        pool.take("value", coverage.discount);
+      }
+      covers.push(new AppliedCover(plan, featureID, pool, call, coverage, parts, costDecimals));
+      call.reduce(parts, coverage, plan.makesFree);
+    }
+    if (covers.length === 0 && !late) return undiscounted(result);
+    return result.withDiscount({ components: call.components, covers, late });
+  }
+}
+
+function undiscounted(result: RatedCall): RatedCall {
+  return result.discounts.length > 0 || result.late ? result.withDiscount(undefined) : result;
+}
+
+function placeOf(result: RatedCall, inside: CallInside): DrawPlace {
+  return { instant: startInstant(inside), id: result.id, line: result.line };
+}
+
+/** R40: whether a plan is for a call. */
+function isFor(plan: OpenedPlan, call: RatedCall): boolean {
+  return (
+    (plan.tariffClasses === undefined || plan.tariffClasses.has(call.tariffClass)) &&
+    (plan.callTypes === undefined || plan.callTypes.has(call.tariffType)) &&
+    (plan.periods === undefined || plan.periods.has(call.tariffTime))
+  );
+}
+
+/** R44: notes that a call comes to a pool, and says whether one of an earlier batch sorts behind it. */
+function comesLate(pool: Pool, place: DrawPlace): boolean {
+  if (pool.latest !== undefined && comparePlaces(place, pool.latest) < 0) {
+    throw new CallOrderError(
+      `Call ${place.id ?? `at line ${place.line ?? "?"}`} starts before call ${pool.latest.id ?? `at line ${pool.latest.line ?? "?"}`}, which has drawn from customer ${pool.name.customerID}'s pool of ${pool.name.discountPlan} already.`,
+    );
+  }
+  pool.latest = place;
+  return pool.earlier !== undefined && comparePlaces(place, pool.earlier) < 0;
+}

@@ -1,0 +1,32 @@
+/** R42: the order in which calls draw: start instant, then id, integers as numbers before others. */
+import { compareIDs } from "../book/index.ts";
+import { DAY_MS, resolveWallTime } from "../calendar/index.ts";
+import type { CallInside } from "../rating/index.ts";
+
+/** A call's place in the order. */
+export interface DrawPlace {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly instant: number;
+  /** Null where the call has none: it comes after those that have one. */
+  readonly id: string | null;
+  /** Of calls without ids the earlier line comes first. */
+  readonly line: number | undefined;
+}
+
+/** The instant at which a call starts. */
+export function startInstant({ book, call }: CallInside): number {
+  if (call.instant !== undefined) return call.instant;
+  const local = call.day * DAY_MS + call.millisecondOfDay;
+  return resolveWallTime(book.zone, local, book.ambiguousTime) ?? local;
+}
+
+/** Negative, zero or positive as a call draws before, with or after another. */
+export function comparePlaces(a: DrawPlace, b: DrawPlace): number {
+  if (a.instant !== b.instant) return a.instant - b.instant;
+  if (a.id !== b.id) {
+    if (a.id === null) return 1;
+    if (b.id === null) return -1;
+    return compareIDs(a.id, b.id);
+  }
+  return (a.line ?? 0) - (b.line ?? 0);
+}

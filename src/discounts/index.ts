@@ -1,0 +1,6 @@
+/** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
+export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
+export type { DiscountPool } from "./discount-pool.ts";
+export { type DiscountState, mergeDiscountStates, type PoolState } from "./discount-state.ts";
+export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
+export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";

@@ -1,0 +1,84 @@
+/** R45: what a number's calls of a billing period come to at least. */
+import type { OpenedBook } from "../book/index.ts";
+import { parseCivilDate } from "../calendar/index.ts";
+import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
+import type { CallResult } from "../rating/index.ts";
+import { billingPeriodOf } from "./billing-period.ts";
+
+/** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */
+export interface MinimumSpendLine {
+  readonly customerID: string;
+  readonly numberID: string;
+  /** First and last day of the billing period, `YYYY-MM-DD`. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The number's `lowInvoiceActionValue`. */
+  readonly minimum: string;
+  /** Its discounted calls, to the nearest penny. */
+  readonly callTotal: string;
+  /** What is missing. */
+  readonly padding: string;
+}
+
+const POUND_DECIMALS = 6;
+/** Micro-pounds of a penny. */
+const PENNY = 10_000n;
+
+/**
+ * The padding lines of a billing period (R45): one for each number that is billable in it and whose calls come
+ * to less than its `lowInvoiceActionValue`, also where it has none. Hand in the period's calls once they are
+ * discounted; calls of other periods are left out. The calls themselves do not change.
+ *
+ * @param on any date of the billing period, `YYYY-MM-DD`
+ * @throws RangeError where `on` is not a date
+ * @example
+ * const least = openBook({
+ *   customers: [{ id: 7 }],
+ *   numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018", lowInvoiceActionValue: "2.50" }],
+ * });
+ * minimumSpendLines(least, [], "2026-10-15")[0]?.padding; // => "2.5"
+ */
+export function minimumSpendLines(
+  book: OpenedBook,
+  results: Iterable<CallResult>,
+  on: string,
+): readonly MinimumSpendLine[] {
+  const day = parseCivilDate(on);
+  if (day === undefined) throw new RangeError(`${JSON.stringify(on)} is not a date; write YYYY-MM-DD.`);
+  const period = billingPeriodOf(day, book.settings.billingPeriodStartDay);
+  const numbers = book.records.numbers.filter(
+    (number) =>
+      number.lowInvoiceActionValue !== undefined &&
+      (number.billableFrom ?? period.from) <= period.to &&
+      (number.billableTo ?? period.to) >= period.from,
+  );
+  const totals = new Map(numbers.map((number) => [number.id, new ExactSum()]));
+  for (const result of results) {
+    if (result.outcome !== "rated") continue;
+    const total = totals.get(result.numberID);
+    if (total === undefined) continue;
+    const { call } = result.inside;
+    if (call.day < period.from || call.day > period.to) continue;
+    const { retail, decimals } = result.units;
+    total.add(retail, decimals);
+  }
+  const { costDecimals } = book.settings;
+  const { startDate, endDate } = period;
+  return numbers.flatMap(({ id, customerID, lowInvoiceActionValue }) => {
+    const exact = totals.get(id)?.unitsAt(costDecimals) ?? 0n;
+    const total = nearestDivide(exact, 10n ** BigInt(costDecimals)) * PENNY;
+    const minimum = BigInt(lowInvoiceActionValue ?? 0);
+    if (minimum <= total) return [];
+    return [
+      {
+        customerID,
+        numberID: id,
+        startDate,
+        endDate,
+        minimum: formatUnits(minimum, POUND_DECIMALS),
+        callTotal: formatUnits(total, POUND_DECIMALS),
+        padding: formatUnits(minimum - total, POUND_DECIMALS),
+      },
+    ];
+  });
+}

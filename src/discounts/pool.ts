@@ -1,0 +1,50 @@
+/** A pool of one billing period: what it holds, what calls have used of it, and who drew last (R41, R42). */
+import type { PoolName } from "../book/index.ts";
+import type { Units } from "../money/index.ts";
+import { type Allowance, type Amounts, minus, plus } from "./allowance.ts";
+import type { BillingPeriod } from "./billing-period.ts";
+import type { DrawPlace } from "./draw-order.ts";
+
+/** Nothing used. */
+export function noAmounts(): Amounts {
+  return { milliseconds: 0, bytes: 0, events: 0, calls: 0, value: 0 };
+}
+
+/** A pool of one billing period. Only calls that come to it change it. */
+export class Pool {
+  readonly name: PoolName;
+  readonly period: BillingPeriod;
+  readonly allowance: Allowance;
+  readonly used: Amounts;
+  /** The last call of earlier batches that came to the pool, in drawing order. */
+  readonly earlier: DrawPlace | undefined;
+  /** The last call of this run. */
+  latest: DrawPlace | undefined = undefined;
+
+  constructor(
+    name: PoolName,
+    period: BillingPeriod,
+    allowance: Allowance,
+    used: Amounts,
+    earlier: DrawPlace | undefined,
+  ) {
+    this.name = name;
+    this.period = period;
+    this.allowance = allowance;
+    this.used = used;
+    this.earlier = earlier;
+  }
+
+  /** What is left of a kind, never below 0; undefined where there is no limit. */
+  left(kind: keyof Amounts): Units | undefined {
+    const allowed = this.allowance[kind];
+    if (allowed === undefined) return undefined;
+    const left = minus(allowed, this.used[kind]);
+    return left > 0 ? left : 0;
+  }
+
+  /** Counts what a call used. */
+  take(kind: keyof Amounts, amount: Units): void {
+    this.used[kind] = plus(this.used[kind], amount);
+  }
+}

@@ -1,0 +1,80 @@
+/** What the plans that have applied so far left of a call for the next one (R40). */
+import type { OpenedPlan } from "../book/index.ts";
+import type { Fraction, Units } from "../money/index.ts";
+import type { ComponentUnits, RatedCall } from "../rating/index.ts";
+import { minus, plus } from "./allowance.ts";
+
+/** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
+export type UsageKind = "milliseconds" | "bytes" | "events";
+
+/** A call on its way through its plans. */
+export class Remainder {
+  readonly kind: UsageKind;
+  /** Charged usage in its unit, before any plan. */
+  readonly usage: number;
+  readonly chargedMilliseconds: number;
+  /** The amounts that are left, in quanta. */
+  components: ComponentUnits;
+  /** The share of the usage that no plan has made free. */
+  shareNumerator = 1n;
+  shareDenominator = 1n;
+
+  constructor({
+    chargedMilliseconds,
+    chargedBytes,
+    chargedEvents,
+    components,
+  }: RatedCall["inside"]["retail"]) {
+    // R7: bytes and events are charged only by the types that are for them.
+    this.kind = chargedBytes > 0 ? "bytes" : chargedEvents > 0 ? "events" : "milliseconds";
+    this.usage =
+      this.kind === "bytes" ? chargedBytes : this.kind === "events" ? chargedEvents : chargedMilliseconds;
+    this.chargedMilliseconds = chargedMilliseconds;
+    this.components = components;
+  }
+
+  /** Whether all of the usage is still there. */
+  get isUntouched(): boolean {
+    return this.shareDenominator === 1n && this.shareNumerator === 1n;
+  }
+
+  /** R43: the sum of a plan's components that are above 0. */
+  chargeFor(plan: OpenedPlan): Units {
+    let charge: Units = 0;
+    for (const [at, component] of this.components.entries()) {
+      if (plan.components[at] === true && component > 0) charge = plus(charge, component);
+    }
+    return charge;
+  }
+
+  /** R42: whether a plan without limits would cover some of the call. */
+  isCoverableBy(plan: OpenedPlan): boolean {
+    const isUsed = this.usage > 0 && this.shareNumerator > 0n;
+    if (plan.limitsUsage && !(isUsed && limits(plan, this.kind))) return false;
+    const most = plan.coverMilliseconds;
+    if (most === undefined) return true;
+    if (plan.coverWholeCallOnly && this.chargedMilliseconds > most) return false;
+    return most > 0 || !isUsed || this.kind !== "milliseconds";
+  }
+
+  /** Takes a discount off, and the usage that it made free. */
+  reduce(parts: ComponentUnits, covered: Fraction, isFree: boolean): void {
+    const [basic, access, mobile, payphone, recording] = this.components;
+    this.components = [
+      minus(basic, parts[0]),
+      minus(access, parts[1]),
+      minus(mobile, parts[2]),
+      minus(payphone, parts[3]),
+      minus(recording, parts[4]),
+    ];
+    if (!isFree) return;
+    this.shareNumerator *= covered.denominator - covered.numerator;
+    this.shareDenominator *= covered.denominator;
+  }
+}
+
+function limits(plan: OpenedPlan, kind: UsageKind): boolean {
+  if (kind === "bytes") return plan.record.allowanceBytes !== undefined;
+  if (kind === "events") return plan.record.allowanceEvents !== undefined;
+  return plan.record.allowanceMinutes !== undefined;
+}

@@ -1,0 +1,45 @@
+/** R43: a discount in its five parts. */
+import { floorDivide, type Units } from "../money/index.ts";
+import type { ComponentUnits } from "../rating/index.ts";
+import { compact, minus } from "./allowance.ts";
+
+/** Below this a product of doubles is a whole number for certain. */
+const PROVEN = 2 ** 52;
+
+/**
+ * Splits a discount over the components that it is for in proportion to them, each part rounded down; the
+ * rest goes to the first components that hold it. `charge` is the sum of those components.
+ */
+export function splitDiscount(
+  discount: Units,
+  charge: Units,
+  components: ComponentUnits,
+  isDiscounted: readonly boolean[],
+): ComponentUnits {
+  const parts: [Units, Units, Units, Units, Units] = [0, 0, 0, 0, 0];
+  let rest = discount;
+  for (const [at, component] of components.entries()) {
+    if (isDiscounted[at] !== true || component <= 0) continue;
+    const part = component === charge ? discount : shareOf(discount, component, charge);
+    parts[at] = part;
+    rest = minus(rest, part);
+  }
+  for (const [at, component] of components.entries()) {
+    if (rest === 0) break;
+    if (isDiscounted[at] !== true || component <= 0) continue;
+    const part = parts[at] as Units;
+    const room = minus(component, part);
+    const more = room < rest ? room : rest;
+    parts[at] = minus(part, minus(0, more));
+    rest = minus(rest, more);
+  }
+  return parts;
+}
+
+function shareOf(discount: Units, component: Units, charge: Units): Units {
+  if (typeof discount === "number" && typeof component === "number" && typeof charge === "number") {
+    const product = discount * component;
+    if (product < PROVEN) return Math.floor(product / charge);
+  }
+  return compact(floorDivide(BigInt(discount) * BigInt(component), BigInt(charge)));
+}
