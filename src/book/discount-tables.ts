@@ -22,13 +22,13 @@ export interface PoolDefinition {
   readonly carriers: readonly PoolCarrier[];
 }
 
-/** A plan that comes to a number's calls through a carrier. */
+/** A plan that comes to a number's calls through a number or a feature. */
 export interface CarriedPlan {
   readonly plan: OpenedPlan;
   /** First and last day on which the carrier is in force. */
   readonly from: number;
   readonly to: number;
-  /** The pool its calls draw from; undefined where the plan has no allowance. */
+  /** The pool its calls draw from; undefined where the plan has no allowance, or the carrier's pool is for other numbers. */
   readonly pool: PoolDefinition | undefined;
   /** The feature that carries it; null where the number does. */
   readonly featureID: string | null;
@@ -100,6 +100,15 @@ const PLACES = [
 /** One, as multipliers and counts are kept. */
 const ONE = 1_000_000;
 
+/** What a feature is to a number's calls. */
+interface FeatureRole {
+  readonly isCarrier: boolean;
+  /** Whether it is to be counted in its pools now. */
+  readonly fills: boolean;
+  readonly poolName: string | undefined;
+  readonly numberID: string | undefined;
+}
+
 /** Walks over numbers and their features and gathers what fills each pool. */
 class CarrierCollector {
   readonly pools = new Map<string, OpenPool>();
@@ -118,20 +127,26 @@ class CarrierCollector {
     // Features are kept latest start first (R24); plans apply the other way round (R40).
     for (const { record: feature } of number.features.toReversed()) {
       const poolName = feature.discountPlanAllowancePoolName ?? own;
-      this.#addFeature(
-        carried,
-        number,
-        feature,
+      const numberID = poolName === undefined ? record.id : undefined;
+      this.#addFeature(carried, customer.record.id, feature, {
+        isCarrier: true,
+        fills: true,
         poolName,
-        poolName === undefined ? record.id : undefined,
-        true,
-      );
+        numberID,
+      });
     }
     for (const { record: feature } of customer.features.toReversed()) {
       const poolName = feature.discountPlanAllowancePoolName;
-      if (poolName !== undefined && poolName !== own) continue;
-      this.#addFeature(carried, number, feature, poolName, undefined, !this.#filled.has(feature));
-      this.#filled.add(feature);
+      // R41: of another pool than the number's, it says that its plans apply (R40) and carries them for others.
+      const isCarrier = poolName === undefined || poolName === own;
+      const fills = isCarrier && !this.#filled.has(feature);
+      this.#addFeature(carried, customer.record.id, feature, {
+        isCarrier,
+        fills,
+        poolName,
+        numberID: undefined,
+      });
+      if (fills) this.#filled.add(feature);
     }
     const numberID = own === undefined ? record.id : undefined;
     const span = { from: number.billableFrom, to: number.billableTo };
@@ -146,14 +161,7 @@ class CarrierCollector {
     return carried;
   }
 
-  #addFeature(
-    carried: CarriedPlan[],
-    number: OpenedNumber,
-    feature: CheckedFeature,
-    poolName: string | undefined,
-    numberID: string | undefined,
-    fills: boolean,
-  ): void {
+  #addFeature(carried: CarriedPlan[], customerID: string, feature: CheckedFeature, role: FeatureRole): void {
     const from = feature.startDate ?? Number.NEGATIVE_INFINITY;
     const to = feature.endDate ?? Number.POSITIVE_INFINITY;
     const count = Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0);
@@ -161,8 +169,8 @@ class CarrierCollector {
     for (const [field, multiplierField] of PLACES) {
       const plan = this.#planIn(feature[field], seen);
       if (plan === undefined) continue;
-      const pool = this.#pool(plan, number.customer.record.id, poolName, numberID);
-      if (fills) {
+      const pool = role.isCarrier ? this.#pool(plan, customerID, role.poolName, role.numberID) : undefined;
+      if (role.fills) {
         const factor = BigInt(feature[multiplierField] ?? ONE) * BigInt(count);
         pool?.carriers.push({ from, to, factor });
       }

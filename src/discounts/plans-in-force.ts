@@ -37,11 +37,10 @@ export class PlansInForce {
     if (retail.discountPlan === undefined) return carried;
     const plan = this.#tables.plans.get(retail.discountPlan);
     if (plan === undefined) return carried;
-    const others = carried.filter((own) => own.plan !== plan);
     const own = carried.find((candidate) => candidate.plan === plan);
-    if (own !== undefined) return [own, ...others];
+    if (own !== undefined) return [own, ...carried.filter((other) => other !== own)];
     // R41: without a carrier a plan with allowances covers nothing, one without applies.
-    return plan.hasPools ? others : [carriedByNone(plan), ...others];
+    return plan.hasPools ? carried : [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
   }
 
   #carriedOn(number: OpenedNumber, day: number): readonly CarriedPlan[] {
@@ -49,32 +48,33 @@ export class PlansInForce {
     if (known !== undefined && day >= known.from && day <= known.to) return known.carried;
     const all = this.#tables.carriedBy(number);
     if (all === undefined) return NONE;
-    let from = Number.NEGATIVE_INFINITY;
-    let to = Number.POSITIVE_INFINITY;
-    const seen = new Set<OpenedPlan>();
-    const carried = all.filter((own) => {
+    const inForce: CarriedPlan[] = [];
+    let { from, to } = ALWAYS;
+    for (const own of all) {
       if (day < own.from) to = Math.min(to, own.from - 1);
       else if (day > own.to) from = Math.max(from, own.to + 1);
       else {
         from = Math.max(from, own.from);
         to = Math.min(to, own.to);
-        if (seen.has(own.plan)) return false;
-        seen.add(own.plan);
-        return true;
+        inForce.push(own);
       }
-      return false;
-    });
+    }
+    const carried = eachOnce(inForce);
     this.#stretches.set(number, { from, to, carried });
     return carried;
   }
 }
 
-function carriedByNone(plan: OpenedPlan): CarriedPlan {
-  return {
-    plan,
-    from: Number.NEGATIVE_INFINITY,
-    to: Number.POSITIVE_INFINITY,
-    pool: undefined,
-    featureID: null,
-  };
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** R40, R41: each plan at its first place, with the pool of its first carrier; one with allowances needs a carrier. */
+function eachOnce(inForce: readonly CarriedPlan[]): CarriedPlan[] {
+  const firsts = new Map<OpenedPlan, CarriedPlan>();
+  for (const own of inForce) {
+    const first = firsts.get(own.plan);
+    // Setting a key again keeps its place.
+    if (first === undefined || (first.pool === undefined && own.pool !== undefined))
+      firsts.set(own.plan, own);
+  }
+  return [...firsts.values()].filter(({ plan, pool }) => pool !== undefined || !plan.hasPools);
 }

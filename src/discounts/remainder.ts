@@ -12,7 +12,6 @@ export class Remainder {
   readonly kind: UsageKind;
   /** Charged usage in its unit, before any plan. */
   readonly usage: number;
-  readonly chargedMilliseconds: number;
   /** The amounts that are left, in quanta. */
   components: ComponentUnits;
   /** The share of the usage that no plan has made free. */
@@ -29,7 +28,6 @@ export class Remainder {
     this.kind = chargedBytes > 0 ? "bytes" : chargedEvents > 0 ? "events" : "milliseconds";
     this.usage =
       this.kind === "bytes" ? chargedBytes : this.kind === "events" ? chargedEvents : chargedMilliseconds;
-    this.chargedMilliseconds = chargedMilliseconds;
     this.components = components;
   }
 
@@ -52,9 +50,9 @@ export class Remainder {
     const isUsed = this.usage > 0 && this.shareNumerator > 0n;
     if (plan.limitsUsage && !(isUsed && limits(plan, this.kind))) return false;
     const most = plan.coverMilliseconds;
-    if (most === undefined) return true;
-    if (plan.coverWholeCallOnly && this.chargedMilliseconds > most) return false;
-    return most > 0 || !isUsed || this.kind !== "milliseconds";
+    if (most === undefined || this.kind !== "milliseconds") return true;
+    if (plan.coverWholeCallOnly && this.usage > most) return false;
+    return most > 0 || !isUsed;
   }
 
   /** Takes a discount off, and the usage that it made free. */

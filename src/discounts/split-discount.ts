@@ -1,14 +1,15 @@
 /** R43: a discount in its five parts. */
 import { floorDivide, type Units } from "../money/index.ts";
 import type { ComponentUnits } from "../rating/index.ts";
-import { compact, minus } from "./allowance.ts";
+import { compact, minus, plus } from "./allowance.ts";
 
 /** Below this a product of doubles is a whole number for certain. */
 const PROVEN = 2 ** 52;
 
 /**
- * Splits a discount over the components that it is for in proportion to them, each part rounded down; the
- * rest goes to the first components that hold it. `charge` is the sum of those components.
+ * Splits a discount over the components that it is for in proportion to them, each part rounded down; what
+ * is left over, less than a quantum for each of them, goes to the first of them, a quantum each. `charge` is
+ * the sum of those components.
  */
 export function splitDiscount(
   discount: Units,
@@ -27,11 +28,8 @@ export function splitDiscount(
   for (const [at, component] of components.entries()) {
     if (rest === 0) break;
     if (isDiscounted[at] !== true || component <= 0) continue;
-    const part = parts[at] as Units;
-    const room = minus(component, part);
-    const more = room < rest ? room : rest;
-    parts[at] = minus(part, minus(0, more));
-    rest = minus(rest, more);
+    parts[at] = plus(parts[at] as Units, 1);
+    rest = minus(rest, 1);
   }
   return parts;
 }

@@ -61,7 +61,7 @@ export function rateRetail(
       chargedMilliseconds,
       chargedBytes: 0,
       chargedEvents: 0,
-      discountPlan: tariff?.settings.baseDiscountPlan,
+      discountPlan: tariff?.discountPlanFor(book.prefixes, place, lookedUp.callType, period, call.day),
     };
   }
 
