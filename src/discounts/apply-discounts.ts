@@ -4,7 +4,7 @@ import type { CallResult, RatedCall } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import type { DiscountState } from "./discount-state.ts";
 import { DiscountRun } from "./discounter.ts";
-import { comparePlaces, type DrawPlace } from "./draw-order.ts";
+import { compareTurns, type DrawTurn } from "./draw-order.ts";
 
 /** A batch of calls with its discounts. */
 export interface DiscountedBatch {
@@ -46,17 +46,18 @@ export function applyDiscounts(
   let isSorted = true;
   for (const [at, result] of calls.entries()) {
     if (result.outcome !== "rated") continue;
-    const place = run.placeOf(result);
-    if (place === undefined) {
+    const turn = run.turnOf(result);
+    if (turn === undefined) {
       calls[at] = run.apply(result);
       continue;
     }
+    const own = { at, result, turn };
     const before = waiting.at(-1);
-    if (before !== undefined && comparePlaces(before.place, place) > 0) isSorted = false;
-    waiting.push({ at, result, place });
+    if (before !== undefined && compareWaiting(before, own) > 0) isSorted = false;
+    waiting.push(own);
   }
   // The sort is stable: of two calls that nothing tells apart the first handed in draws first.
-  if (!isSorted) waiting.sort((a, b) => comparePlaces(a.place, b.place));
+  if (!isSorted) waiting.sort(compareWaiting);
   for (const { at, result } of waiting) calls[at] = run.apply(result);
   return { calls, pools: run.pools(), state: run.state() };
 }
@@ -65,7 +66,12 @@ interface Waiting {
   /** Its place among the calls handed in. */
   readonly at: number;
   readonly result: RatedCall;
-  readonly place: DrawPlace;
+  readonly turn: DrawTurn;
+}
+
+/** R42; of calls without ids that start together the earlier line comes first. */
+function compareWaiting(a: Waiting, b: Waiting): number {
+  return compareTurns(a.turn, b.turn) || (a.result.line ?? 0) - (b.result.line ?? 0);
 }
 
 /**

@@ -4,7 +4,7 @@ import { parseCivilDate } from "../calendar/index.ts";
 import { formatUnits, isDecimalText, toUnits, type Units } from "../money/index.ts";
 import { type Amounts, compact } from "./allowance.ts";
 import { comparePools, POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
-import { comparePlaces, type DrawPlace } from "./draw-order.ts";
+import { compareTurns, type DrawTurn } from "./draw-order.ts";
 import type { Pool } from "./pool.ts";
 
 /** What a pool has given so far, and the last call that came to it. Quantities are exact decimal text. */
@@ -22,7 +22,6 @@ export interface PoolState extends PoolName {
     /** Its start as an instant, `2026-10-01T09:00:00.000Z`. */
     readonly start: string;
     readonly id: string | null;
-    readonly line: number | null;
   };
 }
 
@@ -62,7 +61,7 @@ export function mergeDiscountStates(states: Iterable<DiscountState>): DiscountSt
 export function poolState(pool: Pool, costDecimals: number): PoolState {
   const { used, earlier, latest } = pool;
   const last =
-    earlier === undefined || (latest !== undefined && comparePlaces(latest, earlier) > 0) ? latest : earlier;
+    earlier === undefined || (latest !== undefined && compareTurns(latest, earlier) > 0) ? latest : earlier;
   return {
     ...pool.name,
     startDate: pool.period.startDate,
@@ -74,7 +73,6 @@ export function poolState(pool: Pool, costDecimals: number): PoolState {
     last: {
       start: new Date(last?.instant ?? 0).toISOString(),
       id: last?.id ?? null,
-      line: last?.line ?? null,
     },
   };
 }
@@ -91,7 +89,7 @@ export function checkedPools(state: DiscountState): readonly PoolState[] {
     throw new RangeError("The discount state is not of this version; start again without it.");
   }
   for (const [at, pool] of (given.pools as readonly unknown[]).entries()) {
-    const wrong = isRecord(pool) ? faultOf(pool) : "is not a pool";
+    const wrong = isRecord(pool) ? faultOf(pool) : ": is not a pool";
     if (wrong !== undefined) throw new RangeError(`The discount state's pools[${at}]${wrong}.`);
   }
   return given.pools as readonly PoolState[];
@@ -121,7 +119,6 @@ function faultOf(pool: Readonly<Record<string, unknown>>): string | undefined {
   }
   if (Number.isNaN(Date.parse(last.start))) return ".last.start: is not an instant";
   if (last.id !== null && typeof last.id !== "string") return ".last.id: is neither text nor null";
-  if (last.line !== null && !Number.isSafeInteger(last.line)) return ".last.line: is neither a line nor null";
   return undefined;
 }
 
@@ -143,7 +140,7 @@ export function usedOf(pool: PoolState, costDecimals: number): Amounts {
   };
 }
 
-/** Where the last call of a pool's state stands in the order. */
-export function placeOf({ last }: PoolState): DrawPlace {
-  return { instant: Date.parse(last.start), id: last.id, line: last.line ?? undefined };
+/** The turn of the last call of a pool's state. */
+export function turnOf({ last }: PoolState): DrawTurn {
+  return { instant: Date.parse(last.start), id: last.id };
 }

@@ -5,7 +5,7 @@ import { AppliedCover } from "./applied-cover.ts";
 import { coverCall } from "./cover.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import type { DiscountState } from "./discount-state.ts";
-import { comparePlaces, type DrawPlace, startInstant } from "./draw-order.ts";
+import { compareTurns, type DrawTurn, startInstant } from "./draw-order.ts";
 import { PlansInForce } from "./plans-in-force.ts";
 import type { Pool } from "./pool.ts";
 import { PoolBook } from "./pool-book.ts";
@@ -80,10 +80,10 @@ export class DiscountRun implements Discounter {
     );
   }
 
-  /** Where a call stands in the drawing order; undefined where it cannot come to a pool. */
-  placeOf(result: RatedCall): DrawPlace | undefined {
+  /** A call's turn in the drawing order; undefined where it cannot come to a pool. */
+  turnOf(result: RatedCall): DrawTurn | undefined {
     const inside = this.insideOf(result);
-    return this.#plans.hasPools(inside.number) ? placeOf(result, inside) : undefined;
+    return this.#plans.hasPools(inside.number) ? turnOf(result, inside) : undefined;
   }
 
   #applyTo(result: RatedCall, inside: CallInside): RatedCall {
@@ -91,7 +91,7 @@ export class DiscountRun implements Discounter {
     const { costDecimals } = this.#book.settings;
     const call = new Remainder(inside.retail);
     const covers: AppliedCover[] = [];
-    let place: DrawPlace | undefined;
+    let turn: DrawTurn | undefined;
     let late = false;
     for (const { plan, pool: definition, featureID } of this.#plans.of(inside)) {
       if (!isFor(plan, result)) continue;
@@ -100,8 +100,8 @@ export class DiscountRun implements Discounter {
       let pool: Pool | undefined;
       if (definition !== undefined) {
         pool = this.#pools.poolOf(definition, inside.call.day);
-        place ??= placeOf(result, inside);
-        if (comesLate(pool, place)) late = true;
+        turn ??= turnOf(result, inside);
+        if (comesLate(pool, turn)) late = true;
       }
       const coverage = coverCall(plan, pool, call, charge, costDecimals);
       if (coverage === undefined) continue;
@@ -123,8 +123,8 @@ function undiscounted(result: RatedCall): RatedCall {
   return result.discounts.length > 0 || result.late ? result.withDiscount(undefined) : result;
 }
 
-function placeOf(result: RatedCall, inside: CallInside): DrawPlace {
-  return { instant: startInstant(inside), id: result.id, line: result.line };
+function turnOf(result: RatedCall, inside: CallInside): DrawTurn {
+  return { instant: startInstant(inside), id: result.id };
 }
 
 /** R40: whether a plan is for a call. */
@@ -137,12 +137,16 @@ function isFor(plan: OpenedPlan, call: RatedCall): boolean {
 }
 
 /** R44: notes that a call comes to a pool, and says whether one of an earlier batch sorts behind it. */
-function comesLate(pool: Pool, place: DrawPlace): boolean {
-  if (pool.latest !== undefined && comparePlaces(place, pool.latest) < 0) {
+function comesLate(pool: Pool, turn: DrawTurn): boolean {
+  if (pool.latest !== undefined && compareTurns(turn, pool.latest) < 0) {
     throw new CallOrderError(
-      `Call ${place.id ?? `at line ${place.line ?? "?"}`} starts before call ${pool.latest.id ?? `at line ${pool.latest.line ?? "?"}`}, which has drawn from customer ${pool.name.customerID}'s pool of ${pool.name.discountPlan} already.`,
+      `Out of turn: ${named(turn)} starts before ${named(pool.latest)}, which has drawn from customer ${pool.name.customerID}'s pool of ${pool.name.discountPlan} already.`,
     );
   }
-  pool.latest = place;
-  return pool.earlier !== undefined && comparePlaces(place, pool.earlier) < 0;
+  pool.latest = turn;
+  return pool.earlier !== undefined && compareTurns(turn, pool.earlier) < 0;
+}
+
+function named(turn: DrawTurn): string {
+  return `call ${turn.id ?? "(without an id)"} of ${new Date(turn.instant).toISOString()}`;
 }

@@ -3,14 +3,12 @@ import { compareIDs } from "../book/index.ts";
 import { DAY_MS, resolveWallTime } from "../calendar/index.ts";
 import type { CallInside } from "../rating/index.ts";
 
-/** A call's place in the order. */
-export interface DrawPlace {
+/** A call's turn: batches go on where the one before ended, so it says nothing of lines. */
+export interface DrawTurn {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly instant: number;
   /** Null where the call has none: it comes after those that have one. */
   readonly id: string | null;
-  /** Of calls without ids the earlier line comes first. */
-  readonly line: number | undefined;
 }
 
 /** The instant at which a call starts. */
@@ -20,13 +18,10 @@ export function startInstant({ book, call }: CallInside): number {
   return resolveWallTime(book.zone, local, book.ambiguousTime) ?? local;
 }
 
-/** Negative, zero or positive as a call draws before, with or after another. */
-export function comparePlaces(a: DrawPlace, b: DrawPlace): number {
+/** Negative, zero or positive as a call's turn is before, with or after another's. */
+export function compareTurns(a: DrawTurn, b: DrawTurn): number {
   if (a.instant !== b.instant) return a.instant - b.instant;
-  if (a.id !== b.id) {
-    if (a.id === null) return 1;
-    if (b.id === null) return -1;
-    return compareIDs(a.id, b.id);
-  }
-  return (a.line ?? 0) - (b.line ?? 0);
+  if (a.id === b.id) return 0;
+  if (a.id === null) return 1;
+  return b.id === null ? -1 : compareIDs(a.id, b.id);
 }

@@ -8,8 +8,8 @@ import {
   checkedPools,
   type DiscountState,
   type PoolState,
-  placeOf,
   poolState,
+  turnOf,
   usedOf,
 } from "./discount-state.ts";
 import { noAmounts, Pool } from "./pool.ts";
@@ -107,7 +107,7 @@ export class PoolBook {
           ? allowanceOf({ plan, carriers: [] }, period, settings.costDecimals)
           : NO_LIMIT;
     const used = usedOf(stored, settings.costDecimals);
-    const pool = new Pool(name, period, allowance, used, placeOf(stored));
+    const pool = new Pool(name, period, allowance, used, turnOf(stored));
     this.#pools.push(pool);
     if (definition === undefined) return;
     const own = this.#ofDefinition[definition.place];

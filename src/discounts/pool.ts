@@ -3,7 +3,7 @@ import type { PoolName } from "../book/index.ts";
 import type { Units } from "../money/index.ts";
 import { type Allowance, type Amounts, minus, plus } from "./allowance.ts";
 import type { BillingPeriod } from "./billing-period.ts";
-import type { DrawPlace } from "./draw-order.ts";
+import type { DrawTurn } from "./draw-order.ts";
 
 /** Nothing used. */
 export function noAmounts(): Amounts {
@@ -16,17 +16,17 @@ export class Pool {
   readonly period: BillingPeriod;
   readonly allowance: Allowance;
   readonly used: Amounts;
-  /** The last call of earlier batches that came to the pool, in drawing order. */
-  readonly earlier: DrawPlace | undefined;
-  /** The last call of this run. */
-  latest: DrawPlace | undefined = undefined;
+  /** The last turn, in drawing order, of calls of earlier batches that came to the pool. */
+  readonly earlier: DrawTurn | undefined;
+  /** The last turn of this run. */
+  latest: DrawTurn | undefined = undefined;
 
   constructor(
     name: PoolName,
     period: BillingPeriod,
     allowance: Allowance,
     used: Amounts,
-    earlier: DrawPlace | undefined,
+    earlier: DrawTurn | undefined,
   ) {
     this.name = name;
     this.period = period;
