@@ -1,13 +1,29 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { type CallFormat, openInput, type ReadCallsOptions, readCallBatches } from "../files/index.ts";
-import { type CallRecord, explainCall } from "../index.ts";
+import {
+  bookDigest,
+  type CallFormat,
+  type CallLine,
+  openInput,
+  type ReadCallsOptions,
+  readCallBatches,
+} from "../files/index.ts";
+import {
+  type CallRecord,
+  createRater,
+  type DiscountedItem,
+  type Explanation,
+  explainCall,
+  explainDiscounts,
+  type OpenedBook,
+} from "../index.ts";
 import { formatExplanation } from "../report/index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
+import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
 import { EXIT } from "./exit-codes.ts";
 import { counted, print, printJson } from "./print.ts";
 
@@ -18,17 +34,22 @@ interface ExplainArguments {
   readonly dialect?: string;
   readonly id: string;
   readonly reclassify?: boolean;
+  readonly discounts?: boolean;
+  readonly state?: string;
   readonly json?: boolean;
 }
 
 const EXAMPLES = `
-Example:
+Examples:
   tollbook explain --book book.json --calls calls.jsonl --id 261000000042
+  tollbook explain --book book.json --calls calls.jsonl --id 261000000042 --discounts
+
+With --discounts the calls of the file that draw before it are rated first.
 `;
 
 /** Adds `tollbook explain`: why one call costs what it costs. */
 export function addExplainCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
-  program
+  const command = program
     .command("explain")
     .description("say step by step why a call costs what it costs")
     .requiredOption("--book <file>", "the book")
@@ -36,22 +57,81 @@ export function addExplainCommand(program: Command, io: CliIO, finish: (exitCode
     .requiredOption("--id <id>", "id of the call")
     .addOption(callsFormatOption())
     .addOption(dialectOption())
-    .option("--reclassify", "find call type and period afresh where the call names its own")
+    .option("--reclassify", "find call type and period afresh where the call names its own");
+  addDiscountOptions(command, "with --discounts: what earlier runs have used, as rate --state wrote it")
     .option("--json", "print JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (options: ExplainArguments) => finish(await explain(options, io)));
 }
 
 async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
+  requireDiscountsWithState(options);
   const format = callsFormatOf(options.calls, options.callsFormat);
   const { book, data } = await openBookFile(options.book, io);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
-  const { line, call } = await findCall(options, { format, dialect }, io);
-  const explanation = explainCall(book, call, { line, reclassify: options.reclassify === true });
+  const how = { format, dialect };
+  const explanation =
+    options.discounts === true
+      ? await explainDiscounted(options, how, book, bookDigest(data), io)
+      : await explainAlone(options, how, book, io);
   if (options.json === true) await printJson(io, explanation);
   else await print(io, `${formatExplanation(explanation).trimEnd()}\n`);
   return "error" in explanation.result ? EXIT.callsInError : EXIT.ok;
+}
+
+type HowToRead = Omit<ReadCallsOptions, "name">;
+
+async function explainAlone(
+  options: ExplainArguments,
+  how: HowToRead,
+  book: OpenedBook,
+  io: CliIO,
+): Promise<Explanation> {
+  const { line, call } = await findCall(options, how, io);
+  return explainCall(book, call, { line, reclassify: options.reclassify === true });
+}
+
+/** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
+async function explainDiscounted(
+  options: ExplainArguments,
+  how: HowToRead,
+  book: OpenedBook,
+  digest: string,
+  io: CliIO,
+): Promise<Explanation> {
+  const window = await openDiscounts<CallLine>(book, options.state, digest, io);
+  const reclassify = options.reclassify === true;
+  const rater = createRater(book, { reclassify });
+  const wanted = ({ item }: DiscountedItem<CallLine>): boolean => String(item.call.id ?? "") === options.id;
+  const found = await inOrder(async () => {
+    const input = await openInput(options.calls, {
+      stdin: io.stdin,
+      ...(io.signal && { signal: io.signal }),
+    });
+    try {
+      for await (const items of readCallBatches(input.source, { ...how, name: basename(input.name) })) {
+        io.signal?.throwIfAborted();
+        for (const item of items) {
+          if (!("call" in item)) continue;
+          const done = window.add(rater(item.call, item.line), item).find(wanted);
+          if (done !== undefined) return done;
+        }
+      }
+    } finally {
+      input.close();
+    }
+    return window.finish().find(wanted);
+  });
+  if (found === undefined) {
+    throw new CliError(
+      EXIT.unreadable,
+      `No call in ${basename(options.calls)} has the id ${options.id}.`,
+      "Check the id, and whether it is the right file.",
+    );
+  }
+  const { line, call } = found.item;
+  return explainDiscounts(explainCall(book, call, { line, reclassify }), found.result);
 }
 
 /** The first call of the file with the id; the rest of the file is not read. */

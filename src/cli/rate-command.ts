@@ -4,6 +4,7 @@ import {
   bookDigest,
   type CallFormat,
   DEFAULT_DIALECT,
+  discountStateText,
   FILE_FORMATS,
   type FileFormat,
   formatOfName,
@@ -12,11 +13,12 @@ import {
   openOutput,
   readCallBatches,
 } from "../files/index.ts";
-import { createRater, ENGINE_VERSION } from "../index.ts";
+import { type CallRecord, createRater, ENGINE_VERSION } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
+import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
 import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { Progress } from "./progress.ts";
@@ -33,6 +35,8 @@ interface RateArguments {
   readonly errors?: string;
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
+  readonly discounts?: boolean;
+  readonly state?: string;
   readonly summary?: string;
 }
 
@@ -41,6 +45,7 @@ Examples:
   tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
   tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
   tollbook rate --book book.json --calls october.txt --calls-format uk-cdr --dialect carrier.json
+  tollbook rate --book book.json --calls today.csv --out today-rated.csv --discounts --state pools.json
 
 Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,
 2 wrong usage, 3 some calls are in error.
@@ -48,7 +53,7 @@ Exit status: 0 all calls rated, 1 a file could not be read or the book is invali
 
 /** Adds `tollbook rate`: rates the calls of a file. */
 export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
-  program
+  const command = program
     .command("rate")
     .description("rate the calls of a file, one result for each call, in the same order")
     .requiredOption("--book <file>", "the book: customers, numbers and tariffs")
@@ -67,13 +72,18 @@ export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: n
         .choices(["report", "keep"])
         .default("report"),
     )
-    .option("--reclassify", "find call type and period afresh where the calls name their own")
+    .option("--reclassify", "find call type and period afresh where the calls name their own");
+  addDiscountOptions(
+    command,
+    "with --discounts: begin with what earlier runs used, and leave it for the next",
+  )
     .option("--summary <file>", "write the summary as JSON, too")
     .addHelpText("after", EXAMPLES)
     .action(async (options: RateArguments) => finish(await rate(options, io)));
 }
 
 async function rate(options: RateArguments, io: CliIO): Promise<number> {
+  requireDiscountsWithState(options);
   const callsFormat = callsFormatOf(options.calls, options.callsFormat);
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = (options.errors === undefined ? undefined : formatOfName(options.errors)) ?? outFormat;
@@ -84,10 +94,15 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     "--out": options.out,
     "--errors": options.errors,
     "--summary": options.summary,
+    "--state": options.state,
   });
   const { book, data } = await openBookFile(options.book, io);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format: callsFormat, data, currency, io });
+  const digest = bookDigest(data);
+  const discounts =
+    options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, digest, io) : undefined;
+  const isContinued = discounts !== undefined && discounts.pools().length > 0;
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const outputs: Output[] = [];
   const open = async (path: string): Promise<Output> => {
@@ -101,20 +116,24 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     const results = await open(options.out);
     const errors = options.errors === undefined ? undefined : await open(options.errors);
     const summaryFile = options.summary === undefined ? undefined : await open(options.summary);
-    const report = await rateStream({
-      items: readCallBatches(input.source, { format: callsFormat, name: basename(input.name), dialect }),
-      rater: createRater(book, { duplicates: options.duplicates, reclassify: options.reclassify === true }),
-      results: { output: results, format: outFormat },
-      errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
-      onProgress: (calls) => {
-        io.signal?.throwIfAborted();
-        progress.show(input.bytesRead(), calls);
-      },
-    });
+    const stateFile = options.state === undefined ? undefined : await open(options.state);
+    const report = await inOrder(() =>
+      rateStream({
+        items: readCallBatches(input.source, { format: callsFormat, name: basename(input.name), dialect }),
+        rater: createRater(book, { duplicates: options.duplicates, reclassify: options.reclassify === true }),
+        discounts,
+        results: { output: results, format: outFormat },
+        errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
+        onProgress: (calls) => {
+          io.signal?.throwIfAborted();
+          progress.show(input.bytesRead(), calls);
+        },
+      }),
+    );
     const summary: RunSummary = {
       engine: ENGINE_VERSION,
       zoneData: process.versions.tz ?? "unknown",
-      bookDigest: bookDigest(data),
+      bookDigest: digest,
       currency,
       options: {
         callsFormat,
@@ -123,10 +142,13 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
         errorsApart: errors !== undefined,
         duplicates: options.duplicates,
         reclassify: options.reclassify === true,
+        ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
       },
       ...report,
     };
     await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state(), digest));
+    // The state comes last: a run that does not finish leaves what was used as it was.
     for (const output of outputs) await output.finish();
     progress.clear();
     io.stderr.write(formatSummary(summary, (io.now() - startedAt) / 1000));

@@ -6,10 +6,13 @@ import {
   type RecordWriter,
 } from "../files/index.ts";
 import {
+  type CallRecord,
   type CallResult,
   createReconciliation,
   createTally,
   createWorklist,
+  DISCOUNT_FIELDS,
+  type DiscountWindow,
   type Rater,
   RESULT_FIELDS,
   type ReconciliationLine,
@@ -29,6 +32,8 @@ export interface ResultTarget {
 export interface RateStream {
   readonly items: AsyncIterable<readonly CallItem[]>;
   readonly rater: Rater;
+  /** Applies discounts on the way; undefined: none are applied. */
+  readonly discounts: DiscountWindow<CallRecord> | undefined;
   readonly results: ResultTarget;
   /** Where calls in error go instead. */
   readonly errors: ResultTarget | undefined;
@@ -42,36 +47,65 @@ export interface RunReport extends TallyReport {
   readonly worklist: readonly WorklistGroup[];
   /** Reported against calculated wholesale cost, the largest differences first. */
   readonly reconciliation: readonly ReconciliationLine[];
+  /** Where discounts are applied: rated calls that came to a pool out of turn (R44). */
+  readonly late?: number;
 }
 
-/** Rates the calls of a file one after another and writes each result; at no time is more than a chunk held. */
+/**
+ * Rates the calls of a file one after another and writes each result; at no time is more than a chunk held,
+ * and with discounts no more than their window.
+ */
 export async function rateStream(stream: RateStream): Promise<RunReport> {
+  const { discounts } = stream;
   const tally = createTally();
   const worklist = createWorklist();
   const reconciliation = createReconciliation();
-  const results = await resultWriter(stream.results);
-  const errors = stream.errors === undefined ? results : await resultWriter(stream.errors);
+  const columns = discounts === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, ...DISCOUNT_FIELDS];
+  const results = await resultWriter(stream.results, columns);
+  const errors = stream.errors === undefined ? results : await resultWriter(stream.errors, columns);
   let calls = 0;
+  let late = 0;
+  const put = (result: CallResult, call: CallRecord): Promise<void> | undefined => {
+    tally.add(result);
+    if (result.outcome === "rated" && result.late) late++;
+    if (result.outcome === "error") worklist.add(call, result);
+    else reconciliation.add(call, result);
+    const writer = result.outcome === "error" ? errors : results;
+    return writer.write(toRecord(result));
+  };
+  const putAll = async (done: ReturnType<DiscountWindow<CallRecord>["finish"]>): Promise<void> => {
+    for (const { result, item } of done) {
+      const slower = put(result, item);
+      if (slower !== undefined) await slower;
+    }
+  };
   for await (const items of stream.items) {
     for (const item of items) {
       const result: CallResult =
         "call" in item ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
-      tally.add(result);
       const call = "call" in item ? item.call : {};
-      if (result.outcome === "error") worklist.add(call, result);
-      else reconciliation.add(call, result);
-      const writer = result.outcome === "error" ? errors : results;
-      const slower = writer.write(toRecord(result));
-      if (slower !== undefined) await slower;
+      if (discounts === undefined) {
+        const slower = put(result, call);
+        if (slower !== undefined) await slower;
+      } else {
+        const done = discounts.add(result, call);
+        if (done.length > 0) await putAll(done);
+      }
     }
     calls += items.length;
     // Whoever feeds a call and waits for its result gets it before the next call is there.
     await stream.results.output.flush();
     stream.onProgress(calls);
   }
-  return { ...tally.report(), worklist: worklist.report(), reconciliation: reconciliation.report() };
+  if (discounts !== undefined) await putAll(discounts.finish());
+  return {
+    ...tally.report(),
+    worklist: worklist.report(),
+    reconciliation: reconciliation.report(),
+    ...(discounts !== undefined && { late }),
+  };
 }
 
-function resultWriter({ output, format }: ResultTarget): Promise<RecordWriter> {
-  return createRecordWriter(output, { format, columns: RESULT_FIELDS });
+function resultWriter({ output, format }: ResultTarget, columns: readonly string[]): Promise<RecordWriter> {
+  return createRecordWriter(output, { format, columns });
 }

@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly errorsApart: boolean;
   readonly duplicates: "report" | "keep";
   readonly reclassify: boolean;
+  /** Whether discount plans were applied, and whether pools began with what earlier runs had used. */
+  readonly discounts?: "fresh" | "continued";
 }
 
 /**
@@ -49,6 +51,7 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
     `results ${options.outFormat}`,
     `duplicates ${options.duplicates}`,
     ...(options.reclassify ? ["reclassify"] : []),
+    ...(options.discounts === undefined ? [] : [`discounts ${options.discounts}`]),
     ...(options.errorsApart ? ["errors apart"] : []),
   ];
   return [
@@ -56,6 +59,7 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
     counts,
     `Totals in ${minorUnit(summary.currency)}; a cost that is not known counts nothing\n`,
     table(Object.entries(totals), new Set([1])),
+    ...(summary.late ? [`${counted(summary.late, "call")} came late to a discount pool\n`] : []),
     ...(byClass.length === 0 ? [] : ["By class\n", classTable(byClass)]),
     ...reconciliationText(summary.reconciliation),
     ...worklistText(summary.worklist),

@@ -10,6 +10,7 @@ import { addImportCommand } from "./import-command.ts";
 import { addIncreaseCommand } from "./increase-command.ts";
 import { addPlanCommand } from "./plan-command.ts";
 import { addPreviewCommand } from "./preview-command.ts";
+import { addPoolsCommand } from "./pools-command.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -55,6 +56,7 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
   addIncreaseCommand(program, io, finish);
   addPlanCommand(program, io, finish);
   addPreviewCommand(program, io, finish);
+  addPoolsCommand(program, io, finish);
   for (const command of program.commands) {
     command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
   }

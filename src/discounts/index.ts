@@ -2,5 +2,12 @@
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
 export type { DiscountPool } from "./discount-pool.ts";
 export { type DiscountState, mergeDiscountStates, type PoolState } from "./discount-state.ts";
+export {
+  createDiscountWindow,
+  type DiscountedItem,
+  type DiscountWindow,
+  type WindowOptions,
+} from "./discount-window.ts";
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
+export { explainDiscounts } from "./explain-discounts.ts";
 export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";

@@ -4,6 +4,7 @@ export { bookText, withCsvLists } from "./book-text.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-format.ts";
 export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-item.ts";
 export { csvCell, csvLine } from "./csv-cell.ts";
+export { discountStateText, readDiscountState } from "./discount-state-file.ts";
 export { FileError, type FilePlace } from "./file-error.ts";
 export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./limits.ts";
 export type { ByteSource } from "./line-reader.ts";

@@ -87,9 +87,10 @@ export class RatedCall {
   get customerID(): string {
     return this.#number.customer.record.id;
   }
-  /** The feature whose tariff applied, else the one whose discount plan first covered some of the call. */
+  /** The feature whose tariff applied, else the first of those whose discount plans covered some of the call. */
   get featureID(): string | null {
-    return this.#retail.featureID ?? this.#discount?.covers[0]?.featureID ?? null;
+    const planned = this.#discount?.covers.find((cover) => cover.featureID !== null);
+    return this.#retail.featureID ?? planned?.featureID ?? null;
   }
   get tariffID(): string | null {
     return this.#retail.tariff?.record.id ?? null;

@@ -68,5 +68,6 @@ function resultLine(result: ResultRecord): string {
   const tariff = result.tariff === null ? "no tariff" : result.tariff;
   const wholesale = result.costCDR ?? result.costCarrier;
   const cost = wholesale === null ? "" : `, wholesale ${wholesale} p`;
-  return `Retail ${result.costBase} p under ${tariff} (${result.method})${cost}`;
+  const discounts = result.cost === result.costBase ? "" : ` (${result.costBase} p before discounts)`;
+  return `Retail ${result.cost} p${discounts} under ${tariff} (${result.method})${cost}`;
 }

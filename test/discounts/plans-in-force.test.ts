@@ -169,8 +169,25 @@ test("R40 R20 a feature takes blank plans and multipliers from its standard feat
   expect(discounted(book, [{}]).pools[0]?.allowanceSeconds).toBe("270");
 });
 
-test("R30 a call's feature is that of its tariff, else of the plan that first covered some of it", () => {
-  const features = [{ id: 5, numberID: 1, discountPlan1: "ten" }];
-  const [call] = ratedOf(discounted(smallBook({ plans: [TEN_OFF], features }), [{}]));
-  expect(call?.featureID).toBe("5");
+test("R30 a call's feature is that of its tariff, else the first whose plan covered some of it", () => {
+  const features = [
+    { id: 5, numberID: 1, discountPlan1: "ten", nationalTariff: undefined as string | undefined },
+    { id: 6, customerID: 7, discountPlan1: "ten", discountPlan2: "minute" },
+  ];
+  const featureOf = (own: typeof features, baseDiscountPlan?: string): string | null | undefined => {
+    const book = smallBook({
+      plans: [TEN_OFF, PENNY_OFF, MINUTE],
+      features: own,
+      tariff: { baseDiscountPlan },
+    });
+    return ratedOf(discounted(book, [{}]))[0]?.featureID;
+  };
+  const [first, second] = features;
+  if (first === undefined || second === undefined) throw new Error();
+  expect(featureOf(features)).toBe("5");
+  expect(featureOf([second], "penny")).toBe("6");
+  expect(
+    featureOf([{ ...first, discountPlan1: "minute" }, { ...second, nationalTariff: "T" } as never]),
+  ).toBe("6");
+  expect(featureOf([], "penny")).toBe(null);
 });

@@ -1,0 +1,62 @@
+import { type Command, Option } from "commander";
+import { readDiscountState } from "../files/index.ts";
+import { CallOrderError, createDiscountWindow, type DiscountWindow, type OpenedBook } from "../index.ts";
+import { CliError, wrongUsage } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
+import { EXIT } from "./exit-codes.ts";
+
+/** Calls that are held to be put in order (R42). */
+const WINDOW_SIZE = 50_000;
+
+/** `--state`, shared by the commands that apply discounts. */
+export function stateOption(what: string): Option {
+  return new Option("--state <file>", what);
+}
+
+/** Adds `--discounts` and `--state` to a command that can do without. */
+export function addDiscountOptions(command: Command, what: string): Command {
+  return command.option("--discounts", "apply the book's discount plans").addOption(stateOption(what));
+}
+
+/** Refuses a state without discounts, which would silently not be used. */
+export function requireDiscountsWithState(options: {
+  readonly discounts?: boolean;
+  readonly state?: string;
+}): void {
+  if (options.state !== undefined && options.discounts !== true) {
+    throw wrongUsage("--state is for discounts.", "Add --discounts, or leave --state out.");
+  }
+}
+
+/** A window that begins with the state of a file; where the file is not there yet, that is said. */
+export async function openDiscounts<Item>(
+  book: OpenedBook,
+  stateFile: string | undefined,
+  bookDigest: string,
+  io: CliIO,
+): Promise<DiscountWindow<Item>> {
+  const state = stateFile === undefined ? undefined : await readDiscountState(stateFile, bookDigest);
+  if (stateFile !== undefined && state === undefined) {
+    io.stderr.write(`${stateFile} is not there yet, so every pool begins full.\n`);
+  }
+  try {
+    return createDiscountWindow<Item>(book, { state, size: WINDOW_SIZE });
+  } catch (error) {
+    if (error instanceof RangeError) throw new CliError(EXIT.unreadable, `${stateFile}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Turns calls that are too far out of order into a sentence for the user. */
+export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CallOrderError)) throw error;
+    throw new CliError(
+      EXIT.unreadable,
+      `The calls are too far out of order to be discounted. ${error.message}`,
+      `Sort the calls of each customer by start; one may stand up to ${WINDOW_SIZE / 2} calls behind its turn.`,
+    );
+  }
+}

@@ -1,0 +1,126 @@
+/** Discounting a stream of calls that come nearly in order (R42): a bounded number of them is held and sorted. */
+import type { OpenedBook } from "../book/index.ts";
+import type { CallResult } from "../rating/index.ts";
+import type { DiscountPool } from "./discount-pool.ts";
+import type { DiscountState } from "./discount-state.ts";
+import { DiscountRun } from "./discounter.ts";
+import { compareTurns, type DrawTurn } from "./draw-order.ts";
+
+/** A call that is discounted, and what was handed in with it. */
+export interface DiscountedItem<Item> {
+  readonly result: CallResult;
+  readonly item: Item;
+}
+
+/** How a window is set up. */
+export interface WindowOptions {
+  /** What the batch before ended with. */
+  readonly state?: DiscountState | undefined;
+  /** Calls held at most, at least 2; default 50,000. */
+  readonly size?: number;
+}
+
+/** Calls held when nothing else is said. */
+const DEFAULT_SIZE = 50_000;
+
+/** Discounts calls that come nearly in order. */
+export interface DiscountWindow<Item> {
+  /**
+   * Takes a call, and gives those that are done, in the order in which they came.
+   *
+   * @throws CallOrderError where a call is further out of order than the window is wide
+   */
+  add(result: CallResult, item: Item): readonly DiscountedItem<Item>[];
+  /** Gives all calls that are still held. */
+  finish(): readonly DiscountedItem<Item>[];
+  /** What has been used of every pool that calls have come to. */
+  pools(): readonly DiscountPool[];
+  /** What the next batch begins with, once all calls are finished. */
+  state(): DiscountState;
+}
+
+/**
+ * A window over a stream of calls (R42): calls of one pool may stand out of order by up to half its size;
+ * they come back in the order in which they went in. It needs memory for its size and for pools, however
+ * many calls there are.
+ *
+ * @throws RangeError where the state is none or not of this book, or the size is below 2
+ * @example
+ * const window = createDiscountWindow<string>(book, { size: 1000 });
+ * window.add(rateCall(book, call), "line 1"); // => []
+ * window.finish().map(({ item }) => item); // => ["line 1"]
+ */
+export function createDiscountWindow<Item>(
+  book: OpenedBook,
+  options: WindowOptions = {},
+): DiscountWindow<Item> {
+  return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
+}
+
+interface Held<Item> {
+  readonly item: Item;
+  result: CallResult;
+  /** Its turn while it waits for it; undefined once the call is done. */
+  turn: DrawTurn | undefined;
+}
+
+class Window<Item> implements DiscountWindow<Item> {
+  readonly #run: DiscountRun;
+  readonly #size: number;
+  /** In the order in which they came. */
+  #held: Held<Item>[] = [];
+
+  constructor(run: DiscountRun, size: number) {
+    if (!Number.isSafeInteger(size) || size < 2) {
+      throw new RangeError(`A window holds at least 2 calls, not ${size}.`);
+    }
+    this.#run = run;
+    this.#size = size;
+  }
+
+  add(result: CallResult, item: Item): readonly DiscountedItem<Item>[] {
+    const turn = result.outcome === "rated" ? this.#run.turnOf(result) : undefined;
+    if (turn === undefined) {
+      const done = this.#run.apply(result);
+      if (this.#held.length === 0) return [{ result: done, item }];
+      this.#held.push({ item, result: done, turn });
+    } else {
+      this.#held.push({ item, result, turn });
+    }
+    return this.#held.length < this.#size ? NOTHING : this.#release(Math.floor(this.#size / 2));
+  }
+
+  finish(): readonly DiscountedItem<Item>[] {
+    return this.#release(0);
+  }
+
+  pools(): readonly DiscountPool[] {
+    return this.#run.pools();
+  }
+
+  state(): DiscountState {
+    return this.#run.state();
+  }
+
+  /** Discounts all waiting calls but the last in turn, and the one that came first whatever its turn; lets go what is done. */
+  #release(keep: number): readonly DiscountedItem<Item>[] {
+    const waiting = this.#held.filter(({ turn }) => turn !== undefined).sort(compareHeld);
+    const [first] = this.#held;
+    for (const [at, own] of waiting.entries()) {
+      if (at >= waiting.length - keep && first?.turn === undefined) break;
+      own.result = this.#run.apply(own.result);
+      own.turn = undefined;
+    }
+    const end = this.#held.findIndex(({ turn }) => turn !== undefined);
+    const done = end === -1 ? this.#held : this.#held.slice(0, end);
+    this.#held = end === -1 ? [] : this.#held.slice(end);
+    return done;
+  }
+}
+
+const NOTHING: readonly never[] = [];
+
+/** The sort is stable: calls that nothing tells apart stay in the order in which they came. */
+function compareHeld(a: Held<unknown>, b: Held<unknown>): number {
+  return a.turn === undefined || b.turn === undefined ? 0 : compareTurns(a.turn, b.turn);
+}

@@ -1,0 +1,177 @@
+/** Discounts on the command line: R40 to R44 through rate, pools and explain. */
+import { describe, expect, test } from "vitest";
+import { BOOK, call, jsonLines, Workplace } from "./command.ts";
+
+/** 91 s cost 3.82 p; the pool holds two and a half such calls. */
+const PLANNED = {
+  ...BOOK,
+  numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018", discountPlan1: "Minutes" }],
+  discountPlans: [{ id: 1, discountPlanName: "Minutes", allowanceMinutes: "3.8" }],
+};
+const DAYS = [1, 2, 3, 4].map((day) => call({ id: day, startDate: `2026-10-0${day}` }));
+
+function place(files: Readonly<Record<string, unknown>> = {}): Promise<Workplace> {
+  return Workplace.with({ "book.json": PLANNED, "calls.jsonl": jsonLines(DAYS), ...files });
+}
+
+function costsIn(lines: string): unknown[] {
+  return lines
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .map((record) => record.cost ?? record.error);
+}
+
+const RATE = "rate --book @book.json --calls @calls.jsonl --out @out.jsonl --discounts";
+
+describe("tollbook rate --discounts", () => {
+  test("writes both costs, and without the option neither changes", async () => {
+    const where = await place();
+    const { code, err } = await where.run(RATE);
+    expect(code).toBe(0);
+    expect(costsIn(await where.read("out.jsonl"))).toEqual(["0", "0", "1.889", "3.82"]);
+    expect(await where.read("out.jsonl")).toContain('"costBase":"3.82"');
+    expect(err).toMatch(/costBase +15\.28\n +cost +5\.709\n/);
+    expect(err).toContain("discounts fresh\n");
+    await where.run("rate --book @book.json --calls @calls.jsonl --out @plain.jsonl");
+    expect(costsIn(await where.read("plain.jsonl"))).toEqual(["3.82", "3.82", "3.82", "3.82"]);
+    expect(await where.read("plain.jsonl")).not.toContain("discountPlans");
+  });
+
+  test("results keep the order of the file, whatever order the calls draw in, errors and all", async () => {
+    const calls = [DAYS[3], "not json", DAYS[2], call({ id: 9, duration: -1 }), DAYS[1], DAYS[0]];
+    const where = await place({ "calls.jsonl": jsonLines(calls) });
+    expect((await where.run(RATE)).code).toBe(3);
+    expect(costsIn(await where.read("out.jsonl"))).toEqual([
+      "3.82",
+      "malformed-record",
+      "1.889",
+      "malformed-record",
+      "0",
+      "0",
+    ]);
+  });
+
+  test("as CSV with two more columns", async () => {
+    const where = await place();
+    await where.run("rate --book @book.json --calls @calls.jsonl --out @out.csv --discounts");
+    const [header, first] = (await where.read("out.csv")).split("\n");
+    expect(header).toMatch(/,reason,discountPlans,late$/);
+    expect(first).toMatch(/,Minutes,$/);
+  });
+
+  test("a state carries what was used to the next run", async () => {
+    const where = await place({
+      "one.jsonl": jsonLines(DAYS.slice(0, 2)),
+      "two.jsonl": jsonLines(DAYS.slice(2)),
+    });
+    const run = (name: string) =>
+      where.run(
+        `rate --book @book.json --calls @${name}.jsonl --out @${name}-out.jsonl --discounts --state @state.json`,
+      );
+    expect((await run("one")).err).toContain("state.json is not there yet, so every pool begins full.");
+    const second = await run("two");
+    expect(second.err).not.toContain("not there yet");
+    expect(second.err).toContain("discounts continued\n");
+    expect(costsIn(await where.read("two-out.jsonl"))).toEqual(["1.889", "3.82"]);
+    await where.run(`${RATE} --state @whole.json`);
+    expect(await where.read("state.json")).toBe(await where.read("whole.json"));
+    const again = await run("one");
+    expect(again.err).toContain("2 calls came late to a discount pool\n");
+    expect(await where.read("one-out.jsonl")).toContain('"late":true');
+  });
+
+  test("a state of another book, or none at all, is refused and stays as it is", async () => {
+    const where = await place({
+      "other.json": { ...PLANNED, discountPlans: [{ ...PLANNED.discountPlans[0], allowanceMinutes: 9 }] },
+    });
+    await where.run(`${RATE} --state @state.json`);
+    const before = await where.read("state.json");
+    const refused = await where.run(`${RATE.replace("@book", "@other")} --state @state.json`);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("state.json: belongs to another book (digest ");
+    expect(await where.read("state.json")).toBe(before);
+    for (const text of ["{", "[]", '{"bookDigest":1}', '{"bookDigest":"x"}']) {
+      const odd = await place({ "state.json": text });
+      expect(await odd.run(`${RATE} --state @state.json`), text).toMatchObject({ code: 1 });
+    }
+    const digest = (JSON.parse(before) as { bookDigest: string }).bookDigest;
+    const broken = await place({ "state.json": { bookDigest: digest, state: { version: 1, pools: [{}] } } });
+    const told = await broken.run(`${RATE} --state @state.json`);
+    expect(told.code).toBe(1);
+    expect(told.err).toContain("The discount state's pools[0].customerID: is not text.");
+  });
+
+  test("a run that fails leaves the state as it was", async () => {
+    const where = await place();
+    await where.run(`${RATE} --state @state.json`);
+    const before = await where.read("state.json");
+    const { code } = await where.run(
+      "rate --book @book.json --calls @gone.jsonl --out @out.jsonl --discounts --state @state.json",
+    );
+    expect(code).toBe(1);
+    expect(await where.read("state.json")).toBe(before);
+    expect(await where.files()).toEqual(["book.json", "calls.jsonl", "out.jsonl", "state.json"]);
+  });
+
+  test("a state without discounts, and one file under two names, are wrong usage", async () => {
+    const where = await place();
+    expect(await where.run("rate --book @book.json --calls @calls.jsonl --state @state.json")).toMatchObject({
+      code: 2,
+    });
+    expect(await where.run(`${RATE} --state @calls.jsonl`)).toMatchObject({ code: 2 });
+  });
+});
+
+describe("tollbook pools", () => {
+  test("a table of what was used of what there is", async () => {
+    const { code, out, err } = await (await place()).run("pools --book @book.json --calls @calls.jsonl");
+    expect(code).toBe(0);
+    expect(out.split("\n").map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ["customer", "plan", "period", "pool", "time", "calls", "discount, pounds"],
+      ["7", "Minutes", "2026-10-01 to 2026-10-31", "number 1007", "228 of 228 s", "3", "0.09571"],
+      [""],
+    ]);
+    expect(err).toBe("1 pool of 4 rated calls\n");
+  });
+
+  test("as JSON and CSV, going on from a state that it does not touch", async () => {
+    const where = await place({ "next.jsonl": jsonLines([call({ id: 0, duration: 1 }), "{"]) });
+    await where.run(`${RATE} --state @state.json`);
+    const before = await where.read("state.json");
+    const { code, out, err } = await where.run(
+      "pools --book @book.json --calls @next.jsonl --state @state.json --json --csv @pools.csv",
+    );
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject([{ customerID: "7", usedSeconds: "228", usedCalls: "3" }]);
+    expect(err).toBe("1 pool of 1 rated call; 1 call came late; 1 call in error left out\n");
+    expect(await where.read("state.json")).toBe(before);
+    const [header, row] = (await where.read("pools.csv")).split("\n");
+    expect(header).toMatch(/^customerID,discountPlan,startDate,/);
+    expect(row).toMatch(/^7,Minutes,2026-10-01,2026-10-31,,1007,228,228,3\.8,/);
+  });
+
+  test("without pools it says so", async () => {
+    const { out } = await (await place({ "book.json": BOOK })).run(
+      "pools --book @book.json --calls @calls.jsonl",
+    );
+    expect(out).toBe("No call came to a pool of a discount plan.\n");
+  });
+});
+
+describe("tollbook explain --discounts", () => {
+  test("says which pool covered which part of a call, and what was left", async () => {
+    const where = await place();
+    const { out } = await where.run("explain --book @book.json --calls @calls.jsonl --id 3 --discounts");
+    expect(out).toMatch(
+      /R42 covered by Minutes +46 seconds; 46 seconds from number 1007's pool of 2026-10-01, left 0 s +0\.505494505494…/,
+    );
+    expect(out).toMatch(/R43 discount +basic 1\.931 +1\.931\n/);
+    expect(out).toMatch(/Retail 1\.889 p \(3\.82 p before discounts\) under Business \(rate\)\n$/);
+    const gone = await where.run("explain --book @book.json --calls @calls.jsonl --id 33 --discounts");
+    expect(gone).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("No call in calls.jsonl has the id 33."),
+    });
+  });
+});
