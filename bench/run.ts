@@ -1,4 +1,5 @@
 /** `npm run bench [suite …]`: prints every figure beside its baseline, measured in the same run. */
+import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
@@ -8,6 +9,7 @@ import { benchDuration, benchRating } from "./rating.ts";
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   rating: benchRating,
   duration: benchDuration,
+  discounts: benchDiscounts,
   opening: benchOpening,
   prefixes: benchPrefixes,
   preview: benchPreview,

@@ -137,16 +137,17 @@ class CarrierCollector {
     }
     for (const { record: feature } of customer.features.toReversed()) {
       const poolName = feature.discountPlanAllowancePoolName;
-      // R41: of another pool than the number's, it says that its plans apply (R40) and carries them for others.
+      // R41: of another pool than the number's it fills that pool and carries its plans for other numbers; here it
+      // only says that they apply (R40).
       const isCarrier = poolName === undefined || poolName === own;
-      const fills = isCarrier && !this.#filled.has(feature);
+      const fills = !this.#filled.has(feature);
       this.#addFeature(carried, customer.record.id, feature, {
         isCarrier,
         fills,
         poolName,
         numberID: undefined,
       });
-      if (fills) this.#filled.add(feature);
+      this.#filled.add(feature);
     }
     const numberID = own === undefined ? record.id : undefined;
     const span = { from: number.billableFrom, to: number.billableTo };
@@ -169,12 +170,12 @@ class CarrierCollector {
     for (const [field, multiplierField] of PLACES) {
       const plan = this.#planIn(feature[field], seen);
       if (plan === undefined) continue;
-      const pool = role.isCarrier ? this.#pool(plan, customerID, role.poolName, role.numberID) : undefined;
+      const filled = this.#pool(plan, customerID, role.poolName, role.numberID);
       if (role.fills) {
         const factor = BigInt(feature[multiplierField] ?? ONE) * BigInt(count);
-        pool?.carriers.push({ from, to, factor });
+        filled?.carriers.push({ from, to, factor });
       }
-      carried.push({ plan, from, to, pool, featureID: feature.id });
+      carried.push({ plan, from, to, pool: role.isCarrier ? filled : undefined, featureID: feature.id });
     }
   }
 

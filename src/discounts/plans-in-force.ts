@@ -8,14 +8,16 @@ interface Stretch {
   readonly to: number;
   /** Each plan once, at its first place. */
   readonly carried: readonly CarriedPlan[];
+  /** The same with a plan first that a line or a tariff names, by its name: most calls of a number share a tariff. */
+  readonly withNamed: Map<string, readonly CarriedPlan[]>;
 }
-
-const NONE: readonly CarriedPlan[] = [];
 
 /** Answers which plans calls have; remembers for each number the stretch of days asked for last. */
 export class PlansInForce {
   readonly #tables: DiscountTables;
   readonly #stretches = new Map<OpenedNumber, Stretch>();
+
+  readonly #none: Stretch = { ...ALWAYS, carried: [], withNamed: new Map() };
 
   constructor(tables: DiscountTables) {
     this.#tables = tables;
@@ -33,21 +35,31 @@ export class PlansInForce {
 
   /** The plans of a call in the order in which they apply, each once. */
   of({ number, retail, call }: CallInside): readonly CarriedPlan[] {
-    const carried = this.#carriedOn(number, call.day);
-    if (retail.discountPlan === undefined) return carried;
-    const plan = this.#tables.plans.get(retail.discountPlan);
-    if (plan === undefined) return carried;
-    const own = carried.find((candidate) => candidate.plan === plan);
-    if (own !== undefined) return [own, ...carried.filter((other) => other !== own)];
-    // R41: without a carrier a plan with allowances covers nothing, one without applies.
-    return plan.hasPools ? carried : [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
+    const stretch = this.#stretchOf(number, call.day);
+    const named = retail.discountPlan;
+    if (named === undefined) return stretch.carried;
+    let plans = stretch.withNamed.get(named);
+    if (plans === undefined) {
+      plans = this.#nameFirst(stretch.carried, named);
+      stretch.withNamed.set(named, plans);
+    }
+    return plans;
   }
 
-  #carriedOn(number: OpenedNumber, day: number): readonly CarriedPlan[] {
+  #nameFirst(carried: readonly CarriedPlan[], name: string): readonly CarriedPlan[] {
+    const plan = this.#tables.plans.get(name);
+    const first = carried.find((candidate) => candidate.plan === plan);
+    if (first !== undefined) return [first, ...carried.filter((other) => other !== first)];
+    // R41: without a carrier a plan with allowances covers nothing, one without applies.
+    if (plan === undefined || plan.hasPools) return carried;
+    return [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
+  }
+
+  #stretchOf(number: OpenedNumber, day: number): Stretch {
     const known = this.#stretches.get(number);
-    if (known !== undefined && day >= known.from && day <= known.to) return known.carried;
+    if (known !== undefined && day >= known.from && day <= known.to) return known;
     const all = this.#tables.carriedBy(number);
-    if (all === undefined) return NONE;
+    if (all === undefined) return this.#none;
     const inForce: CarriedPlan[] = [];
     let { from, to } = ALWAYS;
     for (const own of all) {
@@ -59,9 +71,9 @@ export class PlansInForce {
         inForce.push(own);
       }
     }
-    const carried = eachOnce(inForce);
-    this.#stretches.set(number, { from, to, carried });
-    return carried;
+    const stretch = { from, to, carried: eachOnce(inForce), withNamed: new Map() };
+    this.#stretches.set(number, stretch);
+    return stretch;
   }
 }
 

@@ -39,8 +39,9 @@ export class Remainder {
   /** R43: the sum of a plan's components that are above 0. */
   chargeFor(plan: OpenedPlan): Units {
     let charge: Units = 0;
-    for (const [at, component] of this.components.entries()) {
-      if (plan.components[at] === true && component > 0) charge = plus(charge, component);
+    for (let at = 0; at < this.components.length; at++) {
+      const component = this.components[at] as Units;
+      if (component > 0 && plan.components[at] === true) charge = plus(charge, component);
     }
     return charge;
   }
@@ -66,6 +67,10 @@ export class Remainder {
       minus(recording, parts[4]),
     ];
     if (!isFree) return;
+    if (covered.numerator === covered.denominator) {
+      this.shareNumerator = 0n;
+      return;
+    }
     this.shareNumerator *= covered.denominator - covered.numerator;
     this.shareDenominator *= covered.denominator;
   }

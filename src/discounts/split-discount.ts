@@ -19,15 +19,15 @@ export function splitDiscount(
 ): ComponentUnits {
   const parts: [Units, Units, Units, Units, Units] = [0, 0, 0, 0, 0];
   let rest = discount;
-  for (const [at, component] of components.entries()) {
-    if (isDiscounted[at] !== true || component <= 0) continue;
+  for (let at = 0; at < components.length; at++) {
+    const component = components[at] as Units;
+    if (component <= 0 || isDiscounted[at] !== true) continue;
     const part = component === charge ? discount : shareOf(discount, component, charge);
     parts[at] = part;
     rest = minus(rest, part);
   }
-  for (const [at, component] of components.entries()) {
-    if (rest === 0) break;
-    if (isDiscounted[at] !== true || component <= 0) continue;
+  for (let at = 0; at < components.length && rest !== 0; at++) {
+    if ((components[at] as Units) <= 0 || isDiscounted[at] !== true) continue;
     parts[at] = plus(parts[at] as Units, 1);
     rest = minus(rest, 1);
   }

@@ -219,3 +219,12 @@ test("R41 pools of two customers are apart, even under one name", () => {
     ["8", "x", null, "6000", "60"],
   ]);
 });
+
+test("R41 a customer's feature fills the pool it names though no number names it", () => {
+  const named = { discountPlan1: "100", discountPlanAllowancePoolName: "works" };
+  const features = [
+    { id: 1, numberID: 1, ...named },
+    { id: 2, customerID: 7, ...named, featureCount: 2 },
+  ];
+  expect(poolsOf({ plans: [HUNDRED], features })).toEqual([["7", "works", null, "18000", "60"]]);
+});
