@@ -1,7 +1,18 @@
 /** R41: who carries which discount plan, and which pool each carrier fills. Worked out when a book is opened. */
-import type { CheckedDiscountPlan, CheckedFeature } from "../model/index.ts";
-import type { OpenedNumber } from "./opened-book.ts";
+import type { CheckedDiscountPlan, CheckedFeature, CheckedNumber } from "../model/index.ts";
 import { type OpenedPlan, openPlan } from "./opened-plan.ts";
+
+/** What the tables need of an opened number. Features come latest start first, then highest id (R24). */
+export interface PlannedNumber {
+  readonly record: CheckedNumber;
+  readonly billableFrom: number;
+  readonly billableTo: number;
+  readonly features: readonly { readonly record: CheckedFeature }[];
+  readonly customer: {
+    readonly record: { readonly id: string };
+    readonly features: readonly { readonly record: CheckedFeature }[];
+  };
+}
 
 /** What fills a pool: from its first to its last day in force, so many times the plan's allowances. */
 export interface PoolCarrier {
@@ -47,12 +58,12 @@ export class DiscountTables {
   readonly plans: ReadonlyMap<string, OpenedPlan>;
   readonly pools: readonly PoolDefinition[];
   readonly #poolOfKey: ReadonlyMap<string, PoolDefinition>;
-  readonly #carriedBy: ReadonlyMap<OpenedNumber, readonly CarriedPlan[]>;
+  readonly #carriedBy: ReadonlyMap<PlannedNumber, readonly CarriedPlan[]>;
 
-  constructor(records: readonly CheckedDiscountPlan[], numbers: readonly OpenedNumber[]) {
+  constructor(records: readonly CheckedDiscountPlan[], numbers: readonly PlannedNumber[]) {
     this.plans = new Map(records.map((record) => [record.discountPlanName, openPlan(record)]));
     const collector = new CarrierCollector(this.plans);
-    const carriedBy = new Map<OpenedNumber, readonly CarriedPlan[]>();
+    const carriedBy = new Map<PlannedNumber, readonly CarriedPlan[]>();
     if (this.plans.size > 0) {
       for (const number of numbers) {
         const carried = collector.carriedBy(number);
@@ -65,7 +76,7 @@ export class DiscountTables {
   }
 
   /** The plans that a number's calls can have through carriers, in the order in which they apply (R40). */
-  carriedBy(number: OpenedNumber): readonly CarriedPlan[] | undefined {
+  carriedBy(number: PlannedNumber): readonly CarriedPlan[] | undefined {
     return this.#carriedBy.get(number);
   }
 
@@ -120,7 +131,7 @@ class CarrierCollector {
     this.#plans = plans;
   }
 
-  carriedBy(number: OpenedNumber): CarriedPlan[] {
+  carriedBy(number: PlannedNumber): CarriedPlan[] {
     const { record, customer } = number;
     const own = record.discountPlanAllowancePoolName;
     const carried: CarriedPlan[] = [];

@@ -13,7 +13,7 @@ export interface BillingPeriod {
 /**
  * The billing period of a day, where periods begin on `startDay` (1 to 28) of a month.
  *
- * @example billingPeriodOf(dayNumberOf(2026, 10, 3), 15).startDate // => "2026-09-15"
+ * @example billingPeriodOf(20_729, 15).startDate // => "2026-09-15"
  */
 export function billingPeriodOf(day: number, startDay: number): BillingPeriod {
   const parts = civilDateParts(day);

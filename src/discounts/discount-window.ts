@@ -47,8 +47,8 @@ export interface DiscountWindow<Item> {
  * @throws RangeError where the state is none or not of this book, or the size is below 2
  * @example
  * const window = createDiscountWindow<string>(book, { size: 1000 });
- * window.add(rateCall(book, call), "line 1"); // => []
- * window.finish().map(({ item }) => item); // => ["line 1"]
+ * window.add(rateCall(book, call), "line 1").map(({ item }) => item); // => ["line 1"] // no plan: it need not wait
+ * window.finish(); // => []
  */
 export function createDiscountWindow<Item>(
   book: OpenedBook,
