@@ -56,7 +56,7 @@ export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
     throw new CliError(
       EXIT.unreadable,
       `The calls are too far out of order to be discounted. ${error.message}`,
-      `Sort the calls of each customer by start; one may stand up to ${WINDOW_SIZE / 2} calls behind its turn.`,
+      `Sort the calls of each customer by start; one may come up to ${WINDOW_SIZE / 2} calls after one that starts later.`,
     );
   }
 }

@@ -40,8 +40,8 @@ export interface DiscountWindow<Item> {
 }
 
 /**
- * A window over a stream of calls (R42): calls of one pool may stand out of order by up to half its size;
- * they come back in the order in which they went in. It needs memory for its size and for pools, however
+ * A window over a stream of calls (R42): a call may come up to half its size after one that sorts behind it.
+ * Calls come back in the order in which they went in. It needs memory for its size and for pools, however
  * many calls there are.
  *
  * @throws RangeError where the state is none or not of this book, or the size is below 2
@@ -87,11 +87,11 @@ class Window<Item> implements DiscountWindow<Item> {
     } else {
       this.#held.push({ item, result, turn });
     }
-    return this.#held.length < this.#size ? NOTHING : this.#release(Math.floor(this.#size / 2));
+    return this.#held.length < this.#size ? NOTHING : this.#release(Math.ceil(this.#size / 2));
   }
 
   finish(): readonly DiscountedItem<Item>[] {
-    return this.#release(0);
+    return this.#release(this.#held.length);
   }
 
   pools(): readonly DiscountPool[] {
@@ -102,12 +102,19 @@ class Window<Item> implements DiscountWindow<Item> {
     return this.#run.state();
   }
 
-  /** Discounts all waiting calls but the last in turn, and the one that came first whatever its turn; lets go what is done. */
-  #release(keep: number): readonly DiscountedItem<Item>[] {
-    const waiting = this.#held.filter(({ turn }) => turn !== undefined).sort(compareHeld);
-    const [first] = this.#held;
-    for (const [at, own] of waiting.entries()) {
-      if (at >= waiting.length - keep && first?.turn === undefined) break;
+  /**
+   * Lets the calls go that came first, so many at least. They are discounted, and before them every call that
+   * sorts before one of them: what comes later can only be out of turn if it is further behind than that.
+   */
+  #release(count: number): readonly DiscountedItem<Item>[] {
+    let last: DrawTurn | undefined;
+    for (const { turn } of this.#held.slice(0, count)) {
+      if (turn !== undefined && (last === undefined || compareTurns(turn, last) > 0)) last = turn;
+    }
+    const due = this.#held.filter(
+      ({ turn }) => turn !== undefined && last !== undefined && compareTurns(turn, last) <= 0,
+    );
+    for (const own of due.sort(compareHeld)) {
       own.result = this.#run.apply(own.result);
       own.turn = undefined;
     }
