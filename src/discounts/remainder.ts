@@ -2,7 +2,7 @@
 import type { OpenedPlan } from "../book/index.ts";
 import type { Fraction, Units } from "../money/index.ts";
 import type { ComponentUnits, RatedCall } from "../rating/index.ts";
-import { minus, plus } from "./allowance.ts";
+import { plus } from "./allowance.ts";
 
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
 export type UsageKind = "milliseconds" | "bytes" | "events";
@@ -60,11 +60,11 @@ export class Remainder {
   reduce(parts: ComponentUnits, covered: Fraction, isFree: boolean): void {
     const [basic, access, mobile, payphone, recording] = this.components;
     this.components = [
-      minus(basic, parts[0]),
-      minus(access, parts[1]),
-      minus(mobile, parts[2]),
-      minus(payphone, parts[3]),
-      minus(recording, parts[4]),
+      less(basic, parts[0]),
+      less(access, parts[1]),
+      less(mobile, parts[2]),
+      less(payphone, parts[3]),
+      less(recording, parts[4]),
     ];
     if (!isFree) return;
     if (covered.numerator === covered.denominator) {
@@ -74,6 +74,11 @@ export class Remainder {
     this.shareNumerator *= covered.denominator - covered.numerator;
     this.shareDenominator *= covered.denominator;
   }
+}
+
+/** A component stays the kind of number it is: rating keeps bigints where a sum of doubles would not be exact. */
+function less(component: Units, part: Units): Units {
+  return typeof component === "number" ? component - Number(part) : component - BigInt(part);
 }
 
 function limits(plan: OpenedPlan, kind: UsageKind): boolean {
