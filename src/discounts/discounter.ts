@@ -83,7 +83,7 @@ export class DiscountRun implements Discounter {
   /** A call's turn in the drawing order; undefined where it cannot come to a pool. */
   turnOf(result: RatedCall): DrawTurn | undefined {
     const inside = this.insideOf(result);
-    return this.#plans.hasPools(inside.number) ? turnOf(result, inside) : undefined;
+    return this.#plans.mayDraw(inside.number) ? turnOf(result, inside) : undefined;
   }
 
   #applyTo(result: RatedCall, inside: CallInside): RatedCall {

@@ -28,8 +28,8 @@ export class PlansInForce {
     return retail.discountPlan !== undefined || this.#tables.carriedBy(number) !== undefined;
   }
 
-  /** Whether the call could come to a pool, so that its place in the order matters. */
-  hasPools(number: OpenedNumber): boolean {
+  /** Whether a number's calls could come to a pool, so that their order matters. */
+  mayDraw(number: OpenedNumber): boolean {
     return this.#tables.carriedBy(number) !== undefined;
   }
 
