@@ -19,6 +19,7 @@ export interface Settings {
   readonly periodRule: string;
   readonly ambiguousTime: string;
   readonly dialling: Dialling;
+  readonly billingPeriodStartDay: number;
 }
 
 export interface Book {
@@ -28,12 +29,14 @@ export interface Book {
   readonly readAmount: ReadAmount;
   readonly customers: ReadonlyMap<string, Row>;
   readonly numbers: ReadonlyMap<string, Row>;
+  readonly numbersOfCustomer: ReadonlyMap<string, readonly Row[]>;
   readonly numbersByCLI: ReadonlyMap<string, readonly NumberMatch[]>;
   readonly ignoredNumbers: ReadonlyMap<string, readonly Row[]>;
   /** Latest startDate first, then highest id. */
   readonly featuresOfNumber: ReadonlyMap<string, readonly Row[]>;
   readonly featuresOfCustomer: ReadonlyMap<string, readonly Row[]>;
   readonly standardFeatures: ReadonlyMap<string, Row>;
+  readonly discountPlans: ReadonlyMap<string, Row>;
   readonly classOfCallType: ReadonlyMap<string, string>;
   readonly callDirections: ReadonlyMap<string, string>;
   /** By `bandKey`. */
@@ -79,6 +82,7 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
   const tariffs = rows(book.tariffs);
   const features = [...rows(book.features)].sort(byStartDateThenID);
   const costDecimals = amount(book.costDecimals);
+  const billingPeriodStartDay = amount(book.billingPeriodStartDay);
   return {
     settings: {
       currency: text(book.currency) || "GBP",
@@ -86,17 +90,20 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
       periodRule: text(book.periodRule) || "start",
       ambiguousTime: text(book.ambiguousTime) || "earlier",
       dialling,
+      billingPeriodStartDay: billingPeriodStartDay === null ? 1 : billingPeriodStartDay.toNumber(),
     },
     zone,
     periods: createPeriods(rows(book.ratingPeriods), rows(book.holidays), zone),
     readAmount: decimals === "once" ? amountsReadOnce(tariffs) : (row, field) => amount(row[field]),
     customers: byField(rows(book.customers), "id"),
     numbers: byField(numbers, "id"),
+    numbersOfCustomer: groupBy(numbers, (row) => text(row.customerID)),
     numbersByCLI: numbersByCLI(numbers, dialling),
     ignoredNumbers: groupBy(rows(book.ignoredNumbers), (row) => canonical(text(row.number), dialling)),
     featuresOfNumber: groupBy(features, (row) => text(row.numberID)),
     featuresOfCustomer: groupBy(features, (row) => text(row.customerID)),
     standardFeatures: byField(rows(book.standardFeatures), "name"),
+    discountPlans: byField(rows(book.discountPlans), "discountPlanName"),
     classOfCallType: new Map(rows(book.callTypes).map((row) => [text(row.name), text(row.tariffClass)])),
     callDirections: new Map(rows(book.callDirections).map((row) => [text(row.name), text(row.direction)])),
     chargeBands: new Map(

@@ -1,14 +1,17 @@
 /**
- * The second opinion: rules R1 to R31 of rating one call, written out plainly with decimal.js. It shares no
- * code with the engine, is never shipped, and is what the engine is compared with.
+ * The second opinion: rules R1 to R31 of rating one call and R40 to R45 of discounts, written out plainly with
+ * decimal.js. It shares no code with the engine, is never shipped, and is what the engine is compared with.
  */
+import { createDiscounts, type DiscountedCall } from "./apply-discounts.ts";
 import { openBook, type Settings } from "./book.ts";
-import { callID, type Flags, readCall, readCosts, readUsage } from "./call.ts";
+import { type Call, callID, type Flags, readCall, readCosts, readUsage } from "./call.ts";
 import { COMPONENTS, type Components, NO_COST, totalOf } from "./components.ts";
-import { attempt, CallError } from "./errors.ts";
+import { discountedRow, poolRow } from "./discount-rows.ts";
+import { attempt, CallError, type Outcome } from "./errors.ts";
+import { minimumSpend } from "./minimum-spend.ts";
 import { ignoredEntry } from "./number.ts";
 import { markUp, priceCall } from "./price.ts";
-import { rateOneCall } from "./rate-call.ts";
+import { type RatedCall, rateOneCall } from "./rate-call.ts";
 import { isMarkup, rateOfRow } from "./rate-fields.ts";
 import { errorRow, ignoredRow, type Label, ratedRow } from "./result.ts";
 import { chargedUsage } from "./usage.ts";
@@ -18,6 +21,23 @@ export type { Row } from "./values.ts";
 
 export interface SecondOpinion {
   rateCall(call: Row, options?: { reclassify?: boolean; line?: number }): Row;
+  /** R40 to R45 from nothing drawn. */
+  discounts(): DiscountOpinion;
+}
+
+/** Batch after batch of calls and the pools they draw from. */
+export interface DiscountOpinion {
+  /** Rates and discounts calls of these lines; the rows stand in the order handed in. */
+  apply(calls: readonly LinedCall[]): Row[];
+  pools(): Row[];
+  /** Padding lines of the billing period that the date is in, after all that was applied. */
+  minimumSpend(on: string): Row[];
+}
+
+/** A call record and its line in its file. */
+export interface LinedCall {
+  readonly call: Row;
+  readonly line: number;
 }
 
 /**
@@ -31,22 +51,57 @@ export function createSecondOpinion(
   const opened = openBook(book, options.decimals ?? "eachTime");
   const settings: Settings = opened.settings;
 
+  function rate(
+    row: Row,
+    reclassify: boolean,
+  ): Outcome<{ call: Call; rated: RatedCall | null; ignored: Row | null }> {
+    return attempt(() => {
+      const call = readCall(row, {
+        zone: opened.zone,
+        ambiguousTime: settings.ambiguousTime,
+        hasPeriods: !opened.periods.isEmpty,
+        reclassify,
+      });
+      const ignored = ignoredEntry(opened, call);
+      return { call, ignored, rated: ignored === null ? rateOneCall(opened, call) : null };
+    });
+  }
+
+  function asRow(row: Row, line: number | undefined, { value, error }: ReturnType<typeof rate>): Row {
+    const id = callID(row);
+    const label: Label = id === null ? { line: line ?? null } : { id };
+    if (error !== null) return errorRow(label, error);
+    if (value.rated === null) return ignoredRow(label, value.ignored?.reason);
+    return ratedRow(label, value.call, value.rated);
+  }
+
   return {
     rateCall(row, { reclassify = false, line } = {}): Row {
-      const id = callID(row);
-      const label: Label = id === null ? { line: line ?? null } : { id };
-      const outcome = attempt(() => {
-        const call = readCall(row, {
-          zone: opened.zone,
-          ambiguousTime: settings.ambiguousTime,
-          hasPeriods: !opened.periods.isEmpty,
-          reclassify,
-        });
-        const ignored = ignoredEntry(opened, call);
-        if (ignored !== null) return ignoredRow(label, ignored.reason);
-        return ratedRow(label, call, rateOneCall(opened, call));
-      });
-      return outcome.error === null ? outcome.value : errorRow(label, outcome.error);
+      return asRow(row, line, rate(row, reclassify));
+    },
+    discounts(): DiscountOpinion {
+      const discounts = createDiscounts(opened);
+      const applied: DiscountedCall[] = [];
+      return {
+        apply(calls): Row[] {
+          const outcomes = calls.map(({ call, line }) => ({ call, line, outcome: rate(call, false) }));
+          const batch = discounts.apply(
+            outcomes.flatMap(({ call: row, line, outcome: { value } }) => {
+              if (value === null || value.rated === null) return [];
+              return [{ id: callID(row), line, call: value.call, rated: value.rated }];
+            }),
+          );
+          applied.push(...batch);
+          const byLine = new Map(batch.map((own) => [own.of.line, own]));
+          return outcomes.map(({ call, line, outcome }) => {
+            const row = asRow(call, line, outcome);
+            const own = byLine.get(line);
+            return own === undefined ? row : discountedRow(row, own);
+          });
+        },
+        pools: () => discounts.pools().map(poolRow),
+        minimumSpend: (on) => minimumSpend(opened, applied, on),
+      };
     },
   };
 }

@@ -55,8 +55,15 @@ export function findRate(book: Book, tariff: Row, sought: Sought): Rate | null {
   return hasPrice ? rate : null;
 }
 
+interface Resolved {
+  readonly rate: Rate;
+  readonly hasLine: boolean;
+  /** R40: the plan that the line, or where blank the tariff, names; "" where there is none. */
+  readonly discountPlan: string;
+}
+
 /** The values the chain gives, whether or not they make a rate. Without `sought`, its base values only. */
-export function resolve(book: Book, tariff: Row, sought: Sought | null): { rate: Rate; hasLine: boolean } {
+export function resolve(book: Book, tariff: Row, sought: Sought | null): Resolved {
   const chain = chainOf(book, tariff);
   const lines: Source[] = [];
   if (sought !== null) {
@@ -72,7 +79,7 @@ export function resolve(book: Book, tariff: Row, sought: Sought | null): { rate:
     (field) => (field === "cost" ? findCost(book, sources) : firstAmount(book, sources, field)),
     (field) => firstValue(sources, field),
   );
-  return { rate, hasLine: lines.length > 0 };
+  return { rate, hasLine: lines.length > 0, discountPlan: text(firstValue(sources, "discountPlan")) };
 }
 
 function nameIn(source: Source, field: string): string {

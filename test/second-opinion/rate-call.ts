@@ -24,6 +24,10 @@ export interface RatedCall {
   readonly tariff: Row | null;
   readonly feature: Row | null;
   readonly method: string;
+  /** R42: what the usage is. */
+  readonly chargeType: string;
+  /** R40: the plan that the line or the tariff names, "" where there is none. */
+  readonly discountPlan: string;
   readonly used: ChargedUsage;
   readonly retail: Components;
   readonly wholesale: Components | null;
@@ -79,30 +83,32 @@ function rateRetail(circumstances: Circumstances, calculatedWholesale: Component
   const tariff = selected?.tariff ?? null;
   const callTypeUsed = tariff === null ? callType : lookUpFor(circumstances, tariff);
   if (selected?.refusal) throw selected.refusal;
-  const common = { tariff, feature: selected?.feature ?? null, callTypeUsed };
 
   const sought = soughtBy(circumstances, callTypeUsed);
+  const discountPlan = tariff === null ? "" : resolve(book, tariff, sought).discountPlan;
+  const common = { tariff, feature: selected?.feature ?? null, callTypeUsed, discountPlan };
   const rate = tariff === null ? null : findRate(book, tariff, sought);
   if (tariff === null || rate === null) {
     const resort = lastResort(book, billed, callType.tariffClass, tariff, wholesale, costSuggestedRetail);
     const used = chargedUsage(resort.rate, call.usage);
     const retail = markUp(resort.percent, resort.cost, resort.rate, pricing);
-    return { ...common, method: resort.method, used, retail };
+    return { ...common, method: resort.method, chargeType: resort.rate.chargeType, used, retail };
   }
 
+  const rated = { ...common, method: "rate", chargeType: rate.chargeType };
   const used = chargedUsage(rate, call.usage);
   if (isMarkup(rate.chargeType)) {
     const suggested = costSuggestedRetail === null ? null : { ...NO_COST, Basic: costSuggestedRetail };
     const cost = rate.chargeType === "markup" ? wholesale : suggested;
     if (cost === null) throw new CallError("no-carrier-cost", "The call has no cost to mark up.");
-    return { ...common, method: "rate", used, retail: markUp(rate.cost, cost, rate, pricing) };
+    return { ...rated, used, retail: markUp(rate.cost, cost, rate, pricing) };
   }
   const surcharged = withSurchargesTariff(circumstances, rate, sought);
   const priceOfSeconds = isSplit(circumstances, tariff, rate)
     ? priceByPieces(circumstances, tariff, sought)
     : undefined;
   const retail = priceCall(surcharged, used, call.flags, pricing, priceOfSeconds);
-  return { ...common, method: "rate", used, retail };
+  return { ...rated, used, retail };
 }
 
 /** R29: null where there is none or rating fails; only a tie of tariffs is an error of the call. */

@@ -76,6 +76,7 @@ export type Rate = Readonly<Record<AmountField, Decimal | null>> &
 const BASE_FIELDS: ReadonlyMap<string, string> = new Map([
   ["chargeType", "baseType"],
   ["chargeZeroDuration", "chargeZeroDuration"],
+  ["discountPlan", "baseDiscountPlan"],
   ...[...AMOUNTS, ...PRESETS].map((field): [string, string] => [
     field,
     `base${field.charAt(0).toUpperCase()}${field.slice(1)}`,

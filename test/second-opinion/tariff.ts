@@ -107,7 +107,7 @@ function currencyOf(book: Book, row: Row): string {
 }
 
 /** R20: a feature's blank field takes the value of its standard feature. */
-function featureValue(book: Book, feature: Row, field: string): string {
+export function featureValue(book: Book, feature: Row, field: string): string {
   return text(feature[field]) || text(book.standardFeatures.get(text(feature.standardFeature))?.[field]);
 }
 
