@@ -49,7 +49,9 @@ export function createDiscounts(book: Book): Discounts {
   function apply(calls: readonly CallToDiscount[]): DiscountedCall[] {
     lastOfEarlier = new Map(last);
     const answers = new Map<CallToDiscount, DiscountedCall>();
-    for (const call of [...calls].sort(inOrderOfDraws)) answers.set(call, discounted(call));
+    // Calls that R42 does not order stay in the order of their lines.
+    const byLine = [...calls].sort((a, b) => a.line - b.line);
+    for (const call of byLine.sort(inOrder)) answers.set(call, discounted(call));
     return calls.flatMap((call) => answers.get(call) ?? []);
   }
 
@@ -96,12 +98,11 @@ export function createDiscounts(book: Book): Discounts {
       .filter((plan) => appliesTo(plan, rated));
   }
 
-  /** R41: a customer's feature with the name of another pool carries nothing for this number. */
+  /** R41: for a plan with allowances one that fills a pool for this number. */
   function firstCarrier(plan: Plan, rated: RatedCall, carriers: readonly Carrier[]): Carrier | undefined {
-    return carriers.find(
-      (carrier) =>
-        plansOf(book, carrier).includes(plan.name) && poolFilledBy(carrier, rated.billed.number) !== null,
-    );
+    return carriers
+      .filter((carrier) => plansOf(book, carrier).includes(plan.name))
+      .find((carrier) => !hasAllowance(plan) || poolFilledBy(carrier, rated.billed.number) !== null);
   }
 
   function poolOf(carrier: Carrier, plan: Plan, { billed }: RatedCall, period: BillingPeriod): Pool {
@@ -116,8 +117,8 @@ export function createDiscounts(book: Book): Discounts {
   /** R44: whether the call is late, sorting before one of an earlier batch that came to the same pool. */
   function comeTo(pool: Pool, call: CallToDiscount): boolean {
     const [earlier, latest] = [lastOfEarlier.get(pool), last.get(pool)];
-    if (latest === undefined || inOrderOfDraws(call, latest) > 0) last.set(pool, call);
-    return earlier !== undefined && inOrderOfDraws(call, earlier) < 0;
+    if (latest === undefined || inOrder(call, latest) > 0) last.set(pool, call);
+    return earlier !== undefined && inOrder(call, earlier) < 0;
   }
 
   /** R42: draws are rounded up to the units of R41, or to whole steps. */
@@ -131,13 +132,11 @@ export function createDiscounts(book: Book): Discounts {
   return { apply, pools: () => [...pools.values()] };
 }
 
-/** R42: by start instant, then id; a call without one after those that have one, by its line. */
-function inOrderOfDraws(a: CallToDiscount, b: CallToDiscount): number {
+/** R42: by start instant, then id; a call without one after those that have one. */
+function inOrder(a: CallToDiscount, b: CallToDiscount): number {
   if (a.call.start !== b.call.start) return a.call.start - b.call.start;
-  if (a.id === null || b.id === null) {
-    return a.id === b.id ? a.line - b.line : a.id === null ? 1 : -1;
-  }
-  return compareIDs(a.id, b.id) || a.line - b.line;
+  if (a.id === null || b.id === null) return Number(a.id === null) - Number(b.id === null);
+  return compareIDs(a.id, b.id);
 }
 
 function retailOf(rated: RatedCall): Pence {

@@ -25,8 +25,9 @@ export function coverableFraction(plan: Plan, { unit, amount, chargedSeconds }: 
   const { seconds, bytes, events } = plan.allowance;
   const limitsUsage = seconds !== null || bytes !== null || events !== null;
   if (limitsUsage && !(isUsed && plan.allowance[unit] !== null)) return null;
-  if (plan.coverPerCallSeconds === null || unit !== "seconds" || !isUsed) return WHOLE;
+  if (plan.coverPerCallSeconds === null || unit !== "seconds") return WHOLE;
   if (plan.coverWholeCallOnly && chargedSeconds.isAbove(plan.coverPerCallSeconds)) return null;
+  if (!isUsed) return WHOLE;
   const coverable = lesser(WHOLE, plan.coverPerCallSeconds.over(amount));
   return coverable.equals(NONE) ? null : coverable;
 }
