@@ -76,7 +76,17 @@ const carried = {
   discountPlan3: some(planName, 2),
   discountPlan4: some(planName, 2),
 };
-const count = fc.oneof(fc.constantFrom("0", "1", "2", "3"), upTo(3, 2), upTo(2, 6));
+const count = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom("0", "1", "2", "3") },
+  { weight: 8, arbitrary: upTo(3, 2) },
+  { weight: 8, arbitrary: upTo(2, 6) },
+  { weight: 1, arbitrary: fc.constantFrom("0.000001", "999999999.999999", "1000000000") },
+);
+/** A figure, or now and then the largest that R2 allows. */
+function orMost<T>(figure: fc.Arbitrary<T>, most: T): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 15, arbitrary: figure }, { weight: 1, arbitrary: fc.constant(most) });
+}
+
 const multipliers = {
   discountPlanMultiplier1: some(count, 3),
   discountPlanMultiplier2: some(count, 3),
@@ -97,11 +107,14 @@ const plan = fc
     ),
     discountPencePerCall: some(fc.oneof(fc.constantFrom("0", "1"), upTo(6, 4)), 2),
     discountPencePerMinute: some(fc.oneof(fc.constantFrom("0", "1"), upTo(4, 6)), 2),
-    allowanceMinutes: some(fc.oneof(upTo(60, 0), upTo(5, 2), upTo(90, 6)), 5),
-    allowanceBytes: some(fc.oneof(fc.nat({ max: 5_000_000 }), fc.nat({ max: 5_000 })), 3),
+    allowanceMinutes: some(orMost(fc.oneof(upTo(60, 0), upTo(5, 2), upTo(90, 6)), "999999999.999999"), 5),
+    allowanceBytes: some(
+      orMost(fc.oneof(fc.nat({ max: 5_000_000 }), fc.nat({ max: 5_000 })), Number.MAX_SAFE_INTEGER),
+      3,
+    ),
     allowanceEvents: some(fc.nat({ max: 12 }), 3),
     allowanceCalls: some(fc.nat({ max: 12 }), 2),
-    allowanceValue: some(fc.oneof(upTo(2, 2), upTo(1, 4), upTo(1, 6)), 2),
+    allowanceValue: some(orMost(fc.oneof(upTo(2, 2), upTo(1, 4), upTo(1, 6)), "999999.999999"), 2),
     allowanceProRata: fc.constantFrom(undefined, true, "yes", "no"),
     appliesTo: some(
       fc.record({
@@ -130,7 +143,10 @@ function hasEffect(fields: Row): boolean {
   );
 }
 
-const price = fc.oneof(upTo(30, 2), upTo(3, 6), fc.constantFrom("0", "1", "6", "-2"));
+const price = orMost(
+  fc.oneof(upTo(30, 2), upTo(3, 6), fc.constantFrom("0", "1", "6", "-2")),
+  "999999.999999",
+);
 /** What is charged beside the usage. */
 const charges = fc.record({
   costConnection: some(price, 4),
@@ -198,6 +214,7 @@ const duration = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 900 }).map(String) },
   { weight: 2, arbitrary: fc.constantFrom("0", "0.001", "60", "61", "3600", "3601") },
   { weight: 1, arbitrary: upTo(900, 3) },
+  { weight: 1, arbitrary: fc.constantFrom("31622399.999", "31622400") },
 );
 
 const call = fc.record({
@@ -208,7 +225,7 @@ const call = fc.record({
   time: fc.constantFrom("00:00:00", "07:59:30", "12:00:00", "12:00:00.5", "17:59:59", "23:59:59.999"),
   id: fc.constantFrom("number", "number", "number", "text", "none"),
   duration,
-  bytes: fc.oneof(fc.nat({ max: 3_000_000 }), fc.constantFrom(0, 1, 1_024)),
+  bytes: orMost(fc.oneof(fc.nat({ max: 3_000_000 }), fc.constantFrom(0, 1, 1_024)), Number.MAX_SAFE_INTEGER),
   events: some(fc.nat({ max: 5 }), 8),
   origination: fc.constantFrom(undefined, "mobile", "payphone"),
   recorded: fc.boolean(),
