@@ -44,7 +44,11 @@ export function isSingleRate(book: Book, tariff: Row): boolean {
 
 /** R26: the rate of the tariff for a call, or null where it has none. */
 export function findRate(book: Book, tariff: Row, sought: Sought): Rate | null {
-  const { rate, hasLine } = resolve(book, tariff, sought);
+  return rateOf(resolve(book, tariff, sought));
+}
+
+/** R26: what was resolved, where it makes a rate. */
+export function rateOf({ rate, hasLine }: Resolved): Rate | null {
   if (!hasLine && rate.cost === null) return null;
   const hasInitialBlock = rate.initialDuration?.gt(0) === true;
   const hasPrice =
@@ -55,7 +59,7 @@ export function findRate(book: Book, tariff: Row, sought: Sought): Rate | null {
   return hasPrice ? rate : null;
 }
 
-interface Resolved {
+export interface Resolved {
   readonly rate: Rate;
   readonly hasLine: boolean;
   /** R40: the plan that the line, or where blank the tariff, names; "" where there is none. */

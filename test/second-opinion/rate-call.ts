@@ -6,7 +6,7 @@ import { type CallType, carrierOf, findCallType, lookUpAgain } from "./call-type
 import { canonical } from "./canonical.ts";
 import { type Components, NO_COST } from "./components.ts";
 import { attempt, CallError, comesBefore } from "./errors.ts";
-import { findRate, inherited, isSingleRate, resolve, type Sought } from "./line.ts";
+import { findRate, inherited, isSingleRate, rateOf, resolve, type Sought } from "./line.ts";
 import { lastResort } from "./no-rate.ts";
 import { type BilledNumber, findNumber } from "./number.ts";
 import { markUp, type PriceOfSeconds, type Pricing, priceCall } from "./price.ts";
@@ -85,9 +85,10 @@ function rateRetail(circumstances: Circumstances, calculatedWholesale: Component
   if (selected?.refusal) throw selected.refusal;
 
   const sought = soughtBy(circumstances, callTypeUsed);
-  const discountPlan = tariff === null ? "" : resolve(book, tariff, sought).discountPlan;
+  const resolved = tariff === null ? null : resolve(book, tariff, sought);
+  const discountPlan = resolved?.discountPlan ?? "";
   const common = { tariff, feature: selected?.feature ?? null, callTypeUsed, discountPlan };
-  const rate = tariff === null ? null : findRate(book, tariff, sought);
+  const rate = resolved === null ? null : rateOf(resolved);
   if (tariff === null || rate === null) {
     const resort = lastResort(book, billed, callType.tariffClass, tariff, wholesale, costSuggestedRetail);
     const used = chargedUsage(resort.rate, call.usage);
