@@ -128,11 +128,11 @@ test(
           }
         }),
       ),
-      runs(60),
+      runs(40),
     );
-    expect(seen.covered).toBeGreaterThan(atLeast(300));
-    expect(seen.pools).toBeGreaterThan(atLeast(60));
-    expect(seen.apart).toBeGreaterThan(atLeast(5));
+    expect(seen.covered).toBeGreaterThan(atLeast(200));
+    expect(seen.pools).toBeGreaterThan(atLeast(40));
+    expect(seen.apart).toBeGreaterThan(atLeast(3));
   },
   patience(),
 );

@@ -409,6 +409,29 @@ const CASES: readonly [string, Case][] = [
     },
   ],
   [
+    // 999008.300001 × 3601 ÷ 60 and 999099.999991 × 3601 ÷ 60: whole numbers of quanta whose sum is beyond 2^53.
+    "R43 0 % of 59957148.13839335 p and 59962651.66612652 p",
+    {
+      plans: [{ discountPlanName: "None", discountPercent: 0 }],
+      settings: { costDecimals: 8 },
+      tariff: { baseCost: "999008.300001", baseSurchargePayphoneOrigination: "999099.999991" },
+      numbers: [{ discountPlan1: "None" }],
+      batches: [[{ duration: 3601, callTypeOriginationTypeFlag: "payphone" }]],
+      calls: [{ cost: "119919799.80451987", costBase: "119919799.80451987", discountPlans: "None" }],
+    },
+  ],
+  [
+    "R43 33.333333 % of 999999.999999 p is 333333.32999966666667 p",
+    {
+      plans: [{ discountPlanName: "Third", discountPercent: "33.333333" }],
+      settings: { costDecimals: 8 },
+      tariff: { baseCost: "999999.999999" },
+      numbers: [{ discountPlan1: "Third" }],
+      batches: [[{}]],
+      calls: ["666666.66999933"],
+    },
+  ],
+  [
     "R43 5 p of value for a call of 12 p: 5/12 of 120 s are drawn, 50 s are 0.8333 minutes",
     minutes(
       { allowanceValue: "0.05" },
