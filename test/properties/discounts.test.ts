@@ -76,11 +76,25 @@ test(
           expectSame(engine, opinion, () => drawn);
         }),
       ),
-      runs(30),
+      runs(60),
     );
   },
   patience(),
 );
+
+const BESIDE = [
+  "accessCharge",
+  "surchargeMobileOrigination",
+  "surchargePayphoneOrigination",
+  "surchargeCallRecording",
+];
+const OFF: readonly Row[] = [
+  { coverPerCallSeconds: 3600 },
+  {},
+  { discountPencePerCall: "999.000001" },
+  {},
+  { discountPercent: "33.333333" },
+];
 
 /** The case with every price of a tariff just below a million pence, so that products pass 2^53. */
 function enlarged({ book, calls }: DiscountCase): DiscountCase {
@@ -93,8 +107,11 @@ function enlarged({ book, calls }: DiscountCase): DiscountCase {
       ),
     ),
   );
-  const discountPlans = (book.discountPlans as readonly Row[]).map((plan) =>
-    plan.allowanceValue === undefined ? plan : { ...plan, allowanceValue: "54321.987654" },
+  // Every second plan gives something off every component of every call; with limits few would have any.
+  const discountPlans = (book.discountPlans as readonly Row[]).map((plan, at) =>
+    at % 2 === 0
+      ? { id: plan.id, discountPlanName: plan.discountPlanName, components: BESIDE, ...OFF[at] }
+      : { ...plan, allowanceValue: plan.allowanceValue === undefined ? undefined : "54321.987654" },
   );
   return { book: { ...book, costDecimals: 8, tariffs, discountPlans }, calls };
 }
