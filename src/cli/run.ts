@@ -9,8 +9,8 @@ import { addExplainCommand } from "./explain-command.ts";
 import { addImportCommand } from "./import-command.ts";
 import { addIncreaseCommand } from "./increase-command.ts";
 import { addPlanCommand } from "./plan-command.ts";
-import { addPreviewCommand } from "./preview-command.ts";
 import { addPoolsCommand } from "./pools-command.ts";
+import { addPreviewCommand } from "./preview-command.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
