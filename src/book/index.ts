@@ -1,5 +1,6 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
+export { CALL_FIELD } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";

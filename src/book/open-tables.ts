@@ -6,6 +6,7 @@ import {
   type CheckedSettings,
   TARIFF_CLASSES,
 } from "../model/index.ts";
+import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
@@ -60,6 +61,7 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
     ambiguousTime: settings.ambiguousTime,
     prefixes,
     dialled: new DialledNumber(settings),
+    layouts: new CallLayouts(),
     callTypes,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),

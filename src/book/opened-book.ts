@@ -1,6 +1,7 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
+import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
@@ -48,6 +49,8 @@ export interface BookTables {
   readonly prefixes: PrefixIndex;
   /** The other party's number of the call being rated; every call reads its own before it is looked at. */
   readonly dialled: DialledNumber;
+  /** The layouts of the call records met so far. */
+  readonly layouts: CallLayouts;
   readonly callTypes: CallTypeIndex;
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;

@@ -12,7 +12,7 @@ import {
   resolveWallTime,
   type WallTime,
 } from "../calendar/index.ts";
-import { type CallRecord, isBlank, quoteValue } from "../model/index.ts";
+import { isBlank, quoteValue } from "../model/index.ts";
 import { malformed } from "./malformed.ts";
 
 /** 1970-01-01 … 2099-12-31: the days calls can lie on. */
@@ -30,8 +30,12 @@ export interface CallStart {
 }
 
 /** R23: the local start of a call, from startDate and startTime. */
-export function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): CallStart | Refusal {
-  const { startDate, startTime } = call;
+export function readStart(
+  book: BookTables,
+  startDate: unknown,
+  startTime: unknown,
+  hasOwnPeriod: boolean,
+): CallStart | Refusal {
   if (typeof startTime === "string" && startTime !== "") {
     const timestamp = startTime.length > 10 ? parseTimestamp(startTime) : undefined;
     // A timestamp wins over the date beside it, which must be a date all the same.

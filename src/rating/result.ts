@@ -2,7 +2,7 @@
 import type { BookTables, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
-import { CALL_DECIMALS, type CarrierCost, callUnits } from "./carrier-cost.ts";
+import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cost.ts";
 import { COMPONENTS } from "./components.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
@@ -127,14 +127,14 @@ export class RatedCall {
   }
   /** Wholesale as the carrier reported it. */
   get costCDR(): string | null {
-    return canonicalText(this.#call.carrierCost[0]);
+    return callAmountText(this.#call.carrierCost[0]);
   }
   /** Wholesale as calculated (R29). */
   get costCarrier(): string | null {
     return this.#wholesale === undefined ? null : formatUnits(sumOf(this.#wholesale), this.#decimals);
   }
   get costSuggestedRetail(): string | null {
-    return canonicalText(this.#call.suggestedRetail);
+    return callAmountText(this.#call.suggestedRetail);
   }
 
   /** The five components of the retail cost before discounts, in the order of `COMPONENTS`. */
@@ -155,7 +155,7 @@ export class RatedCall {
   }
 
   /** The record's own amounts as given, for sums over many calls. @internal */
-  get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: string | null } {
+  get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount } {
     return this.#call;
   }
 
@@ -193,12 +193,12 @@ export class RatedCall {
       costSurchargeMobileOrigination: base[3],
       costSurchargePayphoneOrigination: base[4],
       costSurchargeCallRecording: base[5],
-      costCDR: canonicalText(carrierCost[0]),
-      costCDRBasic: canonicalText(carrierCost[1]),
-      costCDRAccessCharge: canonicalText(carrierCost[2]),
-      costCDRSurchargeMobileOrigination: canonicalText(carrierCost[3]),
-      costCDRSurchargePayphoneOrigination: canonicalText(carrierCost[4]),
-      costCDRSurchargeCallRecording: canonicalText(carrierCost[5]),
+      costCDR: callAmountText(carrierCost[0]),
+      costCDRBasic: callAmountText(carrierCost[1]),
+      costCDRAccessCharge: callAmountText(carrierCost[2]),
+      costCDRSurchargeMobileOrigination: callAmountText(carrierCost[3]),
+      costCDRSurchargePayphoneOrigination: callAmountText(carrierCost[4]),
+      costCDRSurchargeCallRecording: callAmountText(carrierCost[5]),
       costCarrier: wholesale[0],
       costCarrierBasic: wholesale[1],
       costCarrierAccessCharge: wholesale[2],
@@ -269,24 +269,6 @@ function sumOf(components: ComponentUnits): Units {
   }
   return BigInt(basic) + BigInt(access) + BigInt(mobile) + BigInt(payphone) + BigInt(recording);
 }
-
-/** An amount of the record in its one form: no leading zeros, no trailing zeros, no `-0` (R1). */
-function canonicalText(text: string | null): string | null {
-  if (text === null) return null;
-  return isCanonical(text) ? text : formatUnits(callUnits(text), CALL_DECIMALS);
-}
-
-/** Whether a decimal text is already written in its one form, as nearly all are. */
-function isCanonical(text: string): boolean {
-  if (text === "0") return true;
-  const first = text.charCodeAt(0);
-  if (first < ONE || first > NINE) return false;
-  return !text.includes(".") || text.charCodeAt(text.length - 1) !== ZERO;
-}
-
-const ZERO = 48;
-const ONE = 49;
-const NINE = 57;
 
 /** What rating a call gives; `outcome` tells which. */
 export type CallResult = RatedCall | FailedCall | IgnoredCall;
