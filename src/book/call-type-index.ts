@@ -77,8 +77,8 @@ export class CallTypeIndex {
     const band = call.chargeBand === "" ? call.tariffTypeCarrier : call.chargeBand;
     if (band === "") return undefined;
     const table = this.#bands[direction];
-    const own = carrier === "" ? undefined : table.get(carrier)?.get(band);
-    return own ?? table.get(GENERAL)?.get(band);
+    // A carrier's own table has any carrier's bands behind its own.
+    return (table.get(carrier) ?? table.get(GENERAL))?.get(band);
   }
 
   /** The destination of the other party's number in the carrier's own list, else in the general one. */
@@ -138,6 +138,9 @@ export class CallTypeIndex {
       const bands = table.get(carrier);
       if (bands === undefined) table.set(carrier, new Map([[entry.chargeBand, match]]));
       else bands.set(entry.chargeBand, match);
+    }
+    for (const [band, match] of table.get(GENERAL) ?? []) {
+      for (const bands of table.values()) if (!bands.has(band)) bands.set(band, match);
     }
     return table;
   }

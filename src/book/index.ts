@@ -18,6 +18,8 @@ export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";
 export { type BookRevision, reviseBook } from "./revise-book.ts";
 export {
+  type Choices,
+  daysAround,
   defaultRank,
   namedByFeature,
   type Selected,

@@ -76,6 +76,7 @@ export function openParties(
       customer,
       features: openFeatures(owned.byNumber.get(record.id), customer),
       named: lookUp(record.tariffs, customer, null, `number ${record.id}`),
+      choices: [],
     });
   }
   return { numbers };

@@ -10,7 +10,13 @@ import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
 import type { BookIssue } from "./read-records.ts";
-import type { DefaultTariffs, OpenedFeature, RememberedSelections, Selection } from "./select-tariff.ts";
+import type {
+  Choices,
+  DefaultTariffs,
+  OpenedFeature,
+  RememberedSelections,
+  Selection,
+} from "./select-tariff.ts";
 
 /** A customer ready for rating. */
 export interface OpenedCustomer {
@@ -36,6 +42,8 @@ export interface OpenedNumber extends IndexedNumber {
   readonly features: readonly OpenedFeature[];
   /** The number's own tariff by class. */
   readonly named: readonly (Selection | undefined)[];
+  /** The choices of tariffs made so far for this number's calls. */
+  readonly choices: Choices[];
 }
 
 /** What rating looks up. Internal: its shape may change with any version. */
