@@ -25,6 +25,11 @@ export class IgnoredNumbers {
     }
   }
 
+  /** Whether a number is ignored on some day. */
+  concerns(target: string): boolean {
+    return this.#byNumber.size > 0 && this.#byNumber.has(canonicalNumber(target, this.#plan));
+  }
+
   /** The entry that has a call's number ignored on a day, if there is one. */
   find(target: string, day: number): CheckedIgnoredNumber | undefined {
     if (this.#byNumber.size === 0 || target === "") return undefined;

@@ -1,14 +1,21 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
-export { CALL_FIELD } from "./call-layouts.ts";
+export { CALL_FIELD, CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export { compareIDs } from "./id-order.ts";
+export { KnownNames } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
-export type { NumberMatch } from "./number-index.ts";
+export { isBillable, type NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
-export { type BookTables, OpenedBook, type OpenedCustomer, type OpenedNumber } from "./opened-book.ts";
+export {
+  type BookPlaces,
+  type BookTables,
+  OpenedBook,
+  type OpenedCustomer,
+  type OpenedNumber,
+} from "./opened-book.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
 export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";

@@ -14,7 +14,8 @@ import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
 import { openParties } from "./open-parties.ts";
 import { openTariffs } from "./open-tariffs.ts";
-import type { BookTables } from "./opened-book.ts";
+import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
+import type { OpenedTariff } from "./opened-tariff.ts";
 import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
@@ -67,6 +68,8 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     rates,
     tariffs,
+    places: openPlaces(numbers, tariffs, lists),
+    names: new WeakMap(),
     retailDefaults,
     wholesaleDefaults: new DefaultTariffs(tariffs.values(), true),
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
@@ -81,6 +84,22 @@ function* prefixesOf(lists: CheckedLists): Generator<string> {
   for (const tariff of lists.tariffs) {
     for (const line of tariff.rates) if (line.prefix !== undefined) yield line.prefix;
   }
+}
+
+function openPlaces(
+  numbers: readonly OpenedNumber[],
+  byID: ReadonlyMap<string, OpenedTariff>,
+  lists: CheckedLists,
+): BookPlaces {
+  const tariffs = [...byID.values()];
+  const features = lists.features.map(({ id }) => id);
+  return {
+    numbers,
+    tariffs,
+    features,
+    tariffPlaces: new Map(tariffs.map((tariff, place) => [tariff, place])),
+    featurePlaces: new Map(features.map((id, place) => [id, place])),
+  };
 }
 
 function openPresets(roundings: readonly CheckedRounding[]): ReadonlyMap<string, ComponentRounding> {

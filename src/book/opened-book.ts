@@ -5,6 +5,7 @@ import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
+import type { KnownNames } from "./known-names.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
@@ -35,6 +36,8 @@ export interface OpenedCustomer {
  * as many shapes as there are blank fields, and reading from them is slow.
  */
 export interface OpenedNumber extends IndexedNumber {
+  /** Its place among the book's numbers. */
+  readonly place: number;
   /** "" where blank. */
   readonly callCarrier: string;
   readonly numberType: string;
@@ -44,6 +47,15 @@ export interface OpenedNumber extends IndexedNumber {
   readonly named: readonly (Selection | undefined)[];
   /** The choices of tariffs made so far for this number's calls. */
   readonly choices: Choices[];
+}
+
+/** Records by their places, which stand for them in columns. */
+export interface BookPlaces {
+  readonly numbers: readonly OpenedNumber[];
+  readonly tariffs: readonly OpenedTariff[];
+  readonly features: readonly string[];
+  readonly tariffPlaces: ReadonlyMap<OpenedTariff, number>;
+  readonly featurePlaces: ReadonlyMap<string, number>;
 }
 
 /** What rating looks up. Internal: its shape may change with any version. */
@@ -64,6 +76,10 @@ export interface BookTables {
   readonly ignored: IgnoredNumbers;
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
+  /** Numbers, tariffs and the ids of features in the order in which columns count them. */
+  readonly places: BookPlaces;
+  /** What is known of the names that columns of calls hold, by their table of names. */
+  readonly names: WeakMap<readonly string[], KnownNames>;
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

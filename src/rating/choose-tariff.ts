@@ -70,11 +70,15 @@ export function choicesOf(
       return choices;
   }
   const { features, customer } = match.number;
+  const retail = chooseTariff(book, match, tariffClass, carrier, day, undefined);
+  const selection = retail instanceof Refusal ? undefined : retail;
   const choices: Choices = {
     tariffClass,
     carrier,
     ...daysAround([...features, ...customer.features], day),
-    retail: chooseTariff(book, match, tariffClass, carrier, day, undefined),
+    retail,
+    tariffPlace: (selection && book.places.tariffPlaces.get(selection.tariff)) ?? -1,
+    featurePlace: book.places.featurePlaces.get(selection?.featureID ?? "") ?? -1,
     surcharges: chooseSurcharges(match, day, undefined),
     wholesale: chooseWholesale(book, match, tariffClass, carrier, undefined),
   };

@@ -1,11 +1,21 @@
 /** The whole face of rating: what one call costs, and what many cost. */
+export {
+  type CallColumns,
+  columnsFromRecords,
+  LOCAL_TIME,
+  NO_TIME,
+  ORIGINATIONS,
+  type TextColumn,
+} from "./call-columns.ts";
 export type { CarrierCost } from "./carrier-cost.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
+export { type ColumnKeys, type ComponentColumns, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export { type CallResult, RatedCall, RESULT_FIELDS, toRecord } from "./result.ts";
 export type {

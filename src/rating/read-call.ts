@@ -138,7 +138,7 @@ function forbiddenKey(call: object): Refusal {
 const MAX_COLUMN_LENGTH = 1_000;
 
 /** A text column, "" where blank; numbers count as their digits. */
-function readColumn(value: unknown, field: string): string | Refusal {
+export function readColumn(value: unknown, field: string): string | Refusal {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : readText(value);
   if (typeof text !== "string") return malformed(field, text.message);
@@ -156,7 +156,7 @@ function badAmount(field: string, value: unknown): Refusal {
 }
 
 /** Usage in whole units of 10^-decimals, BLANK where blank. */
-function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
+export function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
   const scale = decimals === 0 ? 1 : 1000;
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max)
     return value * scale;

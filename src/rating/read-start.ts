@@ -16,8 +16,8 @@ import { isBlank, quoteValue } from "../model/index.ts";
 import { malformed } from "./malformed.ts";
 
 /** 1970-01-01 … 2099-12-31: the days calls can lie on. */
-const FIRST_DAY: DayNumber = 0;
-const LAST_DAY: DayNumber = 47_481;
+export const FIRST_DAY: DayNumber = 0;
+export const LAST_DAY: DayNumber = 47_481;
 
 /** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
 const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;

@@ -4,6 +4,7 @@ import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
 import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cost.ts";
 import { COMPONENTS } from "./components.ts";
+import type { LookedUp } from "./find-call-type.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
 import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
@@ -11,11 +12,21 @@ import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
 /** Five finished components in quanta of 10^-decimals pence. */
 export type ComponentUnits = readonly [Units, Units, Units, Units, Units];
 
+/** What columns hold of a rated call. */
+export interface RatedParts {
+  readonly number: OpenedNumber;
+  readonly callType: number;
+  /** -1 where the record names its own. */
+  readonly period: number;
+  readonly retail: RetailCharge;
+  readonly wholesale: ComponentUnits | undefined;
+}
+
 /** The retail side of a rated call. */
 export interface RetailCharge {
   readonly tariff: OpenedTariff | undefined;
   readonly featureID: string | null;
-  readonly lookedUp: { readonly callType: number; readonly location: string | undefined };
+  readonly lookedUp: LookedUp;
   readonly method: RatingMethod;
   readonly components: ComponentUnits;
   readonly chargedMilliseconds: number;
@@ -157,6 +168,17 @@ export class RatedCall {
   /** The record's own amounts as given, for sums over many calls. @internal */
   get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount } {
     return this.#call;
+  }
+
+  /** What columns hold of the result. @internal */
+  get parts(): RatedParts {
+    return {
+      number: this.#number,
+      callType: this.#callType,
+      period: this.#call.tariffTime === "" ? this.#period : -1,
+      retail: this.#retail,
+      wholesale: this.#wholesale,
+    };
   }
 
   /** The plain record; `JSON.stringify(result)` uses it. */
