@@ -1,4 +1,5 @@
 /** `npm run bench [suite …]`: prints every figure beside its baseline, measured in the same run. */
+import { benchColumns } from "./columns.ts";
 import { environment } from "./environment.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
@@ -6,6 +7,7 @@ import { benchDuration, benchRating } from "./rating.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   rating: benchRating,
+  columns: benchColumns,
   duration: benchDuration,
   opening: benchOpening,
   prefixes: benchPrefixes,
