@@ -107,6 +107,14 @@ export class CallTypeIndex {
     return own ?? lists.get(GENERAL)?.find(number, index, place);
   }
 
+  /** The lists that `byNumber` asks, the first first. */
+  listsFor(carrier: string, direction: Direction): readonly DestinationList[] {
+    const lists = this.#destinations[direction];
+    const own = carrier === "" ? undefined : lists.get(carrier);
+    const general = lists.get(GENERAL);
+    return [own, general].filter((list) => list !== undefined);
+  }
+
   /** The destination in one carrier's own list alone, for a tariff's locationLookupCarrier. */
   inListOf(
     carrier: string,

@@ -5,7 +5,7 @@ export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export { compareIDs } from "./id-order.ts";
-export { KnownNames } from "./known-names.ts";
+export { KnownNames, type KnownType } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export { isBillable, type NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";

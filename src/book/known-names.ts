@@ -5,6 +5,7 @@
 import type { Direction } from "../model/index.ts";
 import type { CallFacts } from "./call-facts.ts";
 import type { CallTypeIndex, CallTypeMatch } from "./call-type-index.ts";
+import type { DestinationList } from "./destinations.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { NumberIndex, NumberMatch } from "./number-index.ts";
 import type { OpenedNumber } from "./opened-book.ts";
@@ -22,6 +23,8 @@ export interface KnownType {
   readonly carrier: string;
   readonly direction: Direction;
   readonly match: CallTypeMatch | undefined;
+  /** The lists in which the other party's number is sought, the first first. */
+  readonly lists: readonly DestinationList[];
 }
 
 /** Combinations of names that are remembered; a file has some hundred. */
@@ -133,7 +136,7 @@ export class KnownNames {
     } as CallFacts;
     const direction = this.#callTypes.directionOf(call);
     const match = this.#callTypes.ofRecord(call) ?? this.#callTypes.byChargeBand(call, carrier, direction);
-    return { carrier, direction, match };
+    return { carrier, direction, match, lists: this.#callTypes.listsFor(carrier, direction) };
   }
 }
 

@@ -10,8 +10,10 @@ import {
   type Choices,
   isBillable,
   KnownNames,
+  type KnownType,
   NO_PREFIX,
   type NumberMatch,
+  type OpenedDestination,
   type OpenedNumber,
   type OpenedTariff,
   Refusal,
@@ -191,7 +193,7 @@ export class ColumnRater implements RatedColumns {
     if (end - start > MAX_CELL || !dialled.readBytes(external.bytes, start, end)) return false;
     const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(dialled);
     const { carrier, direction } = type;
-    const found = type.match ?? book.callTypes.byNumber(dialled, book.prefixes, place, carrier, direction);
+    const found = type.match ?? findIn(type.lists, book, place);
     if (found === undefined) return false;
     const classified = this.#classify(found, direction, place);
 
@@ -403,6 +405,19 @@ export class ColumnRater implements RatedColumns {
   }
 }
 
+/** R22: the destination of the other party's number in the first of the lists that has one. */
+function findIn(
+  lists: KnownType["lists"],
+  { dialled, prefixes }: BookTables,
+  place: number,
+): OpenedDestination | undefined {
+  for (let at = 0; at < lists.length; at++) {
+    const found = lists[at]?.find(dialled, prefixes, place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Usage as kernels take it: -1 where blank. */
 function orBlank(usage: number): number {
   return usage >= 0 ? usage : -1;
@@ -457,7 +472,11 @@ function write(columns: ComponentColumns, row: number, units: FastComponents): v
 }
 
 function writeUnknown(columns: ComponentColumns, row: number): void {
-  for (const column of columns) column[row] = Number.NaN;
+  columns[0][row] = Number.NaN;
+  columns[1][row] = Number.NaN;
+  columns[2][row] = Number.NaN;
+  columns[3][row] = Number.NaN;
+  columns[4][row] = Number.NaN;
 }
 
 function writeUnits(columns: ComponentColumns, row: number, units: ComponentUnits | undefined): void {
