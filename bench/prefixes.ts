@@ -4,7 +4,7 @@ import { PrefixIndex } from "../src/book/prefix-index.ts";
 import { measure, report } from "./measure.ts";
 
 /** A small generator of our own, so that every run sees the same prefixes. */
-function random(seed: number): () => number {
+export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,4 +1,6 @@
 /** `npm run bench [suite …]`: prints every figure beside its baseline, measured in the same run. */
+
+import { benchColumns } from "./columns.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
 import { benchOpening } from "./opening.ts";
@@ -8,6 +10,7 @@ import { benchDuration, benchRating } from "./rating.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   rating: benchRating,
+  columns: benchColumns,
   duration: benchDuration,
   discounts: benchDiscounts,
   opening: benchOpening,

@@ -16,8 +16,9 @@ export interface OpenedCallType {
 export interface CallTypeMatch {
   /** Place of the call type. */
   readonly callType: number;
-  /** The destination's location, where a destination decided. */
+  /** The destination's location, where a destination decided, and its place in `locations`. */
   readonly location: string | undefined;
+  readonly locationPlace: number;
 }
 
 /** The name that stands for "any carrier" and the general list. */
@@ -28,6 +29,8 @@ type BandTable = ReadonlyMap<string, ReadonlyMap<string, CallTypeMatch>>;
 /** Everything R22 looks things up in. */
 export class CallTypeIndex {
   readonly callTypes: readonly OpenedCallType[];
+  /** The distinct locations of the destinations. */
+  readonly locations: readonly string[];
   readonly #placeByName: ReadonlyMap<string, number>;
   readonly #own: readonly CallTypeMatch[];
   readonly #directions: ReadonlyMap<string, Direction>;
@@ -43,15 +46,25 @@ export class CallTypeIndex {
       tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
     }));
     this.#placeByName = new Map(lists.callTypes.map(({ name }, place) => [name, place]));
-    this.#own = lists.callTypes.map((_, callType) => ({ callType, location: undefined }));
+    this.#own = lists.callTypes.map((_, callType) => ({
+      callType,
+      location: undefined,
+      locationPlace: -1,
+    }));
     this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
+    const locations = new Map<string, number>();
+    for (const { location } of lists.destinations) {
+      if (location !== undefined && !locations.has(location)) locations.set(location, locations.size);
+    }
+    this.locations = [...locations.keys()];
+    const placeOfLocation = (location: string): number => locations.get(location) ?? -1;
     this.#bands = {
       outbound: this.#readBands(lists, "outbound"),
       inbound: this.#readBands(lists, "inbound"),
     };
     this.#destinations = {
-      outbound: this.#readDestinations(lists, index, "outbound"),
-      inbound: this.#readDestinations(lists, index, "inbound"),
+      outbound: this.#readDestinations(lists, index, "outbound", placeOfLocation),
+      inbound: this.#readDestinations(lists, index, "inbound", placeOfLocation),
     };
   }
 
@@ -77,8 +90,8 @@ export class CallTypeIndex {
     const band = call.chargeBand === "" ? call.tariffTypeCarrier : call.chargeBand;
     if (band === "") return undefined;
     const table = this.#bands[direction];
-    const own = carrier === "" ? undefined : table.get(carrier)?.get(band);
-    return own ?? table.get(GENERAL)?.get(band);
+    // A carrier's own table has any carrier's bands behind its own.
+    return (table.get(carrier) ?? table.get(GENERAL))?.get(band);
   }
 
   /** The destination of the other party's number in the carrier's own list, else in the general one. */
@@ -92,6 +105,14 @@ export class CallTypeIndex {
     const lists = this.#destinations[direction];
     const own = carrier === "" ? undefined : lists.get(carrier)?.find(number, index, place);
     return own ?? lists.get(GENERAL)?.find(number, index, place);
+  }
+
+  /** The lists that `byNumber` asks, the first first. */
+  listsFor(carrier: string, direction: Direction): readonly DestinationList[] {
+    const lists = this.#destinations[direction];
+    const own = carrier === "" ? undefined : lists.get(carrier);
+    const general = lists.get(GENERAL);
+    return [own, general].filter((list) => list !== undefined);
   }
 
   /** The destination in one carrier's own list alone, for a tariff's locationLookupCarrier. */
@@ -139,6 +160,9 @@ export class CallTypeIndex {
       if (bands === undefined) table.set(carrier, new Map([[entry.chargeBand, match]]));
       else bands.set(entry.chargeBand, match);
     }
+    for (const [band, match] of table.get(GENERAL) ?? []) {
+      for (const bands of table.values()) if (!bands.has(band)) bands.set(band, match);
+    }
     return table;
   }
 
@@ -146,6 +170,7 @@ export class CallTypeIndex {
     lists: Pick<CheckedLists, "destinations">,
     index: PrefixIndex,
     direction: Direction,
+    placeOfLocation: (location: string) => number,
   ): ReadonlyMap<string, DestinationList> {
     const groups = new Map<string, CheckedLists["destinations"][number][]>();
     for (const entry of lists.destinations) {
@@ -157,7 +182,7 @@ export class CallTypeIndex {
     }
     const result = new Map<string, DestinationList>();
     for (const [carrier, group] of groups) {
-      result.set(carrier, new DestinationList(index, group, (name) => this.placeOf(name)));
+      result.set(carrier, new DestinationList(index, group, (name) => this.placeOf(name), placeOfLocation));
     }
     return result;
   }

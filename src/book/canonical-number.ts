@@ -111,17 +111,43 @@ export class DialledNumber {
       return;
     }
     const number = high * (POWERS[value.length - half] as number) + low;
-    this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
-    if (plus || digits === 0) {
-      this.#set(number, digits);
-    } else if (first === ZERO) {
-      if (value.charCodeAt(1) === ZERO) this.#set(number, digits - 2);
-      else this.#setNational(number, digits - 1);
-    } else if (this.#plan.bareDigits === "national") {
-      this.#setNational(number, digits);
-    } else {
-      this.#set(number, digits);
+    this.#take(number, digits, plus, first !== ZERO ? 0 : value.charCodeAt(1) === ZERO ? 2 : 1);
+  }
+
+  /** As `read`, of ASCII text in bytes; false where there are other characters. */
+  readBytes(bytes: Uint8Array, start: number, end: number): boolean {
+    const plus = bytes[start] === PLUS;
+    const from = plus ? start + 1 : start;
+    const digits = end - from;
+    if (digits <= KEY_DIGITS && digits > 0) {
+      const half = from + Math.min(7, digits);
+      const high = wholeNumberIn(bytes, from, half);
+      const low = wholeNumberIn(bytes, half, end);
+      if (high >= 0 && low >= 0) {
+        const number = high * (POWERS[end - half] as number) + low;
+        const zeros = bytes[from] !== ZERO ? 0 : bytes[from + 1] === ZERO ? 2 : 1;
+        this.#take(number, digits, plus, plus ? 0 : zeros);
+        return true;
+      }
     }
+    let text = "";
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] as number;
+      if (code > 127) return false;
+      text += String.fromCharCode(code);
+    }
+    this.read(text);
+    return true;
+  }
+
+  /** Takes digits as dialled, whose first one or two may be zeros that lead to the trunk or abroad. */
+  #take(number: number, digits: number, plus: boolean, zeros: number): void {
+    this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
+    if (plus || digits === 0) this.#set(number, digits);
+    else if (zeros === 2) this.#set(number, digits - 2);
+    else if (zeros === 1) this.#setNational(number, digits - 1);
+    else if (this.#plan.bareDigits === "national") this.#setNational(number, digits);
+    else this.#set(number, digits);
   }
 
   #set(number: number, length: number): void {
@@ -163,6 +189,17 @@ function wholeNumber(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
     const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    number = (number * 10 + digit) | 0;
+  }
+  return number;
+}
+
+/** As `wholeNumber`, of bytes. */
+function wholeNumberIn(bytes: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = (bytes[at] as number) - ZERO;
     if (digit < 0 || digit > 9) return -1;
     number = (number * 10 + digit) | 0;
   }

@@ -9,6 +9,8 @@ export interface OpenedDestination {
   /** Place of its call type in the book. */
   readonly callType: number;
   readonly location: string | undefined;
+  /** Place of the location among the book's (`CallTypeIndex.locations`), -1 where there is none. */
+  readonly locationPlace: number;
 }
 
 /** The destinations of one carrier (or of all) in one direction. */
@@ -22,11 +24,12 @@ export class DestinationList {
     index: PrefixIndex,
     entries: readonly CheckedDestination[],
     callTypeOf: (name: string) => number,
+    placeOfLocation: (location: string) => number,
   ) {
     const prefixes = new Map<string, number>();
     const shared = new Map<string, number>();
     for (const entry of entries) {
-      const place = this.#share(entry, callTypeOf, shared);
+      const place = this.#share(entry, callTypeOf, placeOfLocation, shared);
       if (entry.prefix === "") this.#anyCaller = this.#destinations[place];
       else if (entry.short === true) this.#shortCodes.set(dialledKeyOf(entry.prefix), place);
       else prefixes.set(entry.prefix, place);
@@ -38,13 +41,19 @@ export class DestinationList {
   #share(
     entry: CheckedDestination,
     callTypeOf: (name: string) => number,
+    placeOfLocation: (location: string) => number,
     shared: Map<string, number>,
   ): number {
     const key = `${entry.tariffType}\u0000${entry.location ?? ""}`;
     const known = shared.get(key);
     if (known !== undefined) return known;
     const place = this.#destinations.length;
-    this.#destinations.push({ callType: callTypeOf(entry.tariffType), location: entry.location });
+    const { location } = entry;
+    this.#destinations.push({
+      callType: callTypeOf(entry.tariffType),
+      location,
+      locationPlace: location === undefined ? -1 : placeOfLocation(location),
+    });
     shared.set(key, place);
     return place;
   }

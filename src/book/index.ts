@@ -1,5 +1,6 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
+export { CALL_FIELD, CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export type { OpenedDestination } from "./destinations.ts";
@@ -11,10 +12,17 @@ export {
   poolKey,
 } from "./discount-tables.ts";
 export { compareIDs } from "./id-order.ts";
+export { KnownNames, type KnownType } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
-export type { NumberMatch } from "./number-index.ts";
+export { isBillable, type NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
-export { type BookTables, OpenedBook, type OpenedCustomer, type OpenedNumber } from "./opened-book.ts";
+export {
+  type BookPlaces,
+  type BookTables,
+  OpenedBook,
+  type OpenedCustomer,
+  type OpenedNumber,
+} from "./opened-book.ts";
 export type { OpenedPlan } from "./opened-plan.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
@@ -25,6 +33,8 @@ export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";
 export { type BookRevision, reviseBook } from "./revise-book.ts";
 export {
+  type Choices,
+  daysAround,
   defaultRank,
   namedByFeature,
   type Selected,

@@ -17,7 +17,7 @@ export interface LineNames {
 
 /** The lines of one prefix: by call type, and those for any call type; each most specific first. */
 interface LineGroup {
-  readonly byCallType: ReadonlyMap<number, readonly number[]>;
+  readonly byCallType: readonly (readonly number[] | undefined)[];
   readonly anyCallType: readonly number[];
 }
 
@@ -87,11 +87,19 @@ export class LineIndex {
   }
 
   #findIn(group: LineGroup, callType: number, period: number, day: number): number {
-    const own = group.byCallType.get(callType);
+    const own = callType < group.byCallType.length ? group.byCallType[callType] : undefined;
     if (own !== undefined) {
-      for (const line of own) if (this.#isInForce(line, period, day)) return line;
+      const line = this.#firstInForce(own, period, day);
+      if (line !== NO_LINE) return line;
     }
-    for (const line of group.anyCallType) if (this.#isInForce(line, period, day)) return line;
+    return this.#firstInForce(group.anyCallType, period, day);
+  }
+
+  #firstInForce(lines: readonly number[], period: number, day: number): number {
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] as number;
+      if (this.#isInForce(line, period, day)) return line;
+    }
     return NO_LINE;
   }
 
@@ -114,7 +122,7 @@ export class LineIndex {
     const startOf = (line: number): number => this.#startDays?.[line] ?? FIRST_DAY;
     const hasPeriod = (line: number): number => ((this.#periods?.[line] ?? ANY) === ANY ? 0 : 1);
     const sorted = [...lines].sort((a, b) => hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b);
-    const byCallType = new Map<number, number[]>();
+    const byCallType: (number[] | undefined)[] = [];
     const anyCallType: number[] = [];
     for (const line of sorted) {
       const callType = this.#callTypes?.[line] ?? ANY;
@@ -122,8 +130,10 @@ export class LineIndex {
         anyCallType.push(line);
         continue;
       }
-      const own = byCallType.get(callType);
-      if (own === undefined) byCallType.set(callType, [line]);
+      // Filled up, because arrays with holes are slow.
+      while (byCallType.length <= callType) byCallType.push(undefined);
+      const own = byCallType[callType];
+      if (own === undefined) byCallType[callType] = [line];
       else own.push(line);
     }
     return { byCallType, anyCallType };

@@ -73,6 +73,11 @@ export class NumberIndex<N extends IndexedNumber> {
     }
   }
 
+  /** The match of a call that names its number's id. */
+  matchByID(id: string): NumberMatch<N> | undefined {
+    return this.#byID.get(id);
+  }
+
   /** The number with an id. */
   byID(id: string): N | undefined {
     return this.#byID.get(id)?.number;
@@ -152,7 +157,8 @@ function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boole
   );
 }
 
-function isBillable(number: IndexedNumber, day: number): boolean {
+/** R21: whether a number is billable on a day. */
+export function isBillable(number: IndexedNumber, day: number): boolean {
   return day >= number.billableFrom && day <= number.billableTo;
 }
 

@@ -68,6 +68,7 @@ export function openParties(
     const customer = customers.get(record.customerID);
     if (customer === undefined) continue;
     numbers.push({
+      place: numbers.length,
       record,
       billableFrom: record.billableFrom ?? Number.NEGATIVE_INFINITY,
       billableTo: record.billableTo ?? Number.POSITIVE_INFINITY,
@@ -76,6 +77,7 @@ export function openParties(
       customer,
       features: openFeatures(owned.byNumber.get(record.id), customer),
       named: lookUp(record.tariffs, customer, null, `number ${record.id}`),
+      choices: [],
     });
   }
   return { numbers };

@@ -6,6 +6,7 @@ import {
   type CheckedSettings,
   TARIFF_CLASSES,
 } from "../model/index.ts";
+import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
 import { DiscountTables } from "./discount-tables.ts";
@@ -14,7 +15,8 @@ import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
 import { openParties } from "./open-parties.ts";
 import { openTariffs } from "./open-tariffs.ts";
-import type { BookTables } from "./opened-book.ts";
+import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
+import type { OpenedTariff } from "./opened-tariff.ts";
 import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
@@ -61,12 +63,15 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
     ambiguousTime: settings.ambiguousTime,
     prefixes,
     dialled: new DialledNumber(settings),
+    layouts: new CallLayouts(),
     callTypes,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),
     rates,
     tariffs,
+    places: openPlaces(numbers, tariffs, lists),
+    names: new WeakMap(),
     retailDefaults,
     wholesaleDefaults: new DefaultTariffs(tariffs.values(), true),
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
@@ -81,6 +86,22 @@ function* prefixesOf(lists: CheckedLists): Generator<string> {
   for (const tariff of lists.tariffs) {
     for (const line of tariff.rates) if (line.prefix !== undefined) yield line.prefix;
   }
+}
+
+function openPlaces(
+  numbers: readonly OpenedNumber[],
+  byID: ReadonlyMap<string, OpenedTariff>,
+  lists: CheckedLists,
+): BookPlaces {
+  const tariffs = [...byID.values()];
+  const features = lists.features.map(({ id }) => id);
+  return {
+    numbers,
+    tariffs,
+    features,
+    tariffPlaces: new Map(tariffs.map((tariff, place) => [tariff, place])),
+    featurePlaces: new Map(features.map((id, place) => [id, place])),
+  };
 }
 
 function openPresets(roundings: readonly CheckedRounding[]): ReadonlyMap<string, ComponentRounding> {

@@ -1,16 +1,24 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
+import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { DiscountTables } from "./discount-tables.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
+import type { KnownNames } from "./known-names.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
 import type { BookIssue } from "./read-records.ts";
-import type { DefaultTariffs, OpenedFeature, RememberedSelections, Selection } from "./select-tariff.ts";
+import type {
+  Choices,
+  DefaultTariffs,
+  OpenedFeature,
+  RememberedSelections,
+  Selection,
+} from "./select-tariff.ts";
 
 /** A customer ready for rating. */
 export interface OpenedCustomer {
@@ -29,6 +37,8 @@ export interface OpenedCustomer {
  * as many shapes as there are blank fields, and reading from them is slow.
  */
 export interface OpenedNumber extends IndexedNumber {
+  /** Its place among the book's numbers. */
+  readonly place: number;
   /** "" where blank. */
   readonly callCarrier: string;
   readonly numberType: string;
@@ -36,6 +46,17 @@ export interface OpenedNumber extends IndexedNumber {
   readonly features: readonly OpenedFeature[];
   /** The number's own tariff by class. */
   readonly named: readonly (Selection | undefined)[];
+  /** The choices of tariffs made so far for this number's calls. */
+  readonly choices: Choices[];
+}
+
+/** Records by their places, which stand for them in columns. */
+export interface BookPlaces {
+  readonly numbers: readonly OpenedNumber[];
+  readonly tariffs: readonly OpenedTariff[];
+  readonly features: readonly string[];
+  readonly tariffPlaces: ReadonlyMap<OpenedTariff, number>;
+  readonly featurePlaces: ReadonlyMap<string, number>;
 }
 
 /** What rating looks up. Internal: its shape may change with any version. */
@@ -49,12 +70,18 @@ export interface BookTables {
   readonly prefixes: PrefixIndex;
   /** The other party's number of the call being rated; every call reads its own before it is looked at. */
   readonly dialled: DialledNumber;
+  /** The layouts of the call records met so far. */
+  readonly layouts: CallLayouts;
   readonly callTypes: CallTypeIndex;
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;
   readonly discounts: DiscountTables;
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
+  /** Numbers, tariffs and the ids of features in the order in which columns count them. */
+  readonly places: BookPlaces;
+  /** What is known of the names that columns of calls hold, by their table of names. */
+  readonly names: WeakMap<readonly string[], KnownNames>;
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

@@ -13,6 +13,20 @@ export interface Selection {
   readonly namedBy: string;
 }
 
+/** The tariffs of a number's calls of one class with one carrier, which hold from one day to another (R24, R28, R29). */
+export interface Choices {
+  readonly tariffClass: number;
+  readonly carrier: string;
+  readonly from: number;
+  readonly to: number;
+  readonly retail: Selected | undefined;
+  /** Places of the retail tariff and of the feature that named it, -1 where there is none. */
+  readonly tariffPlace: number;
+  readonly featurePlace: number;
+  readonly surcharges: Selection | Refusal | undefined;
+  readonly wholesale: OpenedTariff | Refusal | undefined;
+}
+
 /** What selecting a default leads to: a tariff, or the tie that leaves it open. */
 export type Selected = Selection | Refusal;
 
@@ -29,6 +43,24 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
     (feature.startDate === undefined || feature.startDate <= day) &&
     (feature.endDate === undefined || day <= feature.endDate)
   );
+}
+
+/** The days around one during which the same of these features are in force. */
+export function daysAround(features: readonly OpenedFeature[], day: number): { from: number; to: number } {
+  let from = Number.NEGATIVE_INFINITY;
+  let to = Number.POSITIVE_INFINITY;
+  for (const { record } of features) {
+    const { startDate, endDate } = record;
+    if (startDate !== undefined) {
+      if (startDate <= day) from = Math.max(from, startDate);
+      else to = Math.min(to, startDate - 1);
+    }
+    if (endDate !== undefined) {
+      if (endDate < day) from = Math.max(from, endDate + 1);
+      else to = Math.min(to, endDate);
+    }
+  }
+  return { from, to };
 }
 
 /** The first of the features (latest start first, then highest id) that is in force and names a tariff of the class. */

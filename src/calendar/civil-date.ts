@@ -80,8 +80,15 @@ export function civilDateAtStartOf(text: string): DayNumber | undefined {
   if (century < 0 || yearOfCentury < 0 || month < 1 || month > 12 || day < 1) return undefined;
   const year = century * 100 + yearOfCentury;
   if (year === 0 || day > daysInMonth(year, month)) return undefined;
-  return dayNumberOf(year, month, day);
+  const start = MONTH_STARTS[(year - FIRST_YEAR) * 12 + month - 1];
+  return start === undefined ? dayNumberOf(year, month, day) : start + day - 1;
 }
+
+/** The first days of the months in which calls lie, because a date is read for every call. */
+const FIRST_YEAR = 1970;
+const MONTH_STARTS = Int32Array.from({ length: 130 * 12 }, (_, at) =>
+  dayNumberOf(FIRST_YEAR + Math.floor(at / 12), (at % 12) + 1, 1),
+);
 
 /**
  * Writes a date as `YYYY-MM-DD`. Years outside 0 … 9999, which no call and no book can hold, get a sign and

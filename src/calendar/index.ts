@@ -18,6 +18,7 @@ export {
   type PeriodTable,
   periodAt,
   periodIndexByName,
+  periodLastsUntil,
   type RatingPeriodEntry,
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";

@@ -87,6 +87,11 @@ export function periodAt(table: PeriodTable, day: DayNumber, millisecondOfDay: n
   return table.minutes[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]!;
 }
 
+/** The time of day, in milliseconds, up to which the period of a moment lasts at least; a day's end at most. */
+export function periodLastsUntil(table: PeriodTable, day: DayNumber, millisecondOfDay: number): number {
+  return table.runEnds[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]! * MINUTE_MS;
+}
+
 /** The index in `table.names` of a period by its exact name; undefined where the book has none of that name. */
 export function periodIndexByName(table: PeriodTable, name: string): number | undefined {
   return table.indexByName.get(name);

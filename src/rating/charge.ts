@@ -10,13 +10,13 @@ export interface PricedPiece {
 /** What the kernels read and write: one call's usage, recorded and charged, and its components. */
 export class Charge {
   /** Usage as recorded; -1 = blank. */
-  readonly durationMilliseconds: number;
-  readonly bytes: number;
-  readonly events: number;
+  durationMilliseconds: number;
+  bytes: number;
+  events: number;
   /** Which surcharges the call attracts (R11). */
-  readonly mobileOrigination: boolean;
-  readonly payphoneOrigination: boolean;
-  readonly callRecording: boolean;
+  mobileOrigination: boolean;
+  payphoneOrigination: boolean;
+  callRecording: boolean;
 
   /** Usage as charged (R6, R7). */
   chargedMilliseconds = 0;

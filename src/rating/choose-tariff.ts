@@ -1,6 +1,8 @@
 /** R24, R28 and R29: the retail tariff of a call, its surcharges tariff and its wholesale tariff. */
 import {
   type BookTables,
+  type Choices,
+  daysAround,
   type NumberMatch,
   namedByFeature,
   type OpenedCustomer,
@@ -40,6 +42,48 @@ export function chooseTariff(
   const chosen = namedTariff(number, tariffClass, day) ?? defaultTariff(book, number, tariffClass, carrier);
   if (trace !== undefined) recordChoice(book, trace, "tariff", chosen, number, tariffClass, carrier, day);
   return chosen;
+}
+
+/** More than a number's calls have; beyond them nothing is remembered. */
+const MAX_REMEMBERED = 64;
+
+/**
+ * R24, R28, R29: the tariffs of a number's calls of a class. They depend on the number, the carrier and, through
+ * features in force, on the day: they are chosen once and kept with the days for which they hold.
+ */
+export function choicesOf(
+  book: BookTables,
+  match: NumberMatch<OpenedNumber>,
+  tariffClass: number,
+  carrier: string,
+  day: number,
+): Choices {
+  const known = match.number.choices;
+  for (let at = 0; at < known.length; at++) {
+    const choices = known[at] as Choices;
+    if (
+      choices.tariffClass === tariffClass &&
+      day >= choices.from &&
+      day <= choices.to &&
+      choices.carrier === carrier
+    )
+      return choices;
+  }
+  const { features, customer } = match.number;
+  const retail = chooseTariff(book, match, tariffClass, carrier, day, undefined);
+  const selection = retail instanceof Refusal ? undefined : retail;
+  const choices: Choices = {
+    tariffClass,
+    carrier,
+    ...daysAround([...features, ...customer.features], day),
+    retail,
+    tariffPlace: (selection && book.places.tariffPlaces.get(selection.tariff)) ?? -1,
+    featurePlace: book.places.featurePlaces.get(selection?.featureID ?? "") ?? -1,
+    surcharges: chooseSurcharges(match, day, undefined),
+    wholesale: chooseWholesale(book, match, tariffClass, carrier, undefined),
+  };
+  if (known.length < MAX_REMEMBERED) known.push(choices);
+  return choices;
 }
 
 /** The default tariff, remembered by customer, class, carrier and number type. */

@@ -24,19 +24,19 @@ export function isProven(rates: RateTable, rate: number, surcharges: number, cha
 }
 
 /**
- * Prices a measured call; the components in quanta of 10^-costDecimals pence.
- * `surcharges` is the offset of the shape whose three surcharges apply (R28).
+ * Prices a measured call; the components, in quanta of 10^-costDecimals pence, are written where the caller
+ * wants them. `surcharges` is the offset of the shape whose three surcharges apply (R28).
  */
 export function priceFast(
   rates: RateTable,
   rate: number,
   surcharges: number,
   charge: Charge,
+  components: FastComponents = [0, 0, 0, 0, 0],
 ): FastComponents {
   const terms = rates.terms;
   const shapes = rates.shapes;
   const shape = terms[rate + TERMS.SHAPE] as number;
-  const components: FastComponents = [0, 0, 0, 0, 0];
   const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
   const ms = charge.chargedMilliseconds;
 

@@ -19,6 +19,8 @@ export interface Classified {
   readonly callType: number;
   readonly tariffClass: number;
   readonly location: string | undefined;
+  /** Its place among the book's locations, or -1. */
+  readonly locationPlace: number;
 }
 
 /** Finds a call's type and class. `carrier` is the call's, else its number's. */
@@ -57,6 +59,7 @@ export function findCallType(
     callType: found.callType,
     tariffClass: callType?.tariffClass ?? 0,
     location: found.location,
+    locationPlace: found.locationPlace,
   };
 }
 
@@ -64,6 +67,7 @@ export function findCallType(
 export interface LookedUp {
   readonly callType: number;
   readonly location: string | undefined;
+  readonly locationPlace: number;
 }
 
 /** Looks the call type up again in the list of the tariff's `locationLookupCarrier`, if it has one. */

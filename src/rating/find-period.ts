@@ -4,7 +4,7 @@ import { periodAt } from "../calendar/index.ts";
 import type { CallReading } from "./read-call.ts";
 
 /** A rating period that the book does not name: only lines for any period match. */
-const UNNAMED_PERIOD = -2;
+export const UNNAMED_PERIOD = -2;
 
 /** R23: the period of a call's start. A record's own is kept, also where the book has none of that name. */
 export function periodOf(book: BookTables, call: CallReading): number {

@@ -1,4 +1,13 @@
 /** The whole face of rating: what one call costs, and what many cost. */
+
+export {
+  type CallColumns,
+  columnsFromRecords,
+  LOCAL_TIME,
+  NO_TIME,
+  ORIGINATIONS,
+  type TextColumn,
+} from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
 export type { ComponentUnits } from "./component-units.ts";
@@ -8,7 +17,9 @@ export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
+export { type ColumnKeys, type ComponentColumns, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export {
   type CallInside,

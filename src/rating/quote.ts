@@ -136,6 +136,8 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
     book,
     call,
     undefined,
+    undefined,
+    period,
     tariff,
     rate,
     lookedUp.callType,

@@ -4,6 +4,7 @@
  */
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
+import { choicesOf } from "./choose-tariff.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import type { RateOptions } from "./rate-options.ts";
@@ -66,8 +67,10 @@ export function rate(
   if (trace !== undefined) describePeriod(trace, book, call, period);
 
   // R29 before R24's rate: a markup may need the calculated wholesale cost.
-  const wholesale = rateWholesale(book, call, match, classified, carrier, period, trace);
-  const retail = rateRetail(book, call, match, classified, carrier, period, wholesale, trace);
+  const choices =
+    trace === undefined ? choicesOf(book, match, classified.tariffClass, carrier, call.day) : undefined;
+  const wholesale = rateWholesale(book, call, match, classified, carrier, period, choices, trace);
+  const retail = rateRetail(book, call, match, classified, carrier, period, choices, wholesale, trace);
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
   return new RatedCall(

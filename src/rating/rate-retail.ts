@@ -1,6 +1,7 @@
 /** The retail side of a call: R24 to R28, and the price (R6 to R15). */
 import {
   type BookTables,
+  type Choices,
   type NumberMatch,
   type OpenedNumber,
   type OpenedTariff,
@@ -12,7 +13,6 @@ import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff } from "./choose-tariff.ts";
 import { markUpExactly } from "./exact.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
-import { periodOf } from "./find-period.ts";
 import { chargeOf, isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
@@ -28,12 +28,16 @@ export function rateRetail(
   classified: Classified,
   carrier: string,
   period: number,
+  choices: Choices | undefined,
   wholesale: ComponentUnits | Refusal | undefined,
   trace: Trace | undefined,
 ): RetailCharge | Refusal {
   if (trace !== undefined) trace.cost = "retail";
   // R24, and R22's second look
-  const selection = chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace);
+  const selection =
+    choices === undefined
+      ? chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace)
+      : choices.retail;
   if (selection instanceof Refusal) return selection;
   const tariff = selection?.tariff;
   const featureID = selection?.featureID ?? null;
@@ -75,6 +79,8 @@ export function rateRetail(
     book,
     call,
     match,
+    choices,
+    period,
     tariff,
     resolved,
     lookedUp.callType,
@@ -103,6 +109,8 @@ export function priceRetail(
   book: BookTables,
   call: CallReading,
   match: NumberMatch<OpenedNumber> | undefined,
+  choices: Choices | undefined,
+  period: number,
   tariff: OpenedTariff,
   rateOffset: number,
   callType: number,
@@ -131,14 +139,15 @@ export function priceRetail(
       trace,
     );
   }
-  const surcharges = match === undefined ? undefined : chooseSurcharges(match, call.day, trace);
+  const surcharges =
+    choices === undefined ? match && chooseSurcharges(match, call.day, trace) : choices.surcharges;
   if (surcharges instanceof Refusal) return surcharges;
   if (measured === "free") return FREE;
   const split = splitIfDue(book, call, tariff, rateOffset, callType, place, charge, trace);
   if (split instanceof Refusal) return split;
   let surchargeRate = rateOffset;
   if (surcharges !== undefined) {
-    const own = surcharges.tariff.resolve(book.prefixes, place, callType, periodOf(book, call), call.day);
+    const own = surcharges.tariff.resolve(book.prefixes, place, callType, period, call.day);
     surchargeRate = own < 0 ? -1 - own : own;
   }
   return priceCall(book.rates, rateOffset, surchargeRate, charge, trace);

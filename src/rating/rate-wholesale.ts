@@ -1,5 +1,11 @@
 /** The calculated wholesale side of a call (R29). */
-import { type BookTables, type NumberMatch, type OpenedNumber, Refusal } from "../book/index.ts";
+import {
+  type BookTables,
+  type Choices,
+  type NumberMatch,
+  type OpenedNumber,
+  Refusal,
+} from "../book/index.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { chooseWholesale } from "./choose-tariff.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
@@ -18,10 +24,14 @@ export function rateWholesale(
   classified: Classified,
   carrier: string,
   period: number,
+  choices: Choices | undefined,
   trace: Trace | undefined,
 ): ComponentUnits | Refusal | undefined {
   if (trace !== undefined) trace.cost = "wholesale";
-  const tariff = chooseWholesale(book, match, classified.tariffClass, carrier, trace);
+  const tariff =
+    choices === undefined
+      ? chooseWholesale(book, match, classified.tariffClass, carrier, trace)
+      : choices.wholesale;
   if (tariff === undefined || tariff instanceof Refusal) return tariff;
   const lookedUp = lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return undefined;

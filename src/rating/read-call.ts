@@ -3,7 +3,7 @@
  * first fault is the call's `malformed-record`. Written by hand and without allocation beyond the reading
  * itself: a schema would cost several times what rating does.
  */
-import { type BookTables, type CallFacts, Refusal } from "../book/index.ts";
+import { type BookTables, type CallFacts, CALL_FIELD as FIELD, Refusal } from "../book/index.ts";
 import {
   type CallRecord,
   isFlagSet,
@@ -16,6 +16,7 @@ import {
 } from "../model/index.ts";
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
+  type CallAmount,
   type CarrierCost,
   carrierCostAgrees,
   MAX_CALL_AMOUNT,
@@ -39,7 +40,7 @@ export interface CallReading extends CallFacts {
   readonly originationFlag: string;
   readonly isRecorded: boolean;
   readonly carrierCost: CarrierCost;
-  readonly suggestedRetail: string | null;
+  readonly suggestedRetail: CallAmount;
 }
 
 /** A call's id as text, null where blank, undefined where it is no id. */
@@ -55,58 +56,52 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (typeof call !== "object" || call === null) {
     return new Refusal("malformed-record", "The call is not a record with named fields.", "id");
   }
-  if (
-    Object.hasOwn(call, "__proto__") ||
-    Object.hasOwn(call, "constructor") ||
-    Object.hasOwn(call, "prototype")
-  ) {
-    return forbiddenKey(call);
-  }
-  const id = readID(call.id);
-  if (id === undefined) return malformed("id", `${quoteValue(call.id)} is not an id`);
-  const numberID = readID(call.numberID);
-  if (numberID === undefined) return malformed("numberID", `${quoteValue(call.numberID)} is not an id`);
+  const row = book.layouts.read(call);
+  if (row === undefined) return forbiddenKey(call);
+  const id = readID(row[FIELD.id]);
+  if (id === undefined) return malformed("id", `${quoteValue(row[FIELD.id])} is not an id`);
+  const numberID = readID(row[FIELD.numberID]);
+  if (numberID === undefined) return malformed("numberID", `${quoteValue(row[FIELD.numberID])} is not an id`);
 
-  // Each column is loaded once: rows of one file can have a hundred shapes, and a load is then a look-up.
-  const target = readColumn(call.target, "target");
+  const target = readColumn(row[FIELD.target], "target");
   if (target instanceof Refusal) return target;
-  const external = readColumn(call.external, "external");
+  const external = readColumn(row[FIELD.external], "external");
   if (external instanceof Refusal) return external;
-  const carrier = readColumn(call.carrier, "carrier");
+  const carrier = readColumn(row[FIELD.carrier], "carrier");
   if (carrier instanceof Refusal) return carrier;
-  const callCarrier = readColumn(call.callCarrier, "callCarrier");
+  const callCarrier = readColumn(row[FIELD.callCarrier], "callCarrier");
   if (callCarrier instanceof Refusal) return callCarrier;
-  const chargeBand = readColumn(call.chargeBand, "chargeBand");
+  const chargeBand = readColumn(row[FIELD.chargeBand], "chargeBand");
   if (chargeBand instanceof Refusal) return chargeBand;
-  const tariffType = readColumn(call.tariffType, "tariffType");
+  const tariffType = readColumn(row[FIELD.tariffType], "tariffType");
   if (tariffType instanceof Refusal) return tariffType;
-  const tariffTypeCarrier = readColumn(call.tariffTypeCarrier, "tariffTypeCarrier");
+  const tariffTypeCarrier = readColumn(row[FIELD.tariffTypeCarrier], "tariffTypeCarrier");
   if (tariffTypeCarrier instanceof Refusal) return tariffTypeCarrier;
-  const tariffTime = readColumn(call.tariffTime, "tariffTime");
+  const tariffTime = readColumn(row[FIELD.tariffTime], "tariffTime");
   if (tariffTime instanceof Refusal) return tariffTime;
-  const directionFlag = readColumn(call.callTypeDirectionFlag, "callTypeDirectionFlag");
+  const directionFlag = readColumn(row[FIELD.callTypeDirectionFlag], "callTypeDirectionFlag");
   if (directionFlag instanceof Refusal) return directionFlag;
-  const originationFlag = readColumn(call.callTypeOriginationTypeFlag, "callTypeOriginationTypeFlag");
+  const originationFlag = readColumn(row[FIELD.callTypeOriginationTypeFlag], "callTypeOriginationTypeFlag");
   if (originationFlag instanceof Refusal) return originationFlag;
-  const location = readColumn(call.location, "location");
+  const location = readColumn(row[FIELD.location], "location");
   if (location instanceof Refusal) return location;
 
   const reclassify = options.reclassify === true;
   const hasOwnPeriod = !reclassify && tariffTime !== "";
-  const start = readStart(book, call, hasOwnPeriod);
+  const start = readStart(book, row[FIELD.startDate], row[FIELD.startTime], hasOwnPeriod);
   if (start instanceof Refusal) return start;
 
-  const duration = readUsage(call.duration, "duration", 3, MAX_SECONDS);
+  const duration = readUsage(row[FIELD.duration], "duration", 3, MAX_SECONDS);
   if (duration instanceof Refusal) return duration;
-  const bytes = readUsage(call.bytes, "bytes", 0, Number.MAX_SAFE_INTEGER);
+  const bytes = readUsage(row[FIELD.bytes], "bytes", 0, Number.MAX_SAFE_INTEGER);
   if (bytes instanceof Refusal) return bytes;
-  const events = readUsage(call.events, "events", 0, MAX_EVENTS);
+  const events = readUsage(row[FIELD.events], "events", 0, MAX_EVENTS);
   if (events instanceof Refusal) return events;
 
-  const carrierCost = readCarrierCost(call);
+  const carrierCost = readCarrierCost(row);
   if (carrierCost instanceof Refusal) return carrierCost;
-  const suggestedRetail = readCallAmount(call.costSuggestedRetail);
-  if (suggestedRetail === false) return badAmount("costSuggestedRetail", call.costSuggestedRetail);
+  const suggestedRetail = readCallAmount(row[FIELD.costSuggestedRetail]);
+  if (suggestedRetail === false) return badAmount("costSuggestedRetail", row[FIELD.costSuggestedRetail]);
 
   return {
     id,
@@ -127,7 +122,7 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
     durationMilliseconds: duration,
     bytes,
     events,
-    isRecorded: isFlagSet(call.callTypeRecordingFlag),
+    isRecorded: isFlagSet(row[FIELD.callTypeRecordingFlag]),
     carrierCost,
     suggestedRetail,
   };
@@ -143,7 +138,7 @@ function forbiddenKey(call: object): Refusal {
 const MAX_COLUMN_LENGTH = 1_000;
 
 /** A text column, "" where blank; numbers count as their digits. */
-function readColumn(value: unknown, field: string): string | Refusal {
+export function readColumn(value: unknown, field: string): string | Refusal {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : readText(value);
   if (typeof text !== "string") return malformed(field, text.message);
@@ -161,7 +156,7 @@ function badAmount(field: string, value: unknown): Refusal {
 }
 
 /** Usage in whole units of 10^-decimals, BLANK where blank. */
-function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
+export function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
   const scale = decimals === 0 ? 1 : 1000;
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max)
     return value * scale;
@@ -191,24 +186,24 @@ function plainWhole(text: string): number {
   return whole;
 }
 
-function readCarrierCost(call: CallRecord): CarrierCost | Refusal {
-  const total = readCallAmount(call.costCDR);
-  const basic = readCallAmount(call.costCDRBasic);
-  const access = readCallAmount(call.costCDRAccessCharge);
-  const mobile = readCallAmount(call.costCDRSurchargeMobileOrigination);
-  const payphone = readCallAmount(call.costCDRSurchargePayphoneOrigination);
-  const recording = readCallAmount(call.costCDRSurchargeCallRecording);
-  if (total === false) return badAmount("costCDR", call.costCDR);
-  if (basic === false) return badAmount("costCDRBasic", call.costCDRBasic);
-  if (access === false) return badAmount("costCDRAccessCharge", call.costCDRAccessCharge);
+function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
+  const total = readCallAmount(row[FIELD.costCDR]);
+  const basic = readCallAmount(row[FIELD.costCDRBasic]);
+  const access = readCallAmount(row[FIELD.costCDRAccessCharge]);
+  const mobile = readCallAmount(row[FIELD.costCDRSurchargeMobileOrigination]);
+  const payphone = readCallAmount(row[FIELD.costCDRSurchargePayphoneOrigination]);
+  const recording = readCallAmount(row[FIELD.costCDRSurchargeCallRecording]);
+  if (total === false) return badAmount("costCDR", row[FIELD.costCDR]);
+  if (basic === false) return badAmount("costCDRBasic", row[FIELD.costCDRBasic]);
+  if (access === false) return badAmount("costCDRAccessCharge", row[FIELD.costCDRAccessCharge]);
   if (mobile === false) {
-    return badAmount("costCDRSurchargeMobileOrigination", call.costCDRSurchargeMobileOrigination);
+    return badAmount("costCDRSurchargeMobileOrigination", row[FIELD.costCDRSurchargeMobileOrigination]);
   }
   if (payphone === false) {
-    return badAmount("costCDRSurchargePayphoneOrigination", call.costCDRSurchargePayphoneOrigination);
+    return badAmount("costCDRSurchargePayphoneOrigination", row[FIELD.costCDRSurchargePayphoneOrigination]);
   }
   if (recording === false)
-    return badAmount("costCDRSurchargeCallRecording", call.costCDRSurchargeCallRecording);
+    return badAmount("costCDRSurchargeCallRecording", row[FIELD.costCDRSurchargeCallRecording]);
   if (basic === null && access === null && mobile === null && payphone === null && recording === null) {
     return total === null ? NO_CARRIER_COST : [total, null, null, null, null, null];
   }

@@ -12,12 +12,12 @@ import {
   resolveWallTime,
   type WallTime,
 } from "../calendar/index.ts";
-import { type CallRecord, isBlank, quoteValue } from "../model/index.ts";
+import { isBlank, quoteValue } from "../model/index.ts";
 import { malformed } from "./malformed.ts";
 
 /** 1970-01-01 … 2099-12-31: the days calls can lie on. */
-const FIRST_DAY: DayNumber = 0;
-const LAST_DAY: DayNumber = 47_481;
+export const FIRST_DAY: DayNumber = 0;
+export const LAST_DAY: DayNumber = 47_481;
 
 /** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
 const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
@@ -30,8 +30,12 @@ export interface CallStart {
 }
 
 /** R23: the local start of a call, from startDate and startTime. */
-export function readStart(book: BookTables, call: CallRecord, hasOwnPeriod: boolean): CallStart | Refusal {
-  const { startDate, startTime } = call;
+export function readStart(
+  book: BookTables,
+  startDate: unknown,
+  startTime: unknown,
+  hasOwnPeriod: boolean,
+): CallStart | Refusal {
   if (typeof startTime === "string" && startTime !== "") {
     const timestamp = startTime.length > 10 ? parseTimestamp(startTime) : undefined;
     // A timestamp wins over the date beside it, which must be a date all the same.

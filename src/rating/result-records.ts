@@ -4,7 +4,10 @@ import type { TariffClass } from "../model/index.ts";
 import type { COMPONENTS } from "./components.ts";
 
 /** How a cost came about (R27). */
-export type RatingMethod = "rate" | "classMarkup" | "fallbackSuggested" | "fallback";
+export type RatingMethod = (typeof RATING_METHODS)[number];
+
+/** The methods; columns count them in this order. */
+export const RATING_METHODS = ["rate", "classMarkup", "fallbackSuggested", "fallback"] as const;
 
 /** Six costs of one kind in a plain record: the total and its five components. */
 type CostFields<Prefix extends string> = Readonly<

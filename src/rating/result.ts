@@ -3,20 +3,31 @@ import type { BookTables, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
-import { CALL_DECIMALS, type CarrierCost, callUnits } from "./carrier-cost.ts";
+import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cost.ts";
 import type { ComponentUnits } from "./component-units.ts";
 import { COMPONENTS } from "./components.ts";
+import type { LookedUp } from "./find-call-type.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
 import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
 
 export type { ComponentUnits };
 
+/** What columns hold of a rated call. */
+export interface RatedParts {
+  readonly number: OpenedNumber;
+  readonly callType: number;
+  /** -1 where the record names its own. */
+  readonly period: number;
+  readonly retail: RetailCharge;
+  readonly wholesale: ComponentUnits | undefined;
+}
+
 /** The retail side of a rated call. */
 export interface RetailCharge {
   readonly tariff: OpenedTariff | undefined;
   readonly featureID: string | null;
-  readonly lookedUp: { readonly callType: number; readonly location: string | undefined };
+  readonly lookedUp: LookedUp;
   readonly method: RatingMethod;
   readonly components: ComponentUnits;
   readonly chargedMilliseconds: number;
@@ -153,14 +164,14 @@ export class RatedCall {
   }
   /** Wholesale as the carrier reported it. */
   get costCDR(): string | null {
-    return canonicalText(this.#call.carrierCost[0]);
+    return callAmountText(this.#call.carrierCost[0]);
   }
   /** Wholesale as calculated (R29). */
   get costCarrier(): string | null {
     return this.#wholesale === undefined ? null : formatUnits(sumOf(this.#wholesale), this.#decimals);
   }
   get costSuggestedRetail(): string | null {
-    return canonicalText(this.#call.suggestedRetail);
+    return callAmountText(this.#call.suggestedRetail);
   }
 
   /** The five components of the retail cost before discounts, in the order of `COMPONENTS`. */
@@ -188,7 +199,7 @@ export class RatedCall {
   }
 
   /** The record's own amounts as given, for sums over many calls. @internal */
-  get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: string | null } {
+  get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount } {
     return this.#call;
   }
 
@@ -215,6 +226,17 @@ export class RatedCall {
       this.#wholesale,
       discount,
     );
+  }
+
+  /** What columns hold of the result. @internal */
+  get parts(): RatedParts {
+    return {
+      number: this.#number,
+      callType: this.#callType,
+      period: this.#call.tariffTime === "" ? this.#period : -1,
+      retail: this.#retail,
+      wholesale: this.#wholesale,
+    };
   }
 
   /** The plain record; `JSON.stringify(result)` uses it. */
@@ -252,12 +274,12 @@ export class RatedCall {
       costSurchargeMobileOrigination: net[3],
       costSurchargePayphoneOrigination: net[4],
       costSurchargeCallRecording: net[5],
-      costCDR: canonicalText(carrierCost[0]),
-      costCDRBasic: canonicalText(carrierCost[1]),
-      costCDRAccessCharge: canonicalText(carrierCost[2]),
-      costCDRSurchargeMobileOrigination: canonicalText(carrierCost[3]),
-      costCDRSurchargePayphoneOrigination: canonicalText(carrierCost[4]),
-      costCDRSurchargeCallRecording: canonicalText(carrierCost[5]),
+      costCDR: callAmountText(carrierCost[0]),
+      costCDRBasic: callAmountText(carrierCost[1]),
+      costCDRAccessCharge: callAmountText(carrierCost[2]),
+      costCDRSurchargeMobileOrigination: callAmountText(carrierCost[3]),
+      costCDRSurchargePayphoneOrigination: callAmountText(carrierCost[4]),
+      costCDRSurchargeCallRecording: callAmountText(carrierCost[5]),
       costCarrier: wholesale[0],
       costCarrierBasic: wholesale[1],
       costCarrierAccessCharge: wholesale[2],
@@ -340,24 +362,6 @@ function sumOf(components: ComponentUnits): Units {
   }
   return BigInt(basic) + BigInt(access) + BigInt(mobile) + BigInt(payphone) + BigInt(recording);
 }
-
-/** An amount of the record in its one form: no leading zeros, no trailing zeros, no `-0` (R1). */
-function canonicalText(text: string | null): string | null {
-  if (text === null) return null;
-  return isCanonical(text) ? text : formatUnits(callUnits(text), CALL_DECIMALS);
-}
-
-/** Whether a decimal text is already written in its one form, as nearly all are. */
-function isCanonical(text: string): boolean {
-  if (text === "0") return true;
-  const first = text.charCodeAt(0);
-  if (first < ONE || first > NINE) return false;
-  return !text.includes(".") || text.charCodeAt(text.length - 1) !== ZERO;
-}
-
-const ZERO = 48;
-const ONE = 49;
-const NINE = 57;
 
 /** What rating a call gives; `outcome` tells which. */
 export type CallResult = RatedCall | FailedCall | IgnoredCall;

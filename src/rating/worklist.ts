@@ -2,7 +2,13 @@
 import type { CallErrorCode } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, toDecimalText, toSafeUnits } from "../money/index.ts";
-import { CALL_DECIMALS, callUnits, readCallAmount, reportedComponents } from "./carrier-cost.ts";
+import {
+  CALL_DECIMALS,
+  type CallAmount,
+  callUnits,
+  readCallAmount,
+  reportedComponents,
+} from "./carrier-cost.ts";
 import type { CallResult } from "./result.ts";
 
 /** The groups in the order in which they are worked: each repair can only bring later errors to light. */
@@ -94,7 +100,10 @@ class Sums {
 }
 
 function costOf(call: CallRecord): bigint | undefined {
-  const amount = (value: unknown): string | null => readCallAmount(value) || null;
+  const amount = (value: unknown): CallAmount => {
+    const read = readCallAmount(value);
+    return read === false ? null : read;
+  };
   const components = reportedComponents([
     amount(call.costCDR),
     amount(call.costCDRBasic),

@@ -1,0 +1,294 @@
+/** Calls as columns: what `rateColumns` takes, and how it is made from records. */
+import { CallLayouts, CALL_FIELD as FIELD, Refusal } from "../book/index.ts";
+import { parseCivilDate, parseTimeOfDay, parseTimestamp } from "../calendar/index.ts";
+import { type CallRecord, isBlank, isFlagSet, MAX_EVENTS, MAX_SECONDS } from "../model/index.ts";
+import { callMicroPence, readCallAmount } from "./carrier-cost.ts";
+import { BLANK, readColumn, readID, readUsage } from "./read-call.ts";
+import { FIRST_DAY, LAST_DAY } from "./read-start.ts";
+
+/** `startOffset` of a call whose start is local time of the book's zone. */
+export const LOCAL_TIME = -32_768;
+
+/** `startMillisecond` of a call without a time of day. */
+export const NO_TIME = -1;
+
+/** `origination` of a call: the surcharges it may attract (R11). */
+export const ORIGINATIONS = ["", "mobile", "payphone"] as const;
+
+/**
+ * Text by row: the cell of a row is the bytes from `start` up to `end` of one shared buffer, UTF-8, blank where
+ * they are equal. A file's own bytes can be the buffer.
+ */
+export interface TextColumn {
+  readonly bytes: Uint8Array;
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
+}
+
+/**
+ * Calls as columns, one entry a call in each. What a column cannot hold (a malformed field, a text with a
+ * thousand characters, an amount with seven decimal places) is not for it to hold: set `byRecord` for the row,
+ * and it is rated from `recordOf(row)`.
+ *
+ * Columns may be longer than `length`, so that they can be filled and rated again and again. Codes are places
+ * in `names`; a table of names that is kept and grown from one batch to the next keeps what was looked up, too.
+ */
+export interface CallColumns {
+  /** How many calls there are. */
+  readonly length: number;
+  /** The call as a record: what rows that are not plain, and messages, are rated from. */
+  readonly recordOf: (row: number) => CallRecord;
+  /** The place of the call in its file, which stands for a blank id (R30). */
+  readonly lineOf?: (row: number) => number;
+  /** 1 where the row has to be rated from its record; its other columns are not looked at. */
+  readonly byRecord: Uint8Array;
+
+  /** Distinct texts; `names[0]` is "", so that code 0 is blank. */
+  readonly names: readonly string[];
+  /** Codes of the record's fields of these names. */
+  readonly target: Uint32Array;
+  readonly numberID: Uint32Array;
+  /** `callCarrier`, or where that is blank `carrier`. */
+  readonly carrier: Uint32Array;
+  readonly chargeBand: Uint32Array;
+  readonly tariffTypeCarrier: Uint32Array;
+  readonly tariffType: Uint32Array;
+  readonly tariffTime: Uint32Array;
+  readonly directionFlag: Uint32Array;
+
+  /** The other party's number. */
+  readonly external: TextColumn;
+  /** Place in ORIGINATIONS of `callTypeOriginationTypeFlag`; 0 for any other. */
+  readonly origination: Uint8Array;
+  /** 1 where `callTypeRecordingFlag` is set (R3). */
+  readonly recorded: Uint8Array;
+
+  /** Date of the start as days since 1970-01-01, as written: 1970-01-01 to 2099-12-31. */
+  readonly startDay: Int32Array;
+  /** Time of day of the start in milliseconds, as written; NO_TIME where blank. */
+  readonly startMillisecond: Int32Array;
+  /** Minutes east of UTC that the start names ("Z" is 0), or LOCAL_TIME. */
+  readonly startOffset: Int16Array;
+
+  /** Milliseconds; NaN where blank, as in all columns that follow. */
+  readonly duration: Float64Array;
+  readonly bytes: Float64Array;
+  readonly events: Float64Array;
+
+  /** Amounts in whole micro-pence: the total the carrier reported and its five components (R15). */
+  readonly costCDR: readonly [
+    total: Float64Array,
+    basic: Float64Array,
+    accessCharge: Float64Array,
+    mobileOrigination: Float64Array,
+    payphoneOrigination: Float64Array,
+    callRecording: Float64Array,
+  ];
+  readonly costSuggestedRetail: Float64Array;
+}
+
+/**
+ * Calls as columns. They are only read: what is wrong with a call is said when it is rated. A call without an id
+ * gets its place among them, from 1, as `line`.
+ *
+ * @example
+ * const columns = columnsFromRecords([call, { ...call, id: 2, duration: 60 }]);
+ * [...columns.duration]; // => [91000, 60000]
+ */
+export function columnsFromRecords(calls: readonly CallRecord[]): CallColumns {
+  return new ColumnsOfRecords(calls);
+}
+
+class ColumnsOfRecords implements CallColumns {
+  readonly length: number;
+  readonly recordOf: (row: number) => CallRecord;
+  readonly lineOf: (row: number) => number;
+  readonly byRecord: Uint8Array;
+  readonly names: string[] = [""];
+  readonly target: Uint32Array;
+  readonly numberID: Uint32Array;
+  readonly carrier: Uint32Array;
+  readonly chargeBand: Uint32Array;
+  readonly tariffTypeCarrier: Uint32Array;
+  readonly tariffType: Uint32Array;
+  readonly tariffTime: Uint32Array;
+  readonly directionFlag: Uint32Array;
+  readonly origination: Uint8Array;
+  readonly recorded: Uint8Array;
+  readonly startDay: Int32Array;
+  readonly startMillisecond: Int32Array;
+  readonly startOffset: Int16Array;
+  readonly duration: Float64Array;
+  readonly bytes: Float64Array;
+  readonly events: Float64Array;
+  readonly costCDR: CallColumns["costCDR"];
+  readonly costSuggestedRetail: Float64Array;
+  readonly #codes = new Map<string, number>([["", 0]]);
+  readonly external: { bytes: Uint8Array; readonly start: Uint32Array; readonly end: Uint32Array };
+  #externalLength = 0;
+
+  constructor(calls: readonly CallRecord[]) {
+    const { length } = calls;
+    const codes = (): Uint32Array => new Uint32Array(length);
+    const amounts = (): Float64Array => new Float64Array(length);
+    this.length = length;
+    this.recordOf = (row) => calls[row] as CallRecord;
+    this.lineOf = (row) => row + 1;
+    this.byRecord = new Uint8Array(length);
+    this.target = codes();
+    this.numberID = codes();
+    this.carrier = codes();
+    this.chargeBand = codes();
+    this.tariffTypeCarrier = codes();
+    this.tariffType = codes();
+    this.tariffTime = codes();
+    this.directionFlag = codes();
+    this.origination = new Uint8Array(length);
+    this.recorded = new Uint8Array(length);
+    this.startDay = new Int32Array(length);
+    this.startMillisecond = new Int32Array(length);
+    this.startOffset = new Int16Array(length);
+    this.duration = amounts();
+    this.bytes = amounts();
+    this.events = amounts();
+    this.costCDR = [amounts(), amounts(), amounts(), amounts(), amounts(), amounts()];
+    this.costSuggestedRetail = amounts();
+    this.external = { bytes: new Uint8Array(16 * length + 64), start: codes(), end: codes() };
+    const layouts = new CallLayouts();
+    for (let row = 0; row < length; row++) {
+      const call: unknown = calls[row];
+      const fields = typeof call === "object" && call !== null ? layouts.read(call) : undefined;
+      if (fields === undefined || !this.#fill(row, fields)) this.byRecord[row] = 1;
+    }
+  }
+
+  /** Fills a row; false where a column cannot hold what the record says. */
+  #fill(row: number, fields: readonly unknown[]): boolean {
+    if (readID(fields[FIELD.id]) === undefined) return false;
+    const numberID = readID(fields[FIELD.numberID]);
+    const target = readColumn(fields[FIELD.target], "");
+    const external = readColumn(fields[FIELD.external], "");
+    const carrier = readColumn(fields[FIELD.carrier], "");
+    const callCarrier = readColumn(fields[FIELD.callCarrier], "");
+    const chargeBand = readColumn(fields[FIELD.chargeBand], "");
+    const tariffTypeCarrier = readColumn(fields[FIELD.tariffTypeCarrier], "");
+    const tariffType = readColumn(fields[FIELD.tariffType], "");
+    const tariffTime = readColumn(fields[FIELD.tariffTime], "");
+    const directionFlag = readColumn(fields[FIELD.callTypeDirectionFlag], "");
+    const origination = readColumn(fields[FIELD.callTypeOriginationTypeFlag], "");
+    const location = readColumn(fields[FIELD.location], "");
+    if (
+      numberID === undefined ||
+      typeof target !== "string" ||
+      typeof external !== "string" ||
+      typeof carrier !== "string" ||
+      typeof callCarrier !== "string" ||
+      typeof chargeBand !== "string" ||
+      typeof tariffTypeCarrier !== "string" ||
+      typeof tariffType !== "string" ||
+      typeof tariffTime !== "string" ||
+      typeof directionFlag !== "string" ||
+      typeof origination !== "string" ||
+      typeof location !== "string"
+    ) {
+      return false;
+    }
+    this.numberID[row] = this.#code(numberID ?? "");
+    this.target[row] = this.#code(target);
+    this.carrier[row] = this.#code(callCarrier || carrier);
+    this.chargeBand[row] = this.#code(chargeBand);
+    this.tariffTypeCarrier[row] = this.#code(tariffTypeCarrier);
+    this.tariffType[row] = this.#code(tariffType);
+    this.tariffTime[row] = this.#code(tariffTime);
+    this.directionFlag[row] = this.#code(directionFlag);
+    this.origination[row] = origination === "mobile" ? 1 : origination === "payphone" ? 2 : 0;
+    this.recorded[row] = isFlagSet(fields[FIELD.callTypeRecordingFlag]) ? 1 : 0;
+    return (
+      this.#fillExternal(row, external) &&
+      this.#fillStart(row, fields[FIELD.startDate], fields[FIELD.startTime]) &&
+      fillUsage(this.duration, row, readUsage(fields[FIELD.duration], "", 3, MAX_SECONDS)) &&
+      fillUsage(this.bytes, row, readUsage(fields[FIELD.bytes], "", 0, Number.MAX_SAFE_INTEGER)) &&
+      fillUsage(this.events, row, readUsage(fields[FIELD.events], "", 0, MAX_EVENTS)) &&
+      fillAmount(this.costCDR[0], row, fields[FIELD.costCDR]) &&
+      fillAmount(this.costCDR[1], row, fields[FIELD.costCDRBasic]) &&
+      fillAmount(this.costCDR[2], row, fields[FIELD.costCDRAccessCharge]) &&
+      fillAmount(this.costCDR[3], row, fields[FIELD.costCDRSurchargeMobileOrigination]) &&
+      fillAmount(this.costCDR[4], row, fields[FIELD.costCDRSurchargePayphoneOrigination]) &&
+      fillAmount(this.costCDR[5], row, fields[FIELD.costCDRSurchargeCallRecording]) &&
+      fillAmount(this.costSuggestedRetail, row, fields[FIELD.costSuggestedRetail])
+    );
+  }
+
+  #code(name: string): number {
+    if (name === "") return 0;
+    let code = this.#codes.get(name);
+    if (code === undefined) {
+      code = this.names.push(name) - 1;
+      this.#codes.set(name, code);
+    }
+    return code;
+  }
+
+  #fillExternal(row: number, text: string): boolean {
+    const { external } = this;
+    let length = this.#externalLength;
+    if (length + text.length > external.bytes.length) {
+      const larger = new Uint8Array(2 * (length + text.length));
+      larger.set(external.bytes);
+      external.bytes = larger;
+    }
+    external.start[row] = length;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 127) return false;
+      external.bytes[length++] = code;
+    }
+    external.end[row] = length;
+    this.#externalLength = length;
+    return true;
+  }
+
+  /** R23, for the usual ways of writing a start; the record has the others. */
+  #fillStart(row: number, startDate: unknown, startTime: unknown): boolean {
+    let day = typeof startDate === "string" ? parseCivilDate(startDate) : undefined;
+    let millisecond = NO_TIME;
+    let offset: number | undefined;
+    if (day !== undefined && (day < FIRST_DAY || day > LAST_DAY)) return false;
+    if (typeof startTime === "string" && startTime !== "") {
+      const isTimestamp = startTime.length > 10;
+      if (day === undefined && !(isTimestamp && isBlank(startDate))) return false;
+      const time = (isTimestamp ? parseTimestamp(startTime) : undefined) ?? parseTimeOfDay(startTime);
+      if (time === undefined) return false;
+      day = time.day ?? day;
+      millisecond = time.millisecondOfDay;
+      offset = time.offsetMinutes;
+    } else if (!isBlank(startTime)) {
+      return false;
+    } else if (day === undefined && typeof startDate === "string") {
+      const time = parseTimestamp(startDate);
+      if (time === undefined) return false;
+      day = time.day;
+      millisecond = time.millisecondOfDay;
+      offset = time.offsetMinutes;
+    }
+    if (day === undefined || day < FIRST_DAY || day > LAST_DAY) return false;
+    this.startDay[row] = day;
+    this.startMillisecond[row] = millisecond;
+    this.startOffset[row] = offset ?? LOCAL_TIME;
+    return true;
+  }
+}
+
+function fillUsage(column: Float64Array, row: number, usage: number | Refusal): boolean {
+  if (usage instanceof Refusal) return false;
+  column[row] = usage === BLANK ? Number.NaN : usage;
+  return true;
+}
+
+function fillAmount(column: Float64Array, row: number, value: unknown): boolean {
+  const amount = readCallAmount(value);
+  if (amount === false) return false;
+  const micro = amount === null ? Number.NaN : callMicroPence(amount);
+  column[row] = micro;
+  return amount === null || !Number.isNaN(micro);
+}

@@ -1,0 +1,105 @@
+/** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
+import { expect } from "vitest";
+import {
+  type CallRecord,
+  COMPONENTS,
+  columnsFromRecords,
+  type OpenedBook,
+  OUTCOMES,
+  type RatedColumns,
+  type ResultRecord,
+  rateCall,
+  rateColumns,
+  toRecord,
+} from "../../src/index.ts";
+import { formatUnits } from "../../src/money/index.ts";
+import { expectSame } from "../properties/runs.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rates calls as columns and one by one; both must say the same, and `recordAt` all that `rateCall` says. */
+export function expectColumnsAsCalls(
+  book: OpenedBook,
+  calls: readonly CallRecord[],
+  reclassify = false,
+  into?: RatedColumns,
+): RatedColumns {
+  const columns = columnsFromRecords(calls);
+  const rated = rateColumns(book, columns, into === undefined ? { reclassify } : { reclassify, into });
+  expect(rated.length).toBe(calls.length);
+  for (const [row, call] of calls.entries()) {
+    const single = toRecord(rateCall(book, call, { reclassify, line: row + 1 }));
+    expectSame(entriesOf(rated, row, call, reclassify), entriesWanted(single, rated, row), () => call);
+    expectSame(rated.recordAt(row), single, () => call);
+  }
+  return rated;
+}
+
+/** What the columns say of a row, in the words of a record. */
+function entriesOf(rated: RatedColumns, row: number, call: CallRecord, reclassify: boolean): Row {
+  const { keys } = rated;
+  const outcome = OUTCOMES[rated.outcome[row] ?? -1];
+  if (outcome === "error") return { outcome, error: keys.error(rated.error[row] ?? -1) };
+  if (outcome === "ignored") return { outcome };
+  const at = (column: ArrayLike<number>): number => column[row] ?? -1;
+  const period = at(rated.period);
+  const location = at(rated.location);
+  return {
+    outcome,
+    numberID: keys.numberID(at(rated.number)),
+    customerID: keys.customerID(at(rated.number)),
+    featureID: keys.featureID(at(rated.feature)) ?? null,
+    tariffID: keys.tariffID(at(rated.tariff)) ?? null,
+    tariff: keys.tariff(at(rated.tariff)) ?? null,
+    tariffType: keys.callType(at(rated.callType)),
+    tariffTypeUsed: keys.callType(at(rated.callTypeUsed)),
+    tariffClass: keys.tariffClass(at(rated.callType)),
+    tariffTime: period < 0 && !reclassify ? call.tariffTime : keys.period(period),
+    location: location < 0 ? String(call.location ?? "") || null : keys.location(location),
+    method: keys.method(at(rated.method)),
+    chargedDuration: at(rated.chargedMilliseconds) / 1000,
+    chargedBytes: at(rated.chargedBytes),
+    chargedEvents: at(rated.chargedEvents),
+    retail: amounts(rated.retail, row, rated.decimals),
+    wholesale: amounts(rated.wholesale, row, rated.decimals),
+  };
+}
+
+function amounts(
+  columns: readonly Float64Array[],
+  row: number,
+  decimals: number,
+): readonly (string | null)[] {
+  return columns.map((column) => {
+    const units = column[row] ?? Number.NaN;
+    return Number.isNaN(units) ? null : formatUnits(units, decimals);
+  });
+}
+
+/** The same of a record; amounts beyond a double's whole numbers are not in columns. */
+function entriesWanted(single: ResultRecord, rated: RatedColumns, row: number): Row {
+  if ("error" in single) return { outcome: "error", error: single.error };
+  if ("ignored" in single) return { outcome: "ignored" };
+  const components = (cost: "costBase" | "costCarrier"): readonly (string | null)[] => {
+    const texts = COMPONENTS.map((component) => single[`${cost}${component}`]);
+    return texts.every((text) => text !== null && isSmall(text, rated.decimals))
+      ? texts
+      : texts.map(() => null);
+  };
+  const { numberID, customerID, featureID, tariffID, tariff, tariffType, tariffTypeUsed } = single;
+  const { tariffClass, tariffTime, location, method, chargedDuration, chargedBytes, chargedEvents } = single;
+  expect(row).toBeGreaterThanOrEqual(0);
+  return {
+    outcome: "rated",
+    ...{ numberID, customerID, featureID, tariffID, tariff, tariffType, tariffTypeUsed },
+    ...{ tariffClass, tariffTime, location, method, chargedDuration, chargedBytes, chargedEvents },
+    retail: components("costBase"),
+    wholesale: components("costCarrier"),
+  };
+}
+
+function isSmall(amount: string, decimals: number): boolean {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  const units = BigInt(whole + fraction.padEnd(decimals, "0"));
+  return units <= BigInt(Number.MAX_SAFE_INTEGER) && units >= -BigInt(Number.MAX_SAFE_INTEGER);
+}
