@@ -2,3 +2,4 @@
 export { formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";
+export { formatPreviewPage } from "./preview-page/index.ts";

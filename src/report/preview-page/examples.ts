@@ -1,0 +1,126 @@
+/** Example calls with both explanations side by side, the first difference marked. */
+import type { PreviewExample, PreviewReport } from "../../index.ts";
+import { changeHtml } from "./amounts.ts";
+import { type Html, html } from "./html.ts";
+import { countText, type MoneyText } from "./money-text.ts";
+import { reasonWords } from "./reason-words.ts";
+import { type SideNames, sideNames } from "./side-names.ts";
+
+type Side = PreviewExample["before"];
+type Explanation = NonNullable<Side["explanation"]>;
+
+/** Example calls on the page; the JSON has every one. */
+export const EXAMPLES_LIMIT = 500;
+
+export function examples(report: PreviewReport, money: MoneyText): Html {
+  const all = report.examples;
+  if (all.length === 0) return html``;
+  const shown = all.slice(0, EXAMPLES_LIMIT);
+  const names = sideNames(report);
+  return html`<section id="examples" aria-labelledby="examples-title"><h2 id="examples-title">Example calls, explained</h2>
+<p class="note">The calls behind the largest changes. Each opens to show, rule by rule, how its price comes about on either side.${
+    shown.length < all.length &&
+    ` ${countText(shown.length)} of ${countText(all.length)} are shown here, the others are in the JSON of the preview.`
+  }</p>
+<div class="examples">
+${shown.map((example, place) => exampleCall(example, place, names, money))}</div></section>
+`;
+}
+
+function exampleCall(example: PreviewExample, place: number, names: SideNames, money: MoneyText): Html {
+  const { before, after, difference, parting } = example;
+  return html`<details class="example" id="example-${place}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${priceText(before, money)} → ${priceText(after, money)} <b>${changeHtml({ ...money, change: money.exactChange }, difference)}</b></span></summary>
+${
+  parting !== null &&
+  html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${parting.rule}`}:</b> ${parting.what}: <bdi>${parting.before ?? "nothing"}</bdi> → <bdi>${parting.after ?? "nothing"}</bdi></p>
+`
+}<div class="sides">
+${exampleSide(names.before, before, parting, money)}${exampleSide(names.after, after, parting, money)}</div>
+<details class="record"><summary>The call’s record</summary><dl>${Object.entries(example.call).map(
+    ([field, value]) => html`<div><dt>${field}</dt><dd><bdi>${String(value)}</bdi></dd></div>`,
+  )}</dl></details>
+</details>
+`;
+}
+
+/** When, to where and how long: what a person knows a call by. */
+function callWords({ call }: PreviewExample): Html {
+  const text = (field: string): string | undefined => {
+    const value = Object.hasOwn(call, field) ? call[field] : undefined;
+    return value === undefined || value === null || value === "" ? undefined : String(value);
+  };
+  const time = text("startTime");
+  const when = [time !== undefined && time.length > 12 ? undefined : text("startDate"), time]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  const to = text("external");
+  const duration = text("duration");
+  return html`${when !== "" && html`<bdi>${when}</bdi>`}${to !== undefined && html` · <bdi>${to}</bdi>`}${duration !== undefined && html` · <bdi>${duration}</bdi> s`}`;
+}
+
+function priceText({ retail, reason }: Side, money: MoneyText): string {
+  if (retail !== null) return money.exact(retail);
+  return `no price${reason === null ? "" : `: ${reason}`}`;
+}
+
+function exampleSide(name: string, side: Side, parting: PreviewExample["parting"], money: MoneyText): Html {
+  const { explanation, reason, wholesale } = side;
+  return html`<div class="side"><h3>${name}: ${side.retail === null ? "no price" : money.exact(side.retail)}</h3>
+${reason !== null && html`<p class="note">${reasonWords(reason)}</p>\n`}${wholesale !== null && html`<p class="note">wholesale ${money.exact(wholesale)}</p>\n`}${
+  explanation === null
+    ? html`<p class="note">Read from the record; there is nothing to explain.</p>\n`
+    : explained(explanation, parting)
+}</div>
+`;
+}
+
+function explained(explanation: Explanation, parting: PreviewExample["parting"]): Html {
+  const { choices, steps, result } = explanation;
+  const differs = (part: "choices" | "steps", at: number): boolean =>
+    parting !== null && parting.in === part && parting.at === at;
+  return html`${
+    choices.length > 0 &&
+    html`<h4>What was chosen</h4><ol>${choices.map((choice, at) =>
+      line({
+        rule: choice.rule,
+        what: choice.subject,
+        value: choice.chosen ?? "none",
+        detail: choice.reason,
+        passedOver: choice.passedOver.map(({ what, why }) => `${what} (${why})`),
+        isParting: differs("choices", at),
+      }),
+    )}</ol>
+`
+  }${(["wholesale", "retail"] as const).map((cost) => {
+    const own = steps.map((step, at) => ({ step, at })).filter(({ step }) => step.cost === cost);
+    if (own.length === 0) return undefined;
+    return html`<h4>${cost === "retail" ? "Retail" : "Wholesale"}</h4><ol>${own.map(({ step, at }) =>
+      line({
+        rule: step.rule,
+        what: step.what,
+        value: step.before === undefined ? step.after : `${step.before} → ${step.after}`,
+        detail: step.inputs,
+        passedOver: [],
+        isParting: differs("steps", at),
+      }),
+    )}</ol>
+`;
+  })}${"error" in result && html`<p class="note">${result.message}</p>\n`}`;
+}
+
+interface ExplainedLine {
+  readonly rule: string;
+  readonly what: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly passedOver: readonly string[];
+  /** Whether the two explanations part here. */
+  readonly isParting: boolean;
+}
+
+function line({ rule, what, value, detail, passedOver, isParting }: ExplainedLine): Html {
+  return html`<li${isParting && html` class="differs"`}><span class="rule">${rule}</span> <span class="what">${what}</span> <bdi class="step-value">${value}</bdi>${isParting && html` <mark>differs</mark>`}<span class="detail"><bdi>${detail}</bdi></span>${
+    passedOver.length > 0 &&
+    html`<details class="passed-over"><summary>passed over: ${passedOver.length}</summary>${passedOver.map((text) => html`<bdi class="detail">${text}</bdi>`)}</details>`
+  }</li>`;
+}

@@ -1,0 +1,67 @@
+/** HTML that cannot be broken by what it shows: every value is escaped unless it is HTML already. */
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Finished HTML. Made by `html` and, for texts of our own, by `trusted`; nothing else is put in unescaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a template may hold. Nothing is shown for undefined, null and false. */
+type Content = string | number | Html | readonly Content[] | undefined | null | false;
+
+/** A template whose values are escaped, as text and in quoted attributes; finished HTML goes in as it is. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
+  let text = parts[0] ?? "";
+  for (const [index, value] of values.entries()) text += contentText(value) + (parts[index + 1] ?? "");
+  return new Html(text);
+}
+
+/** A text of this package's own, or one already escaped. */
+export function trusted(text: string): Html {
+  return new Html(text);
+}
+
+function contentText(content: Content): string {
+  if (content === undefined || content === null || content === false) return "";
+  if (content instanceof Html) return content.text;
+  if (typeof content === "string") return escapeHtml(content);
+  if (typeof content === "number") return String(content);
+  return content.map(contentText).join("");
+}
+
+/**
+ * A value as text or as a quoted attribute. Control characters, which HTML does not allow, become the
+ * replacement character. Marks that turn the direction of writing stay, as names may need them; the page
+ * isolates each name (`<bdi>`), so that none reaches its neighbours.
+ */
+export function escapeHtml(value: string): string {
+  return (
+    value
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd")
+      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  );
+}
+
+/**
+ * A value as JSON inside `<script type="application/json">`. No `<`, `>` or `&` is left that could end the
+ * element or open a comment; U+2028 and U+2029 are written as escapes, too.
+ */
+export function jsonData(value: unknown): Html {
+  return new Html(
+    JSON.stringify(value).replace(
+      /[<>&\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
+  );
+}

@@ -1,0 +1,1 @@
+export { formatPreviewPage } from "./format-preview-page.ts";

@@ -1,0 +1,66 @@
+/** What a reader must know before trusting the totals, in words. */
+import type { PreviewReport } from "../../index.ts";
+import { totalHtml } from "./amounts.ts";
+import { counted } from "./headline.ts";
+import { type Html, html } from "./html.ts";
+import type { MoneyText } from "./money-text.ts";
+import { reasonWords } from "./reason-words.ts";
+
+/** The warnings, or nothing where there is nothing to warn of. */
+export function warnings(report: PreviewReport, money: MoneyText): Html {
+  const all = [...callWarnings(report, money), ...costWarnings(report), ...featureWarnings(report)];
+  if (all.length === 0) return html``;
+  return html`<section class="warnings" aria-labelledby="warnings"><h2 id="warnings">Before you rely on these figures</h2>
+<ul>
+${all.map((warning) => html`<li>${warning}</li>\n`)}</ul></section>
+`;
+}
+
+function* callWarnings(report: PreviewReport, money: MoneyText): Generator<Html> {
+  const { newlyUnrated, newlyRated, unrated, counts, against } = report;
+  const isRecorded = against === "recorded";
+  if (newlyUnrated.calls > 0) {
+    const what = isRecorded
+      ? "were charged and have no price when rated"
+      : "have a price now and would have none after the change";
+    yield html`<b>${counted(newlyUnrated.calls, "call", "calls")}</b> ${what}: <b>${totalHtml(money, newlyUnrated.retail)}</b> would not be charged. ${reasons(newlyUnrated.reasons)}`;
+  }
+  if (newlyRated.calls > 0) {
+    const what = isRecorded ? "have a price and were not charged" : "have no price now and would have one";
+    yield html`<b>${counted(newlyRated.calls, "call", "calls")}</b> ${what}: <b>${totalHtml(money, newlyRated.retail)}</b>. ${reasons(newlyRated.reasons)}`;
+  }
+  if (counts.unrated > 0) {
+    const [most] = unrated;
+    yield html`<b>${counted(counts.unrated, "call has", "calls have")}</b> no price on either side and are in no total${most && html`; most often ${reasonWords(most.after)}`}.`;
+  }
+}
+
+function reasons(list: PreviewReport["newlyUnrated"]["reasons"]): Html {
+  const texts = list
+    .slice(0, 4)
+    .map(({ reason, calls }) => `${reasonWords(reason)}, ${counted(calls, "call", "calls")}`);
+  const rest = list.length > 4 ? "; and other reasons" : "";
+  return html`Why: ${texts.join("; ")}${rest}.`;
+}
+
+function* costWarnings({ totals }: PreviewReport): Generator<Html> {
+  const { before, after } = totals.withoutWholesale;
+  if (before === 0 && after === 0) return;
+  const size =
+    before === after
+      ? counted(after, "call has", "calls have")
+      : `${counted(before, "call", "calls")} before and ${after} after have`;
+  yield html`<b>${size}</b> no known wholesale cost. They are in retail, and neither in wholesale nor in margin.`;
+}
+
+function* featureWarnings({ fixedCharges }: PreviewReport): Generator<Html> {
+  if (fixedCharges === null) return;
+  const passedBy = fixedCharges.notReached.filter(({ isPassedBy }) => isPassedBy).length;
+  if (passedBy > 0) {
+    yield html`<b>${counted(passedBy, "fixed charge is", "fixed charges are")}</b> passed by: each has a price of its own, so that the change of its standard feature does not reach it.`;
+  }
+  const unpriced = fixedCharges.unpriced.length;
+  if (unpriced > 0) {
+    yield html`<b>${counted(unpriced, "feature is", "features are")}</b> charged by instalments or a fixed fee tariff and are in no sum here.`;
+  }
+}
