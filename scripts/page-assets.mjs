@@ -49,7 +49,7 @@ async function bundle(entry) {
       outDir: out,
       format: ["iife"],
       platform: "browser",
-      target: "es2020",
+      target: "es2022",
       tsconfig: fileURLToPath(new URL("../tsconfig.page.json", import.meta.url)),
       silent: true,
     });

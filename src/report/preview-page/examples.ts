@@ -105,7 +105,7 @@ function explained(explanation: Explanation, parting: PreviewExample["parting"])
       }),
     )}</ol>
 `;
-  })}${"error" in result && html`<p class="note">${result.message}</p>\n`}`;
+  })}${"error" in result && result.message !== choices.at(-1)?.reason && html`<p class="note">${result.message}</p>\n`}`;
 }
 
 interface ExplainedLine {

@@ -20,18 +20,23 @@ function* callWarnings(report: PreviewReport, money: MoneyText): Generator<Html>
   const { newlyUnrated, newlyRated, unrated, counts, against } = report;
   const isRecorded = against === "recorded";
   if (newlyUnrated.calls > 0) {
+    const isOne = newlyUnrated.calls === 1;
     const what = isRecorded
-      ? "were charged and have no price when rated"
-      : "have a price now and would have none after the change";
-    yield html`<b>${counted(newlyUnrated.calls, "call", "calls")}</b> ${what}: <b>${totalHtml(money, newlyUnrated.retail)}</b> would not be charged. ${reasons(newlyUnrated.reasons)}`;
+      ? `${isOne ? "was" : "were"} charged and ${isOne ? "has" : "have"} no price when rated`
+      : `${isOne ? "has" : "have"} a price now and would have none after the change`;
+    const consequence = isRecorded ? "was charged" : "would not be charged";
+    yield html`<b>${counted(newlyUnrated.calls, "call", "calls")}</b> ${what}: <b>${totalHtml(money, newlyUnrated.retail)}</b> ${consequence}. ${reasons(newlyUnrated.reasons)}`;
   }
   if (newlyRated.calls > 0) {
-    const what = isRecorded ? "have a price and were not charged" : "have no price now and would have one";
+    const isOne = newlyRated.calls === 1;
+    const what = isRecorded
+      ? `${isOne ? "has" : "have"} a price and ${isOne ? "was" : "were"} not charged`
+      : `${isOne ? "has" : "have"} no price now and would have one`;
     yield html`<b>${counted(newlyRated.calls, "call", "calls")}</b> ${what}: <b>${totalHtml(money, newlyRated.retail)}</b>. ${reasons(newlyRated.reasons)}`;
   }
   if (counts.unrated > 0) {
     const [most] = unrated;
-    yield html`<b>${counted(counts.unrated, "call has", "calls have")}</b> no price on either side and are in no total${most && html`; most often ${reasonWords(most.after)}`}.`;
+    yield html`<b>${counted(counts.unrated, "call", "calls")}</b> ${counts.unrated === 1 ? "has" : "have"} no price on either side and ${counts.unrated === 1 ? "is" : "are"} in no total${most && html`; most often ${reasonWords(most.after)}`}.`;
   }
 }
 
@@ -57,10 +62,10 @@ function* featureWarnings({ fixedCharges }: PreviewReport): Generator<Html> {
   if (fixedCharges === null) return;
   const passedBy = fixedCharges.notReached.filter(({ isPassedBy }) => isPassedBy).length;
   if (passedBy > 0) {
-    yield html`<b>${counted(passedBy, "fixed charge is", "fixed charges are")}</b> passed by: each has a price of its own, so that the change of its standard feature does not reach it.`;
+    yield html`<b>${counted(passedBy, "fixed charge", "fixed charges")}</b> ${passedBy === 1 ? "is" : "are"} passed by: each has a price of its own, so that the change of its standard feature does not reach it.`;
   }
   const unpriced = fixedCharges.unpriced.length;
   if (unpriced > 0) {
-    yield html`<b>${counted(unpriced, "feature is", "features are")}</b> charged by instalments or a fixed fee tariff and are in no sum here.`;
+    yield html`<b>${counted(unpriced, "feature", "features")}</b> ${unpriced === 1 ? "is" : "are"} charged by instalments or a fixed fee tariff and are in no sum here.`;
   }
 }
