@@ -20,7 +20,7 @@ import {
   type PreviewReport,
   type PreviewSide,
 } from "../index.ts";
-import { formatPreview, PREVIEW_FIELDS, previewRecords } from "../report/index.ts";
+import { formatPreview, formatPreviewPage, PREVIEW_FIELDS, previewRecords } from "../report/index.ts";
 import { type BookFile, openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
@@ -49,6 +49,7 @@ interface PreviewArguments {
   readonly on?: string;
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
+  readonly html?: string;
   readonly csv?: string;
   readonly json?: boolean;
 }
@@ -64,7 +65,7 @@ const DIMENSIONS: readonly PreviewDimension[] = [
 
 const EXAMPLES = `
 Examples:
-  tollbook preview --book book.json --after new-book.json --calls october.jsonl --by customer
+  tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html
   tollbook preview --book book.json --tariff "Business UK" "Business mobile" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --against-recorded --calls rated.csv --csv changes.csv
 
@@ -99,6 +100,7 @@ export function addPreviewCommand(program: Command, io: CliIO, finish: (exitCode
         .default("report"),
     )
     .option("--reclassify", "find call type and period afresh where the calls name their own")
+    .option("--html <file>", "write a page to read in a browser and to send by e-mail")
     .option("--csv <file>", "write the breakdowns as CSV, all of them or the one --by names")
     .option("--json", "print the whole report as JSON")
     .addHelpText("after", EXAMPLES)
@@ -113,6 +115,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     "--calls": options.calls,
     "--dialect": options.dialect,
     "--after": options.after,
+    "--html": options.html,
     "--csv": options.csv,
   });
   const { book, data } = await openBookFile(options.book, io);
@@ -121,9 +124,11 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const progress = new Progress(io, input.size);
+  let html: Output | undefined;
   let csv: Output | undefined;
   try {
-    csv = options.csv === undefined ? undefined : await openOutput(options.csv, { stdout: io.stdout });
+    html = await openIf(options.html, io);
+    csv = await openIf(options.csv, io);
     const own = previewOf(before, after, options);
     let calls = 0;
     for await (const items of readCallBatches(input.source, {
@@ -139,6 +144,10 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     }
     const report = own.report();
     progress.clear();
+    if (html !== undefined) {
+      await html.write(formatPreviewPage(report));
+      await html.finish();
+    }
     if (csv !== undefined) await writeCsv(csv, report, options.by);
     if (options.json === true) await printJson(io, report);
     else await print(io, formatPreview(report, { by: options.by ?? "class", unit: minorUnit(currency) }));
@@ -146,8 +155,14 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   } finally {
     input.close();
     progress.clear();
+    await html?.discard();
     await csv?.discard();
   }
+}
+
+/** Opened before the calls are read: who cannot write should not wait for an hour to be told. */
+async function openIf(path: string | undefined, io: CliIO): Promise<Output | undefined> {
+  return path === undefined ? undefined : openOutput(path, { stdout: io.stdout });
 }
 
 /** The ways to say what changes; a preview is of one of them. */

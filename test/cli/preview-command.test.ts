@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type BookData, openBook, type PreviewReport, previewChange } from "../../src/index.ts";
+import { formatPreviewPage } from "../../src/report/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
 const AFTER: BookData = {
@@ -62,6 +63,20 @@ describe("tollbook preview", () => {
     const { out } = await (await place()).run(`${WORDS} --after @after.json --json`);
     const report = previewChange(openBook(BOOK), openBook(AFTER), CALLS);
     expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(report)));
+  });
+
+  test("--html writes one page, whole or not at all", async () => {
+    const where = await place();
+    const { code, out } = await where.run(`${WORDS} --after @after.json --html @report.html`);
+    expect(code).toBe(0);
+    expect(out).toContain("retail");
+    expect(await where.read("report.html")).toBe(
+      formatPreviewPage(previewChange(openBook(BOOK), openBook(AFTER), CALLS)),
+    );
+    const failed = await where.run(`${WORDS} --after @missing.json --html @other.html`);
+    expect(failed.code).toBe(1);
+    expect(await where.files()).not.toContain("other.html");
+    expect((await where.run(`${WORDS} --after @after.json --html @calls.jsonl`)).code).toBe(2);
   });
 
   test("a line that cannot be read is read, and priced on neither side", async () => {
