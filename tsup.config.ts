@@ -6,6 +6,7 @@ export default defineConfig({
     files: "src/files/index.ts",
     report: "src/report/index.ts",
     cli: "src/cli/main.ts",
+    "rate-worker": "src/files/rate-run/rate-worker.ts",
   },
   format: ["esm"],
   target: "es2022",

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   bookDigest,
   type CallFormat,
@@ -11,18 +11,22 @@ import {
   type Output,
   openInput,
   openOutput,
+  type RateStream,
+  type RunReport,
+  rateFile,
+  rateStream,
   readCallBatches,
 } from "../files/index.ts";
 import { type CallRecord, createRater, ENGINE_VERSION } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
+import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
 import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { Progress } from "./progress.ts";
-import { rateStream } from "./rate-stream.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
 
 interface RateArguments {
@@ -35,6 +39,7 @@ interface RateArguments {
   readonly errors?: string;
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
+  readonly threads?: number;
   readonly discounts?: boolean;
   readonly state?: string;
   readonly summary?: string;
@@ -78,12 +83,29 @@ export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: n
     "with --discounts: begin with what earlier runs used, and leave it for the next",
   )
     .option("--summary <file>", "write the summary as JSON, too")
+    .option(
+      "--threads <n>",
+      "threads to rate on; without it all of the processor's for a large file, else one",
+      threadCount,
+    )
     .addHelpText("after", EXAMPLES)
     .action(async (options: RateArguments) => finish(await rate(options, io)));
 }
 
+/** Most threads; more than any processor has. */
+const MOST_THREADS = 256;
+
+function threadCount(value: string): number {
+  const count = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
+  if (count >= 1 && count <= MOST_THREADS) return count;
+  throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_THREADS}.`);
+}
+
 async function rate(options: RateArguments, io: CliIO): Promise<number> {
   requireDiscountsWithState(options);
+  if (options.discounts === true && (options.threads ?? 1) > 1) {
+    throw wrongUsage("Discounts are drawn call after call, on one thread.", "Leave out --threads.");
+  }
   const callsFormat = callsFormatOf(options.calls, options.callsFormat);
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = (options.errors === undefined ? undefined : formatOfName(options.errors)) ?? outFormat;
@@ -117,11 +139,19 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     const errors = options.errors === undefined ? undefined : await open(options.errors);
     const summaryFile = options.summary === undefined ? undefined : await open(options.summary);
     const stateFile = options.state === undefined ? undefined : await open(options.state);
+    const read = { format: callsFormat, name: basename(input.name), dialect };
+    const how = { duplicates: options.duplicates, reclassify: options.reclassify === true };
+    const rateAll = (run: Pick<RateStream, "results" | "errors" | "onProgress">): Promise<RunReport> =>
+      discounts === undefined
+        ? rateFile({ ...run, ...how, book, data, input, read, threads: options.threads })
+        : rateStream({
+            ...run,
+            items: readCallBatches(input.source, read),
+            rater: createRater(book, how),
+            discounts,
+          });
     const report = await inOrder(() =>
-      rateStream({
-        items: readCallBatches(input.source, { format: callsFormat, name: basename(input.name), dialect }),
-        rater: createRater(book, { duplicates: options.duplicates, reclassify: options.reclassify === true }),
-        discounts,
+      rateAll({
         results: { output: results, format: outFormat },
         errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
         onProgress: (calls) => {

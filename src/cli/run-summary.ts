@@ -1,8 +1,7 @@
-import type { CallFormat, FileFormat } from "../files/index.ts";
+import type { CallFormat, FileFormat, RunReport } from "../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../index.ts";
 import { minorUnit } from "./minor-unit.ts";
 import { counted, table } from "./print.ts";
-import type { RunReport } from "./rate-stream.ts";
 
 /** The options of a run that decide what its results are. */
 export interface RunOptions {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { FileError, ReaderGone } from "../files/index.ts";
+import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { CliError } from "./cli-error.ts";
@@ -71,7 +71,7 @@ function explainFailure(error: unknown, io: CliIO): number {
     io.stderr.write(`tollbook: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
     return error.exitCode;
   }
-  if (error instanceof FileError) {
+  if (error instanceof FileError || error instanceof WorkerFailure) {
     io.stderr.write(`tollbook: ${error.message}\n`);
     return EXIT.unreadable;
   }

@@ -12,6 +12,15 @@ export { type Input, type InputOptions, openInput } from "./open-input.ts";
 export { type OutputOptions, openOutput } from "./open-output.ts";
 export { type Output, ReaderGone } from "./output.ts";
 export {
+  type RateFileOptions,
+  type RateStream,
+  type ResultTarget,
+  type RunReport,
+  rateFile,
+  rateStream,
+  WorkerFailure,
+} from "./rate-run/index.ts";
+export {
   type AppliedSheet,
   type ApplyOptions,
   applySheet,

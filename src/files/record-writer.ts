@@ -20,13 +20,15 @@ export async function createRecordWriter(
   output: Output,
   options: RecordWriterOptions,
 ): Promise<RecordWriter> {
-  if (options.format === "jsonl") return { write: (record) => output.write(`${JSON.stringify(record)}\n`) };
+  const { format } = options;
   const columns = [...new Set(options.columns)];
-  await output.write(csvLine(columns));
-  return {
-    write: (record) => {
-      const fields = record as Readonly<Record<string, unknown>>;
-      return output.write(csvLine(columns.map((column) => fields[column])));
-    },
-  };
+  if (format === "csv") await output.write(csvLine(columns));
+  return { write: (record) => output.write(recordLine(record, format, columns)) };
+}
+
+/** A record as one line of a file; `columns` are those of CSV. */
+export function recordLine(record: object, format: FileFormat, columns: readonly string[]): string {
+  if (format === "jsonl") return `${JSON.stringify(record)}\n`;
+  const fields = record as Readonly<Record<string, unknown>>;
+  return csvLine(columns.map((column) => fields[column]));
 }

@@ -13,16 +13,40 @@ const FIRST_CAPACITY = 8;
 const MAX_LOAD = 0.85;
 const GROWTH = 1.3;
 
+/** Words of the hashes of one call: three for its id, three for its carrier's. */
+export const HASH_WORDS = 6;
+/** First word of the hash of a blank id, which no hash of an id has. */
+const BLANK = 0xffff_ffff;
+
+/** A field by which a call may have been read before. */
+export type RepeatedField = "id" | "carrierCallID";
+
+/**
+ * The hashes of a call's two ids, into `words` from `at` on: what an index that lies elsewhere, in another
+ * thread, needs to know of the call.
+ */
+export function writeCallHashes(call: CallRecord, words: Uint32Array, at: number): void {
+  const isRecord = typeof call === "object" && call !== null;
+  writeHash(isRecord ? readID(call.id) : null, words, at);
+  writeHash(isRecord ? readID(call.carrierCallID) : null, words, at + 3);
+}
+
 /** Remembers the ids of calls. */
 export class DuplicateIndex {
   readonly #ids = new HashSet();
   readonly #carrierCallIDs = new HashSet();
+  readonly #words = new Uint32Array(HASH_WORDS);
 
   /** The field by which a call was read before, if it was; then remembers it. */
-  note(call: CallRecord): "id" | "carrierCallID" | undefined {
-    if (typeof call !== "object" || call === null) return undefined;
-    const isKnownID = this.#ids.addText(readID(call.id));
-    const isKnownCarrierCallID = this.#carrierCallIDs.addText(readID(call.carrierCallID));
+  note(call: CallRecord): RepeatedField | undefined {
+    writeCallHashes(call, this.#words, 0);
+    return this.noteHashes(this.#words, 0);
+  }
+
+  /** `note` for a call of which only the hashes are at hand. */
+  noteHashes(words: Uint32Array, at: number): RepeatedField | undefined {
+    const isKnownID = this.#ids.add(words, at);
+    const isKnownCarrierCallID = this.#carrierCallIDs.add(words, at + 3);
     if (isKnownID) return "id";
     return isKnownCarrierCallID ? "carrierCallID" : undefined;
   }
@@ -51,26 +75,11 @@ class HashSet {
     return bytes;
   }
 
-  /** Adds a text; whether it was there before. Blank is never there. */
-  addText(text: string | null | undefined): boolean {
-    if (text === null || text === undefined) return false;
-    // Four lanes of 32 bits, each mixing every character with its own odd multiplier.
-    let a = 0x9e3779b9;
-    let b = 0x85ebca6b;
-    let c = 0xc2b2ae35;
-    let d = text.length;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      a = Math.imul(a ^ code, 0x01000193) ^ (b >>> 15);
-      b = Math.imul(b ^ code, 0x2c1b3c6d) ^ (c >>> 13);
-      c = Math.imul(c ^ code, 0x297a2d39) ^ (d >>> 16);
-      d = Math.imul(d ^ code, 0x5bd1e995) ^ (a >>> 14);
-    }
-    a = mix(a ^ (d >>> 3));
-    b = mix(b + a);
-    c = mix(c + b);
-    d = mix(d + c);
-    return this.#add(d >>> (32 - SHARD_BITS), mix(a + d) >>> 0, b >>> 0, c & 0xff);
+  /** Adds a hash; whether it was there before. Blank is never there. */
+  add(words: Uint32Array, at: number): boolean {
+    const first = words[at] as number;
+    if (first === BLANK) return false;
+    return this.#add(first >>> 8, words[at + 1] as number, words[at + 2] as number, first & 0xff);
   }
 
   #add(shardNumber: number, high: number, low: number, extra: number): boolean {
@@ -85,6 +94,33 @@ class HashSet {
     // All zero marks an empty slot, so that one hash gives way to its neighbour.
     return insert(shard, high, low, high === 0 && low === 0 && extra === 0 ? 1 : extra);
   }
+}
+
+/** The 84 bits of a text's hash in three words: shard and extra bits, high, low. */
+function writeHash(text: string | null | undefined, words: Uint32Array, at: number): void {
+  if (text === null || text === undefined) {
+    words[at] = BLANK;
+    return;
+  }
+  // Four lanes of 32 bits, each mixing every character with its own odd multiplier.
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  let c = 0xc2b2ae35;
+  let d = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 0x01000193) ^ (b >>> 15);
+    b = Math.imul(b ^ code, 0x2c1b3c6d) ^ (c >>> 13);
+    c = Math.imul(c ^ code, 0x297a2d39) ^ (d >>> 16);
+    d = Math.imul(d ^ code, 0x5bd1e995) ^ (a >>> 14);
+  }
+  a = mix(a ^ (d >>> 3));
+  b = mix(b + a);
+  c = mix(c + b);
+  d = mix(d + c);
+  words[at] = ((d >>> (32 - SHARD_BITS)) << 8) | (c & 0xff);
+  words[at + 1] = mix(a + d);
+  words[at + 2] = b;
 }
 
 function mix(value: number): number {

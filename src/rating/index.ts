@@ -12,7 +12,7 @@ export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./cal
 export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
 export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
-export { DuplicateIndex } from "./duplicate-index.ts";
+export { DuplicateIndex, HASH_WORDS, type RepeatedField, writeCallHashes } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";

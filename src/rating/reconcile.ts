@@ -1,6 +1,6 @@
 /** What carriers report against what their tariffs say: the wholesale side, call by call, summed up. */
 import type { CallRecord } from "../model/index.ts";
-import { ExactSum } from "../money/index.ts";
+import { ExactSum, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
 import type { CallResult } from "./result.ts";
 
@@ -24,6 +24,8 @@ export interface ReconciliationLine {
 export interface Reconciliation {
   /** Looks at one call and its result; only rated calls count. */
   add(call: CallRecord, result: CallResult): void;
+  /** Adds what another reconciliation has found, of other calls. */
+  addReport(lines: readonly ReconciliationLine[]): void;
   /** One line for each carrier and call type, the largest differences first. */
   report(): readonly ReconciliationLine[];
 }
@@ -72,6 +74,19 @@ class Collector implements Reconciliation {
     line.calculated.add(calculated, CALL_DECIMALS);
     line.difference.add(reported - calculated, CALL_DECIMALS);
     if (reported !== calculated) line.callsThatDiffer++;
+  }
+
+  addReport(lines: readonly ReconciliationLine[]): void {
+    for (const other of lines) {
+      const line = this.#lineOf(other.carrier, other.tariffType);
+      line.calls += other.calls;
+      line.callsThatDiffer += other.callsThatDiffer;
+      line.withoutReported += other.withoutReported;
+      line.withoutCalculated += other.withoutCalculated;
+      for (const sum of ["reported", "calculated", "difference"] as const) {
+        line[sum].add(toUnits(other[sum], CALL_DECIMALS) ?? 0n, CALL_DECIMALS);
+      }
+    }
   }
 
   #lineOf(carrier: string, tariffType: string): Line {

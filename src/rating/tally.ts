@@ -1,7 +1,7 @@
 /** Counts and exact totals over many results (R16, R30). */
 import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
-import { ExactSum } from "../money/index.ts";
+import { ExactSum, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits, reportedTotal } from "./carrier-cost.ts";
 import type { CallResult, RatedCall } from "./result.ts";
 
@@ -41,6 +41,8 @@ export interface TallyReport {
 export interface Tally {
   /** Counts one result. */
   add(result: CallResult): void;
+  /** Adds what another tally has counted, of other calls. */
+  addReport(report: TallyReport): void;
   /** What has been counted so far. */
   report(): TallyReport;
 }
@@ -93,17 +95,7 @@ class Counter implements Tally {
     const reported = reportedTotal(carrierCost);
     if (reported !== undefined) this.#reported.add(reported, CALL_DECIMALS);
 
-    let own = this.#classes.get(result.tariffClass);
-    if (own === undefined) {
-      own = {
-        calls: 0,
-        retail: new ExactSum(),
-        wholesale: new ExactSum(),
-        margin: new ExactSum(),
-        withoutWholesale: 0,
-      };
-      this.#classes.set(result.tariffClass, own);
-    }
+    const own = this.#classOf(result.tariffClass);
     own.calls++;
     own.retail.add(retail, decimals);
     const cost = reported ?? wholesale;
@@ -115,6 +107,42 @@ class Counter implements Tally {
     own.wholesale.add(cost, scale);
     own.margin.add(retail, decimals);
     own.margin.add(-cost, scale);
+  }
+
+  addReport(report: TallyReport): void {
+    this.#rated += report.rated;
+    this.#ignored += report.ignored;
+    for (const { code, calls } of report.errorsByCode) {
+      this.#errors.set(code, (this.#errors.get(code) ?? 0) + calls);
+    }
+    const { totals } = report;
+    addText(this.#base, totals.costBase);
+    addText(this.#retail, totals.cost);
+    addText(this.#reported, totals.costCDR);
+    addText(this.#calculated, totals.costCarrier);
+    addText(this.#suggested, totals.costSuggestedRetail);
+    for (const { tariffClass, calls, retail, wholesale, margin, withoutWholesale } of report.byClass) {
+      const own = this.#classOf(tariffClass);
+      own.calls += calls;
+      own.withoutWholesale += withoutWholesale;
+      addText(own.retail, retail);
+      addText(own.wholesale, wholesale);
+      addText(own.margin, margin);
+    }
+  }
+
+  #classOf(tariffClass: TariffClass): ClassCount {
+    const known = this.#classes.get(tariffClass);
+    if (known !== undefined) return known;
+    const own = {
+      calls: 0,
+      retail: new ExactSum(),
+      wholesale: new ExactSum(),
+      margin: new ExactSum(),
+      withoutWholesale: 0,
+    };
+    this.#classes.set(tariffClass, own);
+    return own;
   }
 
   report(): TallyReport {
@@ -153,4 +181,9 @@ class Counter implements Tally {
       }),
     };
   }
+}
+
+/** Sums have at most as many decimal places as the finest amount on a call. */
+function addText(sum: ExactSum, text: string | null): void {
+  if (text !== null) sum.add(toUnits(text, CALL_DECIMALS) ?? 0n, CALL_DECIMALS);
 }

@@ -1,10 +1,4 @@
-import {
-  type CallItem,
-  createRecordWriter,
-  type FileFormat,
-  type Output,
-  type RecordWriter,
-} from "../files/index.ts";
+/** Rating a file on one thread, call by call. */
 import {
   type CallRecord,
   type CallResult,
@@ -19,7 +13,11 @@ import {
   type TallyReport,
   toRecord,
   type WorklistGroup,
-} from "../index.ts";
+} from "../../index.ts";
+import type { FileFormat } from "../call-format.ts";
+import type { CallItem } from "../call-item.ts";
+import type { Output } from "../output.ts";
+import { createRecordWriter, type RecordWriter } from "../record-writer.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** Where results go, and in which format. */

@@ -1,0 +1,152 @@
+/** R30: a file rated on several threads gives, byte for byte, what it gives on one. */
+import { readFileSync } from "node:fs";
+import { PassThrough } from "node:stream";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FileFormat, openOutput, type RateFileOptions, rateFile } from "../../../src/files/index.ts";
+import { type BookData, openBook } from "../../../src/index.ts";
+import { patience, runs } from "../../properties/runs.ts";
+import { builtWorker } from "./built-worker.ts";
+
+const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
+const DATA = JSON.parse(readFileSync(new URL("book.json", FOLDER), "utf8")) as BookData;
+const BOOK = openBook(DATA);
+
+let worker: Awaited<ReturnType<typeof builtWorker>>;
+beforeAll(async () => {
+  worker = await builtWorker();
+}, 60_000);
+afterAll(() => worker.remove());
+
+type How = Partial<RateFileOptions> & { readonly piece?: number };
+
+/** Rates bytes and gives all that came of them; what is thrown counts as well. */
+async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads: number, how: How = {}) {
+  const { piece = 1 << 16, ...options } = how;
+  async function* source(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+  }
+  const outFormat: FileFormat = format === "jsonl" ? "jsonl" : "csv";
+  const streams = [new PassThrough(), new PassThrough()];
+  const texts = streams.map(async (stream) => {
+    const pieces: Buffer[] = [];
+    for await (const own of stream) pieces.push(own as Buffer);
+    return Buffer.concat(pieces).toString();
+  });
+  const [results, errors] = await Promise.all(streams.map((stdout) => openOutput("-", { stdout })));
+  let report: unknown;
+  try {
+    report = await rateFile({
+      book: BOOK,
+      data: DATA,
+      input: { source: source(), size: bytes.length },
+      read: { format, name: "calls" },
+      results: { output: results as Awaited<ReturnType<typeof openOutput>>, format: outFormat },
+      errors: { output: errors as Awaited<ReturnType<typeof openOutput>>, format: "jsonl" },
+      threads,
+      blockBytes: 20_000,
+      workerUrl: worker.url,
+      ...options,
+    });
+    await results?.finish();
+    await errors?.finish();
+  } catch (error) {
+    report = String(error);
+  }
+  for (const stream of streams) stream.end();
+  return { report, texts: typeof report === "string" ? [] : await Promise.all(texts) };
+}
+
+describe("the sample month", () => {
+  const files = [
+    ["jsonl", "calls-2026-10.jsonl"],
+    ["csv", "calls-2026-10.csv"],
+    ["uk-cdr", "calls-2026-10.uk-cdr.csv"],
+  ] as const;
+
+  test.each(files)("%s on two and three threads", { timeout: patience() }, async (format, name) => {
+    const bytes = readFileSync(new URL(name, FOLDER));
+    const one = await rated(bytes, format, 1);
+    expect(one.report).toMatchObject({ read: 3000 });
+    expect(await rated(bytes, format, 2)).toEqual(one);
+    expect(await rated(bytes, format, 3, { blockBytes: 3_000, piece: 777 })).toEqual(one);
+  });
+
+  test("duplicates kept, and the second file of the same calls read again", {
+    timeout: patience(),
+  }, async () => {
+    const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
+    const twice = Buffer.concat([month.subarray(0, 200_000), month.subarray(0, 200_000)]);
+    for (const duplicates of ["report", "keep"] as const) {
+      expect(await rated(twice, "jsonl", 2, { duplicates })).toEqual(
+        await rated(twice, "jsonl", 1, { duplicates }),
+      );
+    }
+  });
+});
+
+test("whatever the bytes: quotes, broken lines, no header, line ends, repeated ids", {
+  timeout: patience(),
+}, async () => {
+  const cell = fc.constantFrom(
+    "1",
+    "2",
+    "x",
+    '"1"',
+    '"a ""b"""',
+    '"a\nb"',
+    'a"b',
+    '"open',
+    "",
+    "é",
+    "\0",
+    "2026-10-01",
+  );
+  const row = fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(","));
+  const header = fc.constantFrom(
+    "id,target,startDate,duration",
+    'id,"target",startDate,duration',
+    "id,other",
+    "",
+  );
+  const file = fc
+    .tuple(header, fc.array(row, { maxLength: 12 }), fc.constantFrom("\n", "\r\n"))
+    .map(([first, rows, end]) => Buffer.from([first, ...rows].join(end)));
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 60 }), async (bytes, blockBytes) => {
+      const how = { blockBytes, piece: 13 };
+      for (const format of ["csv", "uk-cdr"] as const) {
+        expect(await rated(bytes, format, 2, how)).toEqual(await rated(bytes, format, 1, how));
+      }
+    }),
+    runs(25),
+  );
+});
+
+describe("when something goes wrong", () => {
+  const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
+
+  test("a thread that stops is an error, not a wait without end", async () => {
+    const broken = new URL(`data:text/javascript,${encodeURIComponent("throw new Error('out of memory')")}`);
+    const { report } = await rated(month, "jsonl", 2, { workerUrl: broken });
+    expect(report).toBe("WorkerFailure: A worker thread stopped before its work was done: out of memory");
+  });
+
+  test("what the caller throws ends the run", async () => {
+    const { report } = await rated(month, "jsonl", 2, {
+      onProgress: () => {
+        throw new Error("interrupted");
+      },
+    });
+    expect(report).toBe("Error: interrupted");
+  });
+
+  test("a source that fails is the caller's error", async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield month.subarray(0, 100_000);
+      throw new Error("the disk is gone");
+    }
+    const { report } = await rated(month, "jsonl", 2, { input: { source: failing(), size: undefined } });
+    expect(report).toMatch(/^FileError: calls: .*the disk is gone/);
+  });
+});
