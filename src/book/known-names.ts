@@ -9,13 +9,18 @@ import type { DestinationList } from "./destinations.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { NumberIndex, NumberMatch } from "./number-index.ts";
 import type { OpenedNumber } from "./opened-book.ts";
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS, type Choices } from "./select-tariff.ts";
 
-/** A billed number as calls spell it. */
+/** A billed number as calls spell it; flat, because every call reads it. */
 export interface KnownTarget {
   /** The one match that any call of this spelling has on the days its number is billable, if it is so simple. */
   readonly only: NumberMatch<OpenedNumber> | undefined;
+  readonly billableFrom: number;
+  readonly billableTo: number;
   /** Whether calls of it are ignored on some day (R31). */
   readonly isIgnored: boolean;
+  /** The choices of tariffs for the last call. */
+  choices: Choices | undefined;
 }
 
 /** What R22 takes from a call's names: the way of the call, and its type unless the other party's number decides. */
@@ -69,7 +74,13 @@ export class KnownNames {
     const [first] = matches;
     const isSimple =
       matches.length === 1 && first?.chargeBand === undefined && first?.directionFlag === undefined;
-    const known = { only: isSimple ? first : undefined, isIgnored: this.#ignored.concerns(spelling) };
+    const known = {
+      only: isSimple ? first : undefined,
+      billableFrom: Math.max(first?.number.billableFrom ?? 0, BEFORE_ALL_DAYS),
+      billableTo: Math.min(first?.number.billableTo ?? 0, AFTER_ALL_DAYS),
+      isIgnored: this.#ignored.concerns(spelling),
+      choices: undefined,
+    };
     while (this.#targets.length < code) this.#targets.push(undefined);
     this.#targets[code] = known;
     return known;

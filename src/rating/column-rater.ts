@@ -8,7 +8,6 @@ import {
   CALL_ERROR_CODES,
   type CallFacts,
   type Choices,
-  isBillable,
   KnownNames,
   type KnownType,
   NO_PREFIX,
@@ -31,7 +30,7 @@ import type { Direction } from "../model/index.ts";
 import { type CallColumns, LOCAL_TIME, ORIGINATIONS } from "./call-columns.ts";
 import { Charge, type ExactComponents, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
-import { choicesOf } from "./choose-tariff.ts";
+import { areFor, choicesOf } from "./choose-tariff.ts";
 import { markUpExactly, priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
 import { type Classified, type LookedUp, lookAgain } from "./find-call-type.ts";
@@ -206,7 +205,12 @@ export class ColumnRater implements RatedColumns {
     }
 
     // R24, R28, R29
-    const choices = choicesOf(book, match, classified.tariffClass, carrier, day);
+    const target = known.target(columns.target[row] as number);
+    let choices = target.only === match ? target.choices : undefined;
+    if (choices === undefined || !areFor(choices, classified.tariffClass, carrier, day)) {
+      choices = choicesOf(book, match, classified.tariffClass, carrier, day);
+      if (target.only === match) target.choices = choices;
+    }
     const { retail } = choices;
     if (retail === undefined || retail instanceof Refusal || retail.refusal !== undefined) return false;
     const charge = this.#charge;
@@ -287,7 +291,8 @@ export class ColumnRater implements RatedColumns {
     if (target !== 0) {
       const own = known.target(target);
       if (own.isIgnored) return undefined;
-      if (numberID === 0 && own.only !== undefined && isBillable(own.only.number, day)) return own.only;
+      if (numberID === 0 && own.only !== undefined && day >= own.billableFrom && day <= own.billableTo)
+        return own.only;
     }
     const { names } = columns;
     // Only these are asked for.
