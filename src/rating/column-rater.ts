@@ -139,7 +139,7 @@ export class ColumnRater implements RatedColumns {
     return rate(this.book, columns.recordOf(row), options, undefined);
   }
 
-  #knownNames(names: readonly string[]): KnownNames {
+  #knownNames(names: readonly string[]): KnownNames<OpenedNumber> {
     const { book } = this;
     let known = book.names.get(names);
     if (known === undefined) {
@@ -150,7 +150,7 @@ export class ColumnRater implements RatedColumns {
   }
 
   /** Rates a row from its columns; false where its record has to decide. */
-  #ratePlain(columns: CallColumns, known: KnownNames, row: number): boolean {
+  #ratePlain(columns: CallColumns, known: KnownNames<OpenedNumber>, row: number): boolean {
     const { book } = this;
     const { dialled, periods, rates } = book;
 
@@ -282,7 +282,7 @@ export class ColumnRater implements RatedColumns {
   /** R31, R21: how the row's call matches its number; undefined where it is ignored, or matches none or several. */
   #match(
     columns: CallColumns,
-    known: KnownNames,
+    known: KnownNames<OpenedNumber>,
     row: number,
     day: number,
   ): NumberMatch<OpenedNumber> | undefined {
