@@ -53,12 +53,28 @@ export async function benchPrefixes(): Promise<void> {
       return -1;
     };
     if (dialled.some((value) => ours(value) !== probed(value))) throw new Error("the two look-ups differ");
+    // The same numbers as they stand in a file.
+    const file = Uint8Array.from(dialled.join(""), (character) => character.charCodeAt(0));
+    const ends = new Uint32Array(dialled.length);
+    for (let at = 0, end = 0; at < dialled.length; at++) {
+      end += dialled[at]?.length ?? 0;
+      ends[at] = end;
+    }
     let sink = 0;
+    const fromBytes = (): void => {
+      let start = 0;
+      for (const end of ends) {
+        number.readBytes(file, start, end);
+        sink += index.longest(number);
+        start = end;
+      }
+    };
     const all = (find: (value: string) => number) => () => {
       for (const value of dialled) sink += find(value);
     };
     const figures = await measure([
       { name: "index, from the dialled text", units: dialled.length, run: all(ours) },
+      { name: "index, from bytes", units: dialled.length, run: fromBytes },
       { name: "Map, longest to shortest", units: dialled.length, run: all(probed) },
     ]);
     report(`Longest of ${count.toLocaleString("en-GB")} prefixes`, "number", figures, [

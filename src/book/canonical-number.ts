@@ -188,8 +188,9 @@ export class DialledNumber {
 function wholeNumber(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return -1;
+    const digit = (text.charCodeAt(at) - ZERO) >>> 0;
+    // One comparison: what lies below 0 has become a large number.
+    if (digit > 9) return -1;
     number = (number * 10 + digit) | 0;
   }
   return number;
@@ -199,8 +200,8 @@ function wholeNumber(text: string, from: number, to: number): number {
 function wholeNumberIn(bytes: Uint8Array, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
-    const digit = (bytes[at] as number) - ZERO;
-    if (digit < 0 || digit > 9) return -1;
+    const digit = ((bytes[at] as number) - ZERO) >>> 0;
+    if (digit > 9) return -1;
     number = (number * 10 + digit) | 0;
   }
   return number;

@@ -14,7 +14,7 @@ export {
 export { compareIDs } from "./id-order.ts";
 export { KnownNames, type KnownType } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
-export { isBillable, type NumberMatch } from "./number-index.ts";
+export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
 export {
   type BookPlaces,

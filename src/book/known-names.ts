@@ -7,15 +7,19 @@ import type { CallFacts } from "./call-facts.ts";
 import type { CallTypeIndex, CallTypeMatch } from "./call-type-index.ts";
 import type { DestinationList } from "./destinations.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
-import type { NumberIndex, NumberMatch } from "./number-index.ts";
-import type { OpenedNumber } from "./opened-book.ts";
+import type { IndexedNumber, NumberIndex, NumberMatch } from "./number-index.ts";
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS, type Choices } from "./select-tariff.ts";
 
-/** A billed number as calls spell it. */
-export interface KnownTarget {
+/** A billed number as calls spell it; flat, because every call reads it. */
+export interface KnownTarget<N extends IndexedNumber> {
   /** The one match that any call of this spelling has on the days its number is billable, if it is so simple. */
-  readonly only: NumberMatch<OpenedNumber> | undefined;
+  readonly only: NumberMatch<N> | undefined;
+  readonly billableFrom: number;
+  readonly billableTo: number;
   /** Whether calls of it are ignored on some day (R31). */
   readonly isIgnored: boolean;
+  /** The choices of tariffs for the last call. */
+  choices: Choices | undefined;
 }
 
 /** What R22 takes from a call's names: the way of the call, and its type unless the other party's number decides. */
@@ -33,12 +37,12 @@ const SLOTS = 1 << 16;
 const KEY = 5;
 
 /** The names of one table, as far as calls have asked for them. */
-export class KnownNames {
+export class KnownNames<N extends IndexedNumber> {
   readonly #names: readonly string[];
-  readonly #numbers: NumberIndex<OpenedNumber>;
+  readonly #numbers: NumberIndex<N>;
   readonly #ignored: IgnoredNumbers;
   readonly #callTypes: CallTypeIndex;
-  readonly #targets: (KnownTarget | undefined)[] = [];
+  readonly #targets: (KnownTarget<N> | undefined)[] = [];
   readonly #types: KnownType[] = [];
   /** The five names of each type, and types by hash, with linear probing; 0 where empty, else 1 + its place. */
   readonly #keys: number[] = [];
@@ -49,7 +53,7 @@ export class KnownNames {
 
   constructor(
     names: readonly string[],
-    numbers: NumberIndex<OpenedNumber>,
+    numbers: NumberIndex<N>,
     ignored: IgnoredNumbers,
     callTypes: CallTypeIndex,
   ) {
@@ -59,17 +63,23 @@ export class KnownNames {
     this.#callTypes = callTypes;
   }
 
-  target(code: number): KnownTarget {
+  target(code: number): KnownTarget<N> {
     return this.#targets[code] ?? this.#lookUp(code);
   }
 
-  #lookUp(code: number): KnownTarget {
+  #lookUp(code: number): KnownTarget<N> {
     const spelling = this.#names[code] as string;
     const matches = this.#numbers.matches(spelling);
     const [first] = matches;
     const isSimple =
       matches.length === 1 && first?.chargeBand === undefined && first?.directionFlag === undefined;
-    const known = { only: isSimple ? first : undefined, isIgnored: this.#ignored.concerns(spelling) };
+    const known = {
+      only: isSimple ? first : undefined,
+      billableFrom: Math.max(first?.number.billableFrom ?? 0, BEFORE_ALL_DAYS),
+      billableTo: Math.min(first?.number.billableTo ?? 0, AFTER_ALL_DAYS),
+      isIgnored: this.#ignored.concerns(spelling),
+      choices: undefined,
+    };
     while (this.#targets.length < code) this.#targets.push(undefined);
     this.#targets[code] = known;
     return known;

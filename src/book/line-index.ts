@@ -62,6 +62,11 @@ export class LineIndex {
     this.#byPrefix = new PrefixTable(index, entries);
   }
 
+  /** Whether the lines are a deck, of which hardly two calls in a row meet the same one. */
+  get isDeck(): boolean {
+    return this.#byPrefix.isDense;
+  }
+
   get byteLength(): number {
     const columns = [this.#callTypes, this.#periods, this.#startDays, this.#endDays];
     return columns.reduce((sum, own) => sum + (own?.byteLength ?? 0), this.#byPrefix.byteLength);

@@ -158,7 +158,7 @@ function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boole
 }
 
 /** R21: whether a number is billable on a day. */
-export function isBillable(number: IndexedNumber, day: number): boolean {
+function isBillable(number: IndexedNumber, day: number): boolean {
   return day >= number.billableFrom && day <= number.billableTo;
 }
 

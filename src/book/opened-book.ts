@@ -81,7 +81,7 @@ export interface BookTables {
   /** Numbers, tariffs and the ids of features in the order in which columns count them. */
   readonly places: BookPlaces;
   /** What is known of the names that columns of calls hold, by their table of names. */
-  readonly names: WeakMap<readonly string[], KnownNames>;
+  readonly names: WeakMap<readonly string[], KnownNames<OpenedNumber>>;
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

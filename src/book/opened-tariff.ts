@@ -4,6 +4,7 @@ import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
+import { RecentRates } from "./recent-rates.ts";
 import {
   type Link,
   type ResolvedRate,
@@ -66,6 +67,8 @@ export class OpenedTariff {
   /** By line: the discount plan it names; undefined where no line names one. */
   readonly #linePlans: readonly (string | undefined)[] | undefined;
   readonly #combinations = new Map<number, Combination>();
+  /** Rates resolved before; a deck on its own is as quick without. */
+  readonly #recent: RecentRates | undefined;
 
   /** `inChain` says whether the tariff has a parent or children. */
   constructor(
@@ -84,6 +87,7 @@ export class OpenedTariff {
     if (values.some((line) => line.discountPlan !== undefined)) {
       this.#linePlans = values.map((line) => line.discountPlan);
     }
+    this.#recent = inChain || !lines.isDeck ? new RecentRates() : undefined;
     this.#surroundings = surroundings;
     const above = parent?.settings;
     this.settings = {
@@ -138,10 +142,20 @@ export class OpenedTariff {
    */
   resolve(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
+    const recent = this.#recent;
+    if (recent === undefined) return this.#find(prefixes, place, callType, sought, day);
+    const slot = recent.slotOf(place, callType, sought, day);
+    if (recent.isAt(slot, place, callType, sought, day)) return recent.rateAt(slot);
+    const rate = this.#find(prefixes, place, callType, sought, day);
+    recent.put(slot, place, callType, sought, day, rate);
+    return rate;
+  }
+
+  #find(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     if (this.#rateOfLine !== undefined) {
-      return this.#rateOfLine[this.#lines.find(prefixes, place, callType, sought, day) + 1] as number;
+      return this.#rateOfLine[this.#lines.find(prefixes, place, callType, period, day) + 1] as number;
     }
-    return this.#combine(prefixes, place, callType, sought, day).rate;
+    return this.#combine(prefixes, place, callType, period, day).rate;
   }
 
   /** R25, R40: the discount plan a call has from the line of the tariff or of a parent, else from the base. */

@@ -24,6 +24,11 @@ export class PrefixTable {
     }
   }
 
+  /** Whether it is a large list, stored as a column. */
+  get isDense(): boolean {
+    return this.#column !== undefined;
+  }
+
   get byteLength(): number {
     return this.#column?.byteLength ?? this.#sparse?.byteLength ?? 0;
   }

@@ -45,10 +45,14 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
   );
 }
 
+/** Small whole numbers rather than infinities, which would be objects on the heap. */
+export const BEFORE_ALL_DAYS = -0x3fffffff;
+export const AFTER_ALL_DAYS = 0x3fffffff;
+
 /** The days around one during which the same of these features are in force. */
 export function daysAround(features: readonly OpenedFeature[], day: number): { from: number; to: number } {
-  let from = Number.NEGATIVE_INFINITY;
-  let to = Number.POSITIVE_INFINITY;
+  let from = BEFORE_ALL_DAYS;
+  let to = AFTER_ALL_DAYS;
   for (const { record } of features) {
     const { startDate, endDate } = record;
     if (startDate !== undefined) {

@@ -61,13 +61,7 @@ export function choicesOf(
   const known = match.number.choices;
   for (let at = 0; at < known.length; at++) {
     const choices = known[at] as Choices;
-    if (
-      choices.tariffClass === tariffClass &&
-      day >= choices.from &&
-      day <= choices.to &&
-      choices.carrier === carrier
-    )
-      return choices;
+    if (areFor(choices, tariffClass, carrier, day)) return choices;
   }
   const { features, customer } = match.number;
   const retail = chooseTariff(book, match, tariffClass, carrier, day, undefined);
@@ -84,6 +78,16 @@ export function choicesOf(
   };
   if (known.length < MAX_REMEMBERED) known.push(choices);
   return choices;
+}
+
+/** Whether choices made for one call hold for another of the same number. */
+export function areFor(choices: Choices, tariffClass: number, carrier: string, day: number): boolean {
+  return (
+    choices.tariffClass === tariffClass &&
+    day >= choices.from &&
+    day <= choices.to &&
+    choices.carrier === carrier
+  );
 }
 
 /** The default tariff, remembered by customer, class, carrier and number type. */

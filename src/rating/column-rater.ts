@@ -8,7 +8,6 @@ import {
   CALL_ERROR_CODES,
   type CallFacts,
   type Choices,
-  isBillable,
   KnownNames,
   type KnownType,
   NO_PREFIX,
@@ -29,17 +28,19 @@ import {
 } from "../calendar/index.ts";
 import type { Direction } from "../model/index.ts";
 import { type CallColumns, LOCAL_TIME, ORIGINATIONS } from "./call-columns.ts";
-import { Charge, type ExactComponents, type FastComponents } from "./charge.ts";
+import { Charge, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
-import { choicesOf } from "./choose-tariff.ts";
+import { areFor, choicesOf } from "./choose-tariff.ts";
+import { agrees, reportedBase, suggestedBase } from "./column-costs.ts";
+import { type ComponentColumns, take, write, writeUnits, writeUnknown } from "./component-columns.ts";
 import { markUpExactly, priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
 import { type Classified, type LookedUp, lookAgain } from "./find-call-type.ts";
 import { UNNAMED_PERIOD } from "./find-period.ts";
 import { hasCost, isPerMinute } from "./price-call.ts";
 import { rate } from "./rate-call.ts";
-import { ColumnKeys, type ComponentColumns, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-import { type ComponentUnits, type RatedCall, toRecord } from "./result.ts";
+import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { type RatedCall, toRecord } from "./result.ts";
 import { RATING_METHODS, type ResultRecord } from "./result-records.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
@@ -140,7 +141,7 @@ export class ColumnRater implements RatedColumns {
     return rate(this.book, columns.recordOf(row), options, undefined);
   }
 
-  #knownNames(names: readonly string[]): KnownNames {
+  #knownNames(names: readonly string[]): KnownNames<OpenedNumber> {
     const { book } = this;
     let known = book.names.get(names);
     if (known === undefined) {
@@ -151,7 +152,7 @@ export class ColumnRater implements RatedColumns {
   }
 
   /** Rates a row from its columns; false where its record has to decide. */
-  #ratePlain(columns: CallColumns, known: KnownNames, row: number): boolean {
+  #ratePlain(columns: CallColumns, known: KnownNames<OpenedNumber>, row: number): boolean {
     const { book } = this;
     const { dialled, periods, rates } = book;
 
@@ -206,7 +207,12 @@ export class ColumnRater implements RatedColumns {
     }
 
     // R24, R28, R29
-    const choices = choicesOf(book, match, classified.tariffClass, carrier, day);
+    const target = known.target(columns.target[row] as number);
+    let choices = target.only === match ? target.choices : undefined;
+    if (choices === undefined || !areFor(choices, classified.tariffClass, carrier, day)) {
+      choices = choicesOf(book, match, classified.tariffClass, carrier, day);
+      if (target.only === match) target.choices = choices;
+    }
     const { retail } = choices;
     if (retail === undefined || retail instanceof Refusal || retail.refusal !== undefined) return false;
     const charge = this.#charge;
@@ -278,7 +284,7 @@ export class ColumnRater implements RatedColumns {
   /** R31, R21: how the row's call matches its number; undefined where it is ignored, or matches none or several. */
   #match(
     columns: CallColumns,
-    known: KnownNames,
+    known: KnownNames<OpenedNumber>,
     row: number,
     day: number,
   ): NumberMatch<OpenedNumber> | undefined {
@@ -287,7 +293,8 @@ export class ColumnRater implements RatedColumns {
     if (target !== 0) {
       const own = known.target(target);
       if (own.isIgnored) return undefined;
-      if (numberID === 0 && own.only !== undefined && isBillable(own.only.number, day)) return own.only;
+      if (numberID === 0 && own.only !== undefined && day >= own.billableFrom && day <= own.billableTo)
+        return own.only;
     }
     const { names } = columns;
     // Only these are asked for.
@@ -421,66 +428,4 @@ function findIn(
 /** Usage as kernels take it: -1 where blank. */
 function orBlank(usage: number): number {
   return usage >= 0 ? usage : -1;
-}
-
-/** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
-function agrees(cost: CallColumns["costCDR"], row: number): boolean {
-  const total = cost[0][row] as number;
-  const basic = cost[1][row] as number;
-  if (Number.isNaN(total) || Number.isNaN(basic)) return true;
-  return (
-    total ===
-    basic + reported(cost[2], row) + reported(cost[3], row) + reported(cost[4], row) + reported(cost[5], row)
-  );
-}
-
-function reported(column: Float64Array, row: number): number {
-  const micro = column[row] as number;
-  return Number.isNaN(micro) ? 0 : micro;
-}
-
-/** R15: the reported components in micro-pence, undefined where the record carries no cost at all. */
-function reportedBase(cost: CallColumns["costCDR"], row: number): readonly number[] | undefined {
-  if (cost.every((column) => Number.isNaN(column[row]))) return undefined;
-  const [total, basic, ...others] = cost;
-  const rest = others.map((column) => reported(column, row));
-  if (!Number.isNaN(basic[row]) || Number.isNaN(total[row])) return [reported(basic, row), ...rest];
-  return [rest.reduce((left, other) => left - other, reported(total, row)), ...rest];
-}
-
-function suggestedBase(columns: CallColumns, row: number): readonly number[] | undefined {
-  const suggested = columns.costSuggestedRetail[row] as number;
-  return Number.isNaN(suggested) ? undefined : [suggested, 0, 0, 0, 0];
-}
-
-/** Takes over exact components; false where one is beyond what a double counts. */
-function take(exact: ExactComponents, units: FastComponents): boolean {
-  for (let at = 0; at < units.length; at++) {
-    const own = Number(exact[at]);
-    if (!Number.isSafeInteger(own)) return false;
-    units[at] = own;
-  }
-  return true;
-}
-
-function write(columns: ComponentColumns, row: number, units: FastComponents): void {
-  columns[0][row] = units[0];
-  columns[1][row] = units[1];
-  columns[2][row] = units[2];
-  columns[3][row] = units[3];
-  columns[4][row] = units[4];
-}
-
-function writeUnknown(columns: ComponentColumns, row: number): void {
-  columns[0][row] = Number.NaN;
-  columns[1][row] = Number.NaN;
-  columns[2][row] = Number.NaN;
-  columns[3][row] = Number.NaN;
-  columns[4][row] = Number.NaN;
-}
-
-function writeUnits(columns: ComponentColumns, row: number, units: ComponentUnits | undefined): void {
-  const numbers = units?.map(Number);
-  if (numbers?.every(Number.isSafeInteger) === true) write(columns, row, numbers as FastComponents);
-  else writeUnknown(columns, row);
 }

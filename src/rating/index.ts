@@ -10,6 +10,7 @@ export {
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
+export type { ComponentColumns } from "./component-columns.ts";
 export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { DuplicateIndex, HASH_WORDS, type RepeatedField, writeCallHashes } from "./duplicate-index.ts";
@@ -19,7 +20,7 @@ export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
-export { type ColumnKeys, type ComponentColumns, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+export { type ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export {
   type CallInside,

@@ -1,20 +1,12 @@
 /** What `rateColumns` gives: results as columns (R30). */
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import type { ComponentColumns } from "./component-columns.ts";
 import type { RatingMethod, ResultRecord } from "./result-records.ts";
 import { RATING_METHODS } from "./result-records.ts";
 
 /** What may come of a call; `outcome` columns hold places in this list. */
 export const OUTCOMES = ["rated", "error", "ignored"] as const;
-
-/** Five components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
-export type ComponentColumns = readonly [
-  basic: Float64Array,
-  accessCharge: Float64Array,
-  mobileOrigination: Float64Array,
-  payphoneOrigination: Float64Array,
-  callRecording: Float64Array,
-];
 
 /**
  * Results as columns, one entry a call in each. Names stand as places: `keys` says what they stand for. Entries

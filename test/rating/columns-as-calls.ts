@@ -23,6 +23,7 @@ export function expectColumnsAsCalls(
   calls: readonly CallRecord[],
   reclassify = false,
   into?: RatedColumns,
+  opinion?: (call: CallRecord, line: number) => ResultRecord,
 ): RatedColumns {
   const columns = columnsFromRecords(calls);
   const rated = rateColumns(book, columns, into === undefined ? { reclassify } : { reclassify, into });
@@ -31,6 +32,9 @@ export function expectColumnsAsCalls(
     const single = toRecord(rateCall(book, call, { reclassify, line: row + 1 }));
     expectSame(entriesOf(rated, row, call, reclassify), entriesWanted(single, rated, row), () => call);
     expectSame(rated.recordAt(row), single, () => call);
+    if (opinion === undefined) continue;
+    const second = entriesWanted(opinion(call, row + 1), rated, row);
+    expectSame(entriesOf(rated, row, call, reclassify), second, () => call);
   }
   return rated;
 }

@@ -1,0 +1,32 @@
+/** The amounts on calls held in columns, in whole micro-pence (R15). */
+import type { CallColumns } from "./call-columns.ts";
+
+/** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
+export function agrees(cost: CallColumns["costCDR"], row: number): boolean {
+  const total = cost[0][row] as number;
+  const basic = cost[1][row] as number;
+  if (Number.isNaN(total) || Number.isNaN(basic)) return true;
+  return (
+    total ===
+    basic + reported(cost[2], row) + reported(cost[3], row) + reported(cost[4], row) + reported(cost[5], row)
+  );
+}
+
+function reported(column: Float64Array, row: number): number {
+  const micro = column[row] as number;
+  return Number.isNaN(micro) ? 0 : micro;
+}
+
+/** R15: the reported components in micro-pence, undefined where the record carries no cost at all. */
+export function reportedBase(cost: CallColumns["costCDR"], row: number): readonly number[] | undefined {
+  if (cost.every((column) => Number.isNaN(column[row]))) return undefined;
+  const [total, basic, ...others] = cost;
+  const rest = others.map((column) => reported(column, row));
+  if (!Number.isNaN(basic[row]) || Number.isNaN(total[row])) return [reported(basic, row), ...rest];
+  return [rest.reduce((left, other) => left - other, reported(total, row)), ...rest];
+}
+
+export function suggestedBase(columns: CallColumns, row: number): readonly number[] | undefined {
+  const suggested = columns.costSuggestedRetail[row] as number;
+  return Number.isNaN(suggested) ? undefined : [suggested, 0, 0, 0, 0];
+}

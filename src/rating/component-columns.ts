@@ -1,0 +1,44 @@
+/** Five components of a cost in columns: whole units of 10^-decimals pence, NaN where not known. */
+import type { ExactComponents, FastComponents } from "./charge.ts";
+import type { ComponentUnits } from "./result.ts";
+
+/** Five components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
+export type ComponentColumns = readonly [
+  basic: Float64Array,
+  accessCharge: Float64Array,
+  mobileOrigination: Float64Array,
+  payphoneOrigination: Float64Array,
+  callRecording: Float64Array,
+];
+
+/** Takes over exact components; false where one is beyond what a double counts. */
+export function take(exact: ExactComponents, units: FastComponents): boolean {
+  for (let at = 0; at < units.length; at++) {
+    const own = Number(exact[at]);
+    if (!Number.isSafeInteger(own)) return false;
+    units[at] = own;
+  }
+  return true;
+}
+
+export function write(columns: ComponentColumns, row: number, units: FastComponents): void {
+  columns[0][row] = units[0];
+  columns[1][row] = units[1];
+  columns[2][row] = units[2];
+  columns[3][row] = units[3];
+  columns[4][row] = units[4];
+}
+
+export function writeUnknown(columns: ComponentColumns, row: number): void {
+  columns[0][row] = Number.NaN;
+  columns[1][row] = Number.NaN;
+  columns[2][row] = Number.NaN;
+  columns[3][row] = Number.NaN;
+  columns[4][row] = Number.NaN;
+}
+
+export function writeUnits(columns: ComponentColumns, row: number, units: ComponentUnits | undefined): void {
+  const numbers = units?.map(Number);
+  if (numbers?.every(Number.isSafeInteger) === true) write(columns, row, numbers as FastComponents);
+  else writeUnknown(columns, row);
+}

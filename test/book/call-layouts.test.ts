@@ -1,0 +1,57 @@
+/** R2: a call's fields, however many layouts its file has. */
+import { expect, test } from "vitest";
+import { CALL_FIELD, CallLayouts } from "../../src/book/index.ts";
+
+const FIELDS = Object.keys(CALL_FIELD) as (keyof typeof CALL_FIELD)[];
+
+/** The fields of a row that hold something. */
+function held(row: readonly unknown[] | undefined): Record<string, unknown> | undefined {
+  if (row === undefined) return undefined;
+  expect(row).toHaveLength(FIELDS.length);
+  return Object.fromEntries(
+    FIELDS.map((field) => [field, row[CALL_FIELD[field]]]).filter(([, value]) => value !== undefined),
+  );
+}
+
+test("fields are found in any order, beside fields that nobody reads", () => {
+  const layouts = new CallLayouts();
+  for (let round = 0; round < 2; round++) {
+    expect(held(layouts.read({ id: 1, target: "a", other: 7, duration: 3 }))).toEqual({
+      id: 1,
+      target: "a",
+      duration: 3,
+    });
+    expect(held(layouts.read({ duration: 3, 12: "x", id: null }))).toEqual({ duration: 3, id: null });
+    expect(held(layouts.read({}))).toEqual({});
+    expect(held(layouts.read(Object.assign(Object.create(null), { bytes: 0 })))).toEqual({ bytes: 0 });
+  }
+});
+
+test("a class's getters count, and fields of what a record inherits from", () => {
+  class Row {
+    get target(): string {
+      return "a";
+    }
+    duration = 5;
+  }
+  expect(held(new CallLayouts().read(new Row()))).toEqual({ target: "a", duration: 5 });
+  expect(held(new CallLayouts().read(Object.create({ events: 2 })))).toEqual({ events: 2 });
+});
+
+test.each(["__proto__", "constructor", "prototype"])("%s is no field of anybody's", (key) => {
+  const layouts = new CallLayouts();
+  const record = JSON.parse(`{"id":1,"${key}":{}}`) as object;
+  expect(layouts.read(record)).toBeUndefined();
+  expect(
+    layouts.read(Object.assign(Object.create({}), { [key === "__proto__" ? "prototype" : key]: 1 })),
+  ).toBeUndefined();
+  expect(held(layouts.read({ id: 1 }))).toEqual({ id: 1 });
+});
+
+test("records with names without end are read all the same", () => {
+  const layouts = new CallLayouts();
+  for (let at = 0; at < 50_000; at++) {
+    const row = layouts.read({ [`a${at % 40}`]: 1, [`b${at}`]: 1, id: at });
+    expect(row?.[CALL_FIELD.id]).toBe(at);
+  }
+});
