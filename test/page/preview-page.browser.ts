@@ -177,7 +177,7 @@ describe("the sample month", () => {
             text.includes(`Security Policy directive '${directive}`) ||
             text.includes(`directive: "${directive}`),
         );
-      await expect.poll(stopped, directive).toBe(true);
+      await expect.poll(stopped, { message: directive }).toBe(true);
     }
     expect(await page.title()).not.toBe("broken");
   });

@@ -8,7 +8,7 @@ import { sideNames } from "./side-names.ts";
 /** The change as a sentence; the page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {
   const { difference } = report.totals.retail;
-  const size = money.total(difference.startsWith("-") ? difference.slice(1) : difference);
+  const size = money.change(difference).slice(1);
   const sign = signOf(difference);
   if (report.against === "recorded") {
     if (sign === 0) return "Rated again, the calls cost exactly what was charged";
