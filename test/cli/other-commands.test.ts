@@ -176,11 +176,6 @@ describe("help", () => {
     expect(code).toBe(2);
   });
 
-  test("what is not there yet is not offered", async () => {
-    const { out } = await (await place()).run("rate --help");
-    expect(out).not.toMatch(/--threads/);
-  });
-
   test("the version is package.json's", async () => {
     const { out } = await (await place()).run("--version");
     const { version } = JSON.parse(

@@ -56,10 +56,12 @@ const BLOCK_BYTES = 1 << 20;
  * nor discarded here.
  *
  * ```ts
- * const input = await openInput("calls.csv");
- * const output = await openOutput("rated.csv");
+ * const data = await readBook("book.json");
+ * const input = await openInput("calls.jsonl");
+ * const output = await openOutput("/dev/null");
  * const report = await rateFile({
- *   book, data, input, read: { format: "csv", name: "calls.csv" }, results: { output, format: "csv" },
+ *   book: openBook(data), data, input, read: { format: "jsonl", name: "calls.jsonl" },
+ *   results: { output, format: "jsonl" },
  * });
  * await output.finish();
  * ```
