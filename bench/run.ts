@@ -3,6 +3,7 @@
 import { benchColumns } from "./columns.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
+import { benchFiles } from "./files.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
 import { benchPreview } from "./preview.ts";
@@ -16,6 +17,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   opening: benchOpening,
   prefixes: benchPrefixes,
   preview: benchPreview,
+  files: benchFiles,
 };
 
 const wanted = process.argv.slice(2);
