@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type BookData, RESULT_FIELDS } from "tollbook";
 import { createSecondOpinion, type Row } from "../test/second-opinion/index.ts";
+import { BestFigures, secondsOf } from "./best-figures.ts";
 import { priceResolved, resolveCardCalls } from "./card/card-arithmetic.ts";
 import { type Care, openCardBaseline } from "./card/card-baseline.ts";
 import type { CardBook } from "./card/card-book.ts";
@@ -130,24 +131,21 @@ async function compare(
     `\n${ours.rows} rows equal in ${columns.length} columns to plain and careful (in 1/10000 p: ${sums})`,
   );
 
-  const best = new Map<string, number>();
-  const note = (name: string, seconds: number, units: number): void => {
-    best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, (seconds * 1e9) / units));
-  };
+  const figures = new BestFigures();
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, options] of threadChoices()) {
-      note(name, (await runRate({ book, calls, out }, options)).seconds, CALLS);
+      figures.note(name, (await runRate({ book, calls, out }, options)).seconds, CALLS);
     }
-    for (const { care, run } of baselines) note(care, await run(fewCalls, out), ours.rows);
-    note(
+    for (const { care, run } of baselines) figures.note(care, await run(fewCalls, out), ours.rows);
+    figures.note(
       "line ends and copy",
-      timed(() => copyLines(calls, out)),
+      secondsOf(() => copyLines(calls, out)),
       CALLS,
     );
-    if (arithmetic !== undefined) note("arithmetic alone", timed(arithmetic), CALLS);
+    if (arithmetic !== undefined) figures.note("arithmetic alone", secondsOf(arithmetic), CALLS);
   }
   const size = statSync(calls).size;
-  report(`${title}: ${CALLS} calls, ${Math.round(size / CALLS)} bytes each`, "call", best, [
+  report(`${title}: ${CALLS} calls, ${Math.round(size / CALLS)} bytes each`, "call", figures.best, [
     ...CARES,
     "line ends and copy",
   ]);
@@ -161,10 +159,4 @@ function threadChoices(): readonly (readonly [string, readonly string[]])[] {
     ["tollbook rate, one thread", ["--threads", "1"]],
     [`tollbook rate, ${all} threads`, ["--threads", String(all)]],
   ];
-}
-
-function timed(work: () => unknown): number {
-  const startedAt = performance.now();
-  work();
-  return (performance.now() - startedAt) / 1000;
 }

@@ -5,7 +5,7 @@
  * the longest prefix that there is.
  */
 import { Decimal } from "decimal.js";
-import type { CardBook, CardLine, CardTariff } from "./card-book.ts";
+import type { CardBook, CardTariff } from "./card-book.ts";
 import { type CardCall, internationalDigits } from "./card-calls.ts";
 import { isDaytime } from "./card-rates.ts";
 
@@ -27,7 +27,13 @@ export type Care = "plain" | "careful";
 /** An amount of the book: text (plain), or a Decimal made when it was opened (careful). */
 type Price = string | Decimal;
 type Prices<Of> = { readonly [Field in keyof Of]: Of[Field] extends string ? Price : Of[Field] };
-type Line = Prices<Pick<CardLine, "cost" | "costConnection" | "costMin" | "costMax">>;
+
+interface Line {
+  readonly cost: Price;
+  readonly costConnection: Price;
+  readonly costMin: Price | undefined;
+  readonly costMax: Price | undefined;
+}
 
 interface Deck {
   readonly tariff: CardTariff;
@@ -74,8 +80,8 @@ function openDeck(tariff: CardTariff, keep: (amount: string) => Price): Deck {
     const line = {
       cost: keep(record.cost),
       costConnection: keep(record.costConnection),
-      costMin: keep(record.costMin),
-      costMax: keep(record.costMax),
+      costMin: record.costMin === undefined ? undefined : keep(record.costMin),
+      costMax: record.costMax === undefined ? undefined : keep(record.costMax),
     };
     lines.set(record.prefix, { day: lines.get(record.prefix)?.day ?? line, evening: line });
   }
@@ -104,8 +110,10 @@ function price(duration: Decimal, line: Line, { base }: Deck, call: CardCall): P
   const used = (perMinute: Price, connection: Price): Decimal =>
     decimal(perMinute).times(seconds).div(60).plus(decimal(connection));
   const step = decimal(base.baseRoundPence);
-  const usage = Decimal.max(used(line.cost, line.costConnection), decimal(line.costMin));
-  const basic = Decimal.min(upToMultiple(usage, step), decimal(line.costMax));
+  let basic = used(line.cost, line.costConnection);
+  if (line.costMin !== undefined) basic = Decimal.max(basic, decimal(line.costMin));
+  basic = upToMultiple(basic, step);
+  if (line.costMax !== undefined) basic = Decimal.min(basic, decimal(line.costMax));
   const access = upToMultiple(used(base.baseAccessCharge, base.baseAccessChargeConnection), step);
   const mobile =
     call.callTypeOriginationTypeFlag === "mobile"

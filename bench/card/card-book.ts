@@ -15,8 +15,8 @@ export interface CardLine {
   readonly tariffTime?: "Evening";
   readonly cost: string;
   readonly costConnection: string;
-  readonly costMin: string;
-  readonly costMax: string;
+  readonly costMin?: string;
+  readonly costMax?: string;
 }
 
 /** A rate deck: prices by line, and for the whole tariff how calls are measured, rounded and surcharged. */
@@ -120,7 +120,7 @@ function linePrices(random: ReturnType<typeof createRandom>): Omit<CardLine, "pr
   return {
     cost: pence(100, 400_000),
     costConnection: random.chance(0.5) ? "0" : pence(1, 50_000),
-    costMin: random.chance(0.7) ? "0" : pence(1, 100_000),
-    costMax: random.chance(0.9) ? "100000" : pence(200_000, 5_000_000),
+    ...(random.chance(0.3) && { costMin: pence(1, 100_000) }),
+    ...(random.chance(0.1) && { costMax: pence(200_000, 5_000_000) }),
   };
 }

@@ -60,8 +60,8 @@ function rateOf(line: CardLine): CardRate {
   return {
     pricePerMinute: quanta(line.cost),
     connection: quanta(line.costConnection),
-    minimum: quanta(line.costMin),
-    maximum: quanta(line.costMax),
+    minimum: quanta(line.costMin ?? "0"),
+    maximum: line.costMax === undefined ? Number.MAX_SAFE_INTEGER : quanta(line.costMax),
   };
 }
 
