@@ -46,7 +46,10 @@ export function report(
   for (const [name, nanoseconds] of figures) {
     const ratios = baselines
       .filter((baseline) => baseline !== name)
-      .map((baseline) => `${((figures.get(baseline) ?? 0) / nanoseconds).toFixed(1)} × ${baseline}`);
+      .map((baseline) => {
+        const ratio = (figures.get(baseline) ?? 0) / nanoseconds;
+        return `${ratio.toFixed(ratio < 1 ? 3 : 1)} × ${baseline}`;
+      });
     const rate = nanoseconds > 0 ? Math.round(1e9 / nanoseconds).toLocaleString("en-GB") : "";
     const figure =
       nanoseconds < 1e6

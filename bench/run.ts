@@ -3,9 +3,12 @@
 import { benchColumns } from "./columns.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
+import { benchFiles } from "./files.ts";
+import { benchMemory } from "./memory.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
 import { benchPreview } from "./preview.ts";
+import { benchProfile } from "./profile.ts";
 import { benchDuration, benchRating } from "./rating.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
@@ -16,15 +19,21 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   opening: benchOpening,
   prefixes: benchPrefixes,
   preview: benchPreview,
+  files: benchFiles,
 };
 
+/** Suites that take long or say nothing of speed, only by name. */
+const BY_NAME: typeof SUITES = { profile: benchProfile, memory: benchMemory };
+
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(SUITES, name));
+const unknown = wanted.filter((name) => !Object.hasOwn({ ...SUITES, ...BY_NAME }, name));
 if (unknown.length > 0) {
-  console.error(`No suite named ${unknown.join(", ")}; there are ${Object.keys(SUITES).join(", ")}.`);
+  console.error(
+    `No suite named ${unknown.join(", ")}; there are ${Object.keys({ ...SUITES, ...BY_NAME }).join(", ")}.`,
+  );
   process.exit(2);
 }
 console.log(environment());
-for (const [name, suite] of Object.entries(SUITES)) {
-  if (wanted.length === 0 || wanted.includes(name)) await suite();
+for (const [name, suite] of Object.entries({ ...SUITES, ...BY_NAME })) {
+  if (wanted.length === 0 ? Object.hasOwn(SUITES, name) : wanted.includes(name)) await suite();
 }
