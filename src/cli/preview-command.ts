@@ -26,6 +26,7 @@ import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
+import { inOrder } from "./discount-option.ts";
 import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { minorUnit } from "./minor-unit.ts";
@@ -49,6 +50,7 @@ interface PreviewArguments {
   readonly on?: string;
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
+  readonly discounts?: boolean;
   readonly html?: string;
   readonly csv?: string;
   readonly json?: boolean;
@@ -100,11 +102,12 @@ export function addPreviewCommand(program: Command, io: CliIO, finish: (exitCode
         .default("report"),
     )
     .option("--reclassify", "find call type and period afresh where the calls name their own")
+    .option("--discounts", "compare what is paid after the books' discount plans, from full pools")
     .option("--html <file>", "write a page to read in a browser and to send by e-mail")
     .option("--csv <file>", "write the breakdowns as CSV, all of them or the one --by names")
     .option("--json", "print the whole report as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: PreviewArguments) => finish(await preview(options, io)));
+    .action(async (options: PreviewArguments) => finish(await inOrder(() => preview(options, io))));
 }
 
 async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
@@ -236,6 +239,7 @@ function previewOf(before: PreviewSide, after: OpenedBook, options: PreviewArgum
     return createPreview(before, after, {
       duplicates: options.duplicates,
       reclassify: options.reclassify === true,
+      discounts: options.discounts === true,
       ...(options.on !== undefined && { on: options.on }),
     });
   } catch (error) {

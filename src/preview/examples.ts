@@ -1,8 +1,10 @@
 /** The calls a report shows: each once, explained on both sides. */
+import { explainDiscounts } from "../discounts/index.ts";
 import { toDecimalText } from "../money/index.ts";
-import { explainCall } from "../rating/index.ts";
+import { explainCall, type RatedCall } from "../rating/index.ts";
 import { compareExplanations } from "./compare-explanations.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
+import { costsOf } from "./costs.ts";
 import type { KeptCall } from "./leading-calls.ts";
 import type { ExampleSide, PreviewExample, PreviewExplanation } from "./preview-report.ts";
 import type { Charger, PreviewSide } from "./side.ts";
@@ -43,10 +45,10 @@ export class Examples {
     return this.#examples;
   }
 
-  #example({ call, id, line }: KeptCall): PreviewExample {
+  #example({ call, id, line, discounted }: KeptCall): PreviewExample {
     const { before, after, chargeBefore, chargeAfter } = this.#sides;
-    const left = this.#side(before, chargeBefore, call, line);
-    const right = this.#side(after, chargeAfter, call, line);
+    const left = this.#side(before, chargeBefore, call, line, discounted?.before);
+    const right = this.#side(after, chargeAfter, call, line, discounted?.after);
     const explained = left.shown.explanation;
     const explainedAfter = right.shown.explanation;
     return {
@@ -66,9 +68,12 @@ export class Examples {
     charge: Charger,
     call: KeptCall["call"],
     line: number,
+    discounted: RatedCall | undefined,
   ): { readonly shown: ExampleSide; readonly units: bigint } {
     // A call that is kept was not read before: those that were have a price on neither side.
-    const { costs, reason } = charge(call, line, undefined);
+    const charged = charge(call, line, undefined);
+    const costs = discounted === undefined ? charged.costs : costsOf(discounted);
+    const { reason } = charged;
     const units = costs === undefined ? undefined : toSumUnits(costs.retail, costs.retailDecimals);
     const wholesale =
       costs?.wholesale === undefined ? undefined : toSumUnits(costs.wholesale, costs.wholesaleDecimals);
@@ -76,17 +81,21 @@ export class Examples {
       retail: units === undefined ? null : sumText(units),
       wholesale: wholesale === undefined ? null : sumText(wholesale),
       reason: reason ?? null,
-      explanation: this.#explanation(side, call, line),
+      explanation: this.#explanation(side, call, line, discounted),
     };
     return { shown, units: units ?? 0n };
   }
 
-  #explanation(side: PreviewSide, call: KeptCall["call"], line: number): PreviewExplanation | null {
+  #explanation(
+    side: PreviewSide,
+    call: KeptCall["call"],
+    line: number,
+    discounted: RatedCall | undefined,
+  ): PreviewExplanation | null {
     if (side === "recorded") return null;
-    const { choices, steps, result } = explainCall(side, call, {
-      line,
-      reclassify: this.#sides.reclassify,
-    });
+    const rating = explainCall(side, call, { line, reclassify: this.#sides.reclassify });
+    const { choices, steps, result } =
+      discounted === undefined ? rating : explainDiscounts(rating, discounted);
     return { choices, steps, result };
   }
 }

@@ -2,6 +2,7 @@
 import { compareIDs } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import type { Units } from "../money/index.ts";
+import type { RatedCall } from "../rating/index.ts";
 
 /** A call that is kept beyond its turn. */
 export interface KeptCall {
@@ -10,6 +11,10 @@ export interface KeptCall {
   readonly line: number;
   /** Size of its difference, in the units of the preview. */
   readonly size: Units;
+  /** The rated call of each side after discounts, where they are compared. */
+  readonly discounted:
+    | { readonly before: RatedCall | undefined; readonly after: RatedCall | undefined }
+    | undefined;
 }
 
 /** How a call is placed: by its size, then by its id, then by its line. */

@@ -8,6 +8,7 @@ import { type Collected, reportOf } from "./build-report.ts";
 import { factsOf } from "./call-facts.ts";
 import { differenceOf } from "./comparison.ts";
 import { CostSums } from "./cost-sums.ts";
+import { DiscountedSides, type DiscountedTurn } from "./discounted-sides.ts";
 import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
 import { OneSided } from "./one-sided.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
@@ -15,6 +16,11 @@ import { type Charged, type Charger, chargerOf, type PreviewSide } from "./side.
 
 /** How a preview is made. */
 export interface PreviewOptions extends BatchOptions {
+  /**
+   * Whether calls are compared after discounts (R40 to R44), each book's by its own plans and from full pools;
+   * default false. What records say was charged is taken as it is. Calls must come nearly in order of start.
+   */
+  readonly discounts?: boolean;
   /**
    * Day on which a feature's fixed charges count if it is in force, `YYYY-MM-DD`. Default: the last local
    * start date of the calls that a book rates.
@@ -28,9 +34,16 @@ export interface PreviewOptions extends BatchOptions {
 
 /** A preview while calls pass. */
 export interface Preview {
-  /** Prices one call on both sides. `line` is its place in its file; default: its place among the calls added. */
+  /**
+   * Prices one call on both sides. `line` is its place in its file; default: its place among the calls added.
+   *
+   * @throws CallOrderError with `discounts`, where a call is too far out of order
+   */
   add(call: CallRecord, line?: number): void;
-  /** What the calls so far add up to. It may be asked for at any time. */
+  /**
+   * What the calls so far add up to. It may be asked for at any time; with `discounts`, no call may follow that
+   * starts before one of those.
+   */
   report(): PreviewReport;
 }
 
@@ -112,6 +125,7 @@ class Collector implements Preview, Collected {
   readonly down: LeadingCalls;
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
+  readonly #discounts: DiscountedSides | undefined;
 
   constructor(before: PreviewSide, after: OpenedBook, options: PreviewOptions) {
     requireOneCurrency(before, after);
@@ -131,6 +145,7 @@ class Collector implements Preview, Collected {
     this.up = new LeadingCalls(this.movers);
     this.down = new LeadingCalls(this.movers);
     this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
+    this.#discounts = options.discounts === true ? new DiscountedSides(before, after) : undefined;
   }
 
   add(call: CallRecord, line = this.read + 1): void {
@@ -143,6 +158,17 @@ class Collector implements Preview, Collected {
       if (rated.day < this.firstDay) this.firstDay = rated.day;
       if (rated.day > this.lastDay) this.lastDay = rated.day;
     }
+    if (this.#discounts === undefined) this.#count(call, line, before, after);
+    else this.#countAll(this.#discounts.add(call, line, before, after));
+  }
+
+  #countAll(turns: readonly DiscountedTurn[]): void {
+    for (const { call, line, before, after } of turns) {
+      if (before !== undefined && after !== undefined) this.#count(call, line, before, after);
+    }
+  }
+
+  #count(call: CallRecord, line: number, before: Charged, after: Charged): void {
     if (before.costs === undefined && after.costs === undefined) this.#addUnrated(before, after);
     else this.#addPriced(call, line, before, after);
   }
@@ -162,7 +188,13 @@ class Collector implements Preview, Collected {
     let kept: KeptCall | undefined;
     // The record is copied: what it holds later is its owner's affair.
     const keep = (): KeptCall => {
-      kept ??= { call: { ...call }, id, line, size };
+      kept ??= {
+        call: { ...call },
+        id,
+        line,
+        size,
+        discounted: this.#discounts === undefined ? undefined : { before: before.rated, after: after.rated },
+      };
       return kept;
     };
     this.breakdowns.add(facts, { before: before.costs, after: after.costs, direction, size, id, line, keep });
@@ -180,6 +212,7 @@ class Collector implements Preview, Collected {
   }
 
   report(): PreviewReport {
+    if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
     return reportOf(this);
   }
 }

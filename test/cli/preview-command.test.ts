@@ -65,6 +65,22 @@ describe("tollbook preview", () => {
     expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(report)));
   });
 
+  test("--discounts compares what is paid", async () => {
+    const discountPlans = [{ id: 1, discountPlanName: "Half", discountPercent: 50 }];
+    const tariffs = (data: BookData) =>
+      (data.tariffs ?? []).map((tariff) => ({ ...tariff, baseDiscountPlan: "Half" }));
+    const where = await place({
+      "book.json": { ...BOOK, discountPlans, tariffs: tariffs(BOOK) },
+      "after.json": { ...AFTER, discountPlans, tariffs: tariffs(AFTER) },
+    });
+    const { code, out } = await where.run(`${WORDS} --after @after.json --discounts --json`);
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as PreviewReport).totals.retail).toMatchObject({
+      before: "3.82",
+      after: "4.275",
+    });
+  });
+
   test("--html writes one page, whole or not at all", async () => {
     const where = await place();
     const { code, out } = await where.run(`${WORDS} --after @after.json --html @report.html`);

@@ -1,0 +1,71 @@
+/** Discounts on both sides of a preview (R40 to R44): calls wait until either side has had its turn. */
+import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import { costsOf } from "./costs.ts";
+import type { Charged, PreviewSide } from "./side.ts";
+
+/** A call on its way through both sides. */
+export interface DiscountedTurn {
+  readonly call: CallRecord;
+  readonly line: number;
+  before: Charged | undefined;
+  after: Charged | undefined;
+}
+
+type SideName = "before" | "after";
+
+/** Draws both sides' calls from their own pools and gives the calls back in the order in which they came. */
+export class DiscountedSides {
+  readonly #windows: Readonly<Record<SideName, DiscountWindow<DiscountedTurn> | undefined>>;
+  /** Calls of which a side is still to be discounted, and those behind them. */
+  #turns: DiscountedTurn[] = [];
+
+  constructor(before: PreviewSide, after: PreviewSide) {
+    this.#windows = { before: windowOf(before), after: windowOf(after) };
+  }
+
+  /**
+   * Takes a call, and gives those that are done.
+   *
+   * @throws CallOrderError where a call is too far out of order
+   */
+  add(call: CallRecord, line: number, before: Charged, after: Charged): readonly DiscountedTurn[] {
+    const turn: DiscountedTurn = { call, line, before: undefined, after: undefined };
+    this.#turns.push(turn);
+    this.#charge("before", before, turn);
+    this.#charge("after", after, turn);
+    return this.#done();
+  }
+
+  /** Gives all calls that are still held. */
+  finish(): readonly DiscountedTurn[] {
+    for (const side of ["before", "after"] as const) this.#settle(side, this.#windows[side]?.finish() ?? []);
+    return this.#done();
+  }
+
+  #charge(side: SideName, charged: Charged, turn: DiscountedTurn): void {
+    const window = this.#windows[side];
+    // What the records say was charged, or no price: nothing to discount.
+    if (window === undefined || charged.rated === undefined) turn[side] = charged;
+    else this.#settle(side, window.add(charged.rated, turn));
+  }
+
+  #settle(side: SideName, done: ReturnType<DiscountWindow<DiscountedTurn>["finish"]>): void {
+    for (const { result, item } of done) {
+      if (result.outcome === "rated") {
+        item[side] = { costs: costsOf(result), reason: undefined, rated: result };
+      }
+    }
+  }
+
+  #done(): readonly DiscountedTurn[] {
+    const end = this.#turns.findIndex(({ before, after }) => before === undefined || after === undefined);
+    const done = end === -1 ? this.#turns : this.#turns.slice(0, end);
+    if (done.length > 0) this.#turns = end === -1 ? [] : this.#turns.slice(end);
+    return done;
+  }
+}
+
+function windowOf(side: PreviewSide): DiscountWindow<DiscountedTurn> | undefined {
+  return side === "recorded" ? undefined : createDiscountWindow<DiscountedTurn>(side);
+}
