@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRecordWriter, csvCell, openInput, openOutput, ReaderGone } from "../../src/files/index.ts";
 import { failure, folderWith } from "./bytes.ts";
@@ -161,6 +162,19 @@ describe("records", () => {
   ])("the value %j is the cell %j", ([value, cell]) => {
     expect(csvCell(value)).toBe(cell);
   });
+});
+
+test("a text is a cell as it stands only where no rule changes it", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."aZ09 -=+@.,:;/\"'\t\r\n\\[]_`~!é"), maxLength: 5 });
+  fc.assert(
+    fc.property(text, (value) => {
+      const isFormula = /^[=+\-@\t\r\n]/.test(value) && !/^-?[0-9]+(?:\.[0-9]+)?$/.test(value);
+      const harmless = isFormula ? `'${value}` : value;
+      const quoted = /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+      expect(csvCell(value)).toBe(quoted);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 describe("an input", () => {
