@@ -125,7 +125,8 @@ export class DialledNumber {
       const low = wholeNumberIn(bytes, half, end);
       if (high >= 0 && low >= 0) {
         const number = high * (POWERS[end - half] as number) + low;
-        const zeros = bytes[from] !== ZERO ? 0 : bytes[from + 1] === ZERO ? 2 : 1;
+        // Behind a single digit the bytes of another cell begin.
+        const zeros = bytes[from] !== ZERO ? 0 : digits > 1 && bytes[from + 1] === ZERO ? 2 : 1;
         this.#take(number, digits, plus, plus ? 0 : zeros);
         return true;
       }

@@ -1,8 +1,7 @@
 /** Discounts on both sides of a preview (R40 to R44): calls wait until either side has had its turn. */
 import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { costsOf } from "./costs.ts";
-import type { Charged, PreviewSide } from "./side.ts";
+import { type Charged, chargedBy, type PreviewSide } from "./side.ts";
 
 /** A call on its way through both sides. */
 export interface DiscountedTurn {
@@ -45,17 +44,14 @@ export class DiscountedSides {
 
   #charge(side: SideName, charged: Charged, turn: DiscountedTurn): void {
     const window = this.#windows[side];
-    // What the records say was charged, or no price: nothing to discount.
-    if (window === undefined || charged.rated === undefined) turn[side] = charged;
-    else this.#settle(side, window.add(charged.rated, turn));
+    // What the records say was charged is not discounted. A call without a price waits with the others, so that
+    // no more of them are held than the window is wide.
+    if (window === undefined || charged.result === undefined) turn[side] = charged;
+    else this.#settle(side, window.add(charged.result, turn));
   }
 
   #settle(side: SideName, done: ReturnType<DiscountWindow<DiscountedTurn>["finish"]>): void {
-    for (const { result, item } of done) {
-      if (result.outcome === "rated") {
-        item[side] = { costs: costsOf(result), reason: undefined, rated: result };
-      }
-    }
+    for (const { result, item } of done) item[side] = chargedBy(result);
   }
 
   #done(): readonly DiscountedTurn[] {

@@ -43,6 +43,8 @@ export interface Preview {
   /**
    * What the calls so far add up to. It may be asked for at any time; with `discounts`, no call may follow that
    * starts before one of those.
+   *
+   * @throws CallOrderError with `discounts`, where such a call was added
    */
   report(): PreviewReport;
 }

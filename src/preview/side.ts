@@ -1,7 +1,13 @@
 /** One side of a preview: a book that rates the calls, or the records' own amounts. */
 import type { OpenedBook } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { asReadBefore, type BatchOptions, type RatedCall, rateCall } from "../rating/index.ts";
+import {
+  asReadBefore,
+  type BatchOptions,
+  type CallResult,
+  type RatedCall,
+  rateCall,
+} from "../rating/index.ts";
 import { type Costs, costsOf, recordedCosts } from "./costs.ts";
 import type { UnratedReason } from "./preview-report.ts";
 
@@ -13,6 +19,8 @@ export interface Charged {
   /** Undefined where the call has no price on this side; `reason` then says why. */
   readonly costs: Costs | undefined;
   readonly reason: UnratedReason | undefined;
+  /** What a book made of it; undefined where the record's own amounts are taken. */
+  readonly result: CallResult | undefined;
   /** The rated call, where a book rated it. */
   readonly rated: RatedCall | undefined;
 }
@@ -30,18 +38,25 @@ export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOption
   return (call, line, readBefore) => {
     const rated = rateCall(side, call, { reclassify, line });
     const result = readBefore === undefined ? rated : asReadBefore(rated, call, readBefore);
-    if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, rated: result };
-    return unpriced(result.outcome === "ignored" ? "ignored" : result.error);
+    return chargedBy(result);
   };
+}
+
+/** What a result of a book says of a call. */
+export function chargedBy(result: CallResult): Charged {
+  if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, result, rated: result };
+  return unpriced(result.outcome === "ignored" ? "ignored" : result.error, result);
 }
 
 const chargeAsRecorded: Charger = (call, _line, readBefore) => {
   const costs = recordedCosts(call);
   if (costs === "malformed-record") return unpriced(costs);
   if (readBefore !== undefined) return unpriced("duplicate-call");
-  return costs === "not-recorded" ? unpriced(costs) : { costs, reason: undefined, rated: undefined };
+  return costs === "not-recorded"
+    ? unpriced(costs)
+    : { costs, reason: undefined, result: undefined, rated: undefined };
 };
 
-function unpriced(reason: UnratedReason): Charged {
-  return { costs: undefined, reason, rated: undefined };
+function unpriced(reason: UnratedReason, result?: CallResult): Charged {
+  return { costs: undefined, reason, result, rated: undefined };
 }

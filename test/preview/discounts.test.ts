@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   applyDiscounts,
   type BookData,
+  CallOrderError,
   type CallRecord,
   createPreview,
   openBook,
@@ -78,6 +79,26 @@ describe("100 inclusive minutes", () => {
     preview.add(HOURS[2] as CallRecord);
     expect(preview.report().totals.retail).toMatchObject({ before: "240", after: "320" });
   });
+});
+
+test("calls without a price wait their turn, and none is lost", () => {
+  const before = openBook(book(100, "3"));
+  const mixed = HOURS.flatMap((call) => [
+    call,
+    { id: `x${String(call.id)}`, startDate: "2026-10-01" },
+    { ...call },
+  ]);
+  const report = previewChange(before, openBook(book(100, "4")), mixed, { discounts: true });
+  expect(report.counts).toMatchObject({ read: 9, ratedTwice: 3, unrated: 6 });
+  expect(report.totals.retail).toMatchObject({ before: "240", after: "320" });
+});
+
+test("a call that starts before those of an earlier report is refused", () => {
+  const preview = createPreview(openBook(book(100, "3")), openBook(book(100, "4")), { discounts: true });
+  for (const call of HOURS.slice(1)) preview.add(call);
+  preview.report();
+  preview.add(HOURS[0] as CallRecord);
+  expect(() => preview.report()).toThrow(CallOrderError);
 });
 
 describe("the sample month", () => {

@@ -97,6 +97,19 @@ describe("what columns cannot hold is rated from its record", () => {
   });
 });
 
+test("R21 a dialled number ends where its cell ends, whatever stands behind it", () => {
+  const dialled = ["0", "0044113496", "+", "00", "0", "+0", "0113", "0", "", "0", "00"];
+  const [tariff] = DATA.tariffs ?? [];
+  const withLine = openBook({
+    ...DATA,
+    tariffs: [{ ...tariff, rates: [{ prefix: "4", cost: 9 }] }],
+  } as BookData);
+  expectColumnsAsCalls(
+    withLine,
+    dialled.map((external, id) => ({ ...call, id, external, tariffType: "UK" })),
+  );
+});
+
 test("R4 amounts beyond 2^53 quanta are in the record alone", () => {
   const dear = openBook({
     ...DATA,

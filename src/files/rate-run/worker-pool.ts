@@ -64,8 +64,8 @@ export class WorkerPool {
 
   /** Ends the threads; what is not done yet is given up. */
   async end(): Promise<void> {
+    // The listeners stay: a thread that fails while it is ended must not end the process.
     this.#jobs.clear();
-    for (const worker of this.#workers) worker.removeAllListeners();
     await Promise.all(this.#workers.map((worker) => worker.terminate()));
   }
 
