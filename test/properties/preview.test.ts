@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  applyDiscounts,
   type BookData,
   type CallRecord,
   type CallResult,
@@ -16,9 +17,11 @@ import {
   previewChange,
   rateCalls,
   sumAmounts,
+  type Tariff,
   toRecord,
 } from "../../src/index.ts";
 import { anyBook, asData } from "./any-book.ts";
+import { anyDiscountCase, type DiscountCase } from "./any-discount-book.ts";
 import { atLeast, patience, runs, shrinkingBriefly } from "./runs.ts";
 
 type Sum = (lines: readonly PreviewCosts[]) => unknown;
@@ -241,3 +244,45 @@ test(
   },
   patience(),
 );
+
+test(
+  "R40-R44 with discounts either side is what applyDiscounts gives with its book, in every breakdown",
+  () => {
+    let discounted = 0;
+    fc.assert(
+      fc.property(
+        anyDiscountCase(40),
+        shrinkingBriefly(({ book, calls }: DiscountCase) => {
+          const data = asData(book);
+          const before = openBook(data);
+          const after = openBook({ ...data, tariffs: (data.tariffs ?? []).map(withConnection) });
+          const records = calls.map(({ call }) => call as CallRecord);
+          const report = previewChange(before, after, records, { discounts: true, duplicates: "keep" });
+          expectToAddUp(report);
+          for (const [side, opened] of [
+            ["before", before],
+            ["after", after],
+          ] as const) {
+            const rated = rateCalls(opened, records, { duplicates: "keep" });
+            const applied = applyDiscounts(opened, rated).calls;
+            const costs = applied.map((result) => (result.outcome === "rated" ? result.cost : null));
+            expect(report.totals.retail[side]).toBe(sumAmounts(costs));
+            discounted += applied.filter(
+              (own) => own.outcome === "rated" && own.cost !== own.costBase,
+            ).length;
+          }
+        }),
+      ),
+      runs(40),
+    );
+    expect(discounted).toBeGreaterThan(atLeast(100));
+  },
+  patience(),
+);
+
+/** A connection charge more, where the tariff has prices. */
+function withConnection(tariff: Tariff): Tariff {
+  return String(tariff.baseType ?? "").startsWith("markup")
+    ? tariff
+    : { ...tariff, baseCostConnection: "1.5" };
+}
