@@ -32,6 +32,11 @@ export class CsvFramer {
     this.#delimiter = delimiter;
   }
 
+  /** Whether lines are held of which later ones may make a record. */
+  get isOpen(): boolean {
+    return this.#queue.length > 0;
+  }
+
   push(lines: readonly Line[]): CsvRow[] {
     for (const line of lines) this.#queue.push(line);
     return this.#take(false);

@@ -47,6 +47,11 @@ export class FileOutput implements Output {
     return this.#text.length < OUTPUT_PIECE ? undefined : this.#pass();
   }
 
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.#pass();
+    await this.#append(bytes);
+  }
+
   async flush(): Promise<void> {
     // Nobody can read the file before it is finished.
   }
@@ -77,8 +82,12 @@ export class FileOutput implements Output {
   async #pass(): Promise<void> {
     const text = this.#text;
     this.#text = "";
+    if (text !== "") await this.#append(text);
+  }
+
+  async #append(data: string | Uint8Array): Promise<void> {
     try {
-      if (text !== "") await this.#handle.appendFile(text, "utf8");
+      await this.#handle.appendFile(data, "utf8");
     } catch (error) {
       if (systemCode(error) === "EPIPE") throw new ReaderGone();
       throw fileErrorOf(error, this.name);

@@ -145,7 +145,8 @@ function overlong(line: number): BadLine {
   return { line, reason: `is longer than ${MAX_LINE_BYTES} bytes` };
 }
 
-function decodeLine(bytes: Buffer, line: number): Line {
+/** A line from its bytes, without the line feed. */
+export function decodeLine(bytes: Buffer, line: number): Line {
   if (bytes.length > MAX_LINE_BYTES) return overlong(line);
   const text = decodeUtf8(bytes);
   return text === undefined ? { line, reason: "is not UTF-8 text" } : textLine(text, line);

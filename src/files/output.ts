@@ -4,6 +4,8 @@ export interface Output {
   readonly name: string;
   /** Writes a text; where the reader is slower, a promise to wait for before the next one. */
   write(text: string): Promise<void> | undefined;
+  /** Writes bytes, after all text before them, and is done when they are passed on; until then they stay the caller's. */
+  writeBytes(bytes: Uint8Array): Promise<void>;
   /** Passes on what has been gathered, for a reader that waits for it; a file has no reader yet and does nothing. */
   flush(): Promise<void>;
   /** Completes what was written: from now on it is there under its name. */

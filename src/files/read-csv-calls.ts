@@ -1,6 +1,7 @@
 import type { CallRecord } from "../model/index.ts";
 import type { CallItem } from "./call-item.ts";
 import { lengthFault, readHeader } from "./csv-header.ts";
+import type { CsvRow } from "./csv-row.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { FileError } from "./file-error.ts";
 import { type ByteSource, readLines } from "./line-reader.ts";
@@ -23,31 +24,47 @@ export async function* readCsvCalls(
   source: ByteSource,
   file: string,
 ): AsyncGenerator<CallItem[], void, undefined> {
-  let header: readonly string[] | undefined;
-  let kept: readonly string[] = [];
+  let calls: CsvCalls | undefined;
   for await (const rows of readCsvRows(readLines(source, file))) {
     const items: CallItem[] = [];
     for (const row of rows) {
-      if (header === undefined) {
-        header = readCallHeader(readHeader(row, file), row.line, file);
-        kept = KEPT_FIELDS.filter((name) => header?.includes(name));
-        continue;
-      }
-      const reason = "reason" in row ? row.reason : lengthFault(row.cells, header);
-      if (reason !== undefined) items.push({ line: row.line, problem: { file, line: row.line, reason } });
-      else if ("cells" in row) items.push({ line: row.line, call: callOf(row.cells, header, kept) });
+      if (calls === undefined) calls = new CsvCalls(readCallHeader(row, file), file);
+      else items.push(calls.read(row));
     }
     if (items.length > 0) yield items;
   }
-  if (header === undefined) readHeader(undefined, file);
+  if (calls === undefined) readCallHeader(undefined, file);
 }
 
-function readCallHeader(header: readonly string[], line: number, file: string): readonly string[] {
+/** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
+export function readCallHeader(row: CsvRow | undefined, file: string): readonly string[] {
+  const header = readHeader(row, file);
   if (TELLING_FIELDS.some((name) => header.includes(name))) return header;
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
     "the first row of a CSV file must name its columns";
-  throw new FileError(file, reason, { line });
+  throw new FileError(file, reason, { line: row?.line });
+}
+
+/** Makes calls of the rows that follow a header. */
+export class CsvCalls {
+  readonly #header: readonly string[];
+  readonly #kept: readonly string[];
+  readonly #file: string;
+
+  constructor(header: readonly string[], file: string) {
+    this.#header = header;
+    this.#kept = KEPT_FIELDS.filter((name) => header.includes(name));
+    this.#file = file;
+  }
+
+  /** What a row gives. */
+  read(row: CsvRow): CallItem {
+    const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
+    if (reason === undefined && "cells" in row)
+      return { line: row.line, call: callOf(row.cells, this.#header, this.#kept) };
+    return { line: row.line, problem: { file: this.#file, line: row.line, reason: reason ?? "" } };
+  }
 }
 
 /** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */

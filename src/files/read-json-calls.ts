@@ -12,14 +12,15 @@ export async function* readJsonCalls(
   for await (const lines of readLines(source, file)) {
     const items: CallItem[] = [];
     for (const line of lines) {
-      const item = readLine(line, file);
+      const item = readJsonCall(line, file);
       if (item !== undefined) items.push(item);
     }
     if (items.length > 0) yield items;
   }
 }
 
-function readLine(line: Line, file: string): CallItem | undefined {
+/** The call of a line; undefined where it is blank. */
+export function readJsonCall(line: Line, file: string): CallItem | undefined {
   const number = line.line;
   const unreadable = (reason: string, column?: number): UnreadableLine => ({
     line: number,

@@ -34,14 +34,23 @@ export class StreamOutput implements Output {
     // The listener stays: a late EPIPE would otherwise end the process with a stack trace.
   }
 
-  /** Waits until the stream has passed the text on, so at most one piece is ever held. */
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.flush();
+    // A copy: a stream may still hold what it was given when it asks for more.
+    if (bytes.length > 0) await this.#pass(Buffer.from(bytes));
+  }
+
   async flush(): Promise<void> {
     if (this.#error !== undefined) throw this.#failure(this.#error);
     const text = this.#text;
     this.#text = "";
-    if (text === "") return;
-    await new Promise<void>((resolve, reject) => {
-      this.#stream.write(text, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
+    if (text !== "") await this.#pass(text);
+  }
+
+  /** Waits until the stream has passed it on, so at most one piece is ever held. */
+  #pass(data: string | Uint8Array): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      this.#stream.write(data, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
     });
   }
 

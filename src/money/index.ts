@@ -28,4 +28,5 @@ export {
   type RoundingMode,
 } from "./rounding.ts";
 export { type PoundsOptions, sumAmounts, toPounds } from "./totals.ts";
+export { UnitSum } from "./unit-sum.ts";
 export { formatUnits, toSafeUnits, toUnits, type Units } from "./units.ts";

@@ -1,16 +1,9 @@
 /** Calls as columns: what `rateColumns` takes, and how it is made from records. */
-import { CallLayouts, CALL_FIELD as FIELD, Refusal } from "../book/index.ts";
-import { parseCivilDate, parseTimeOfDay, parseTimestamp } from "../calendar/index.ts";
-import { type CallRecord, isBlank, isFlagSet, MAX_EVENTS, MAX_SECONDS } from "../model/index.ts";
-import { callMicroPence, readCallAmount } from "./carrier-cost.ts";
-import { BLANK, readColumn, readID, readUsage } from "./read-call.ts";
-import { FIRST_DAY, LAST_DAY } from "./read-start.ts";
-
-/** `startOffset` of a call whose start is local time of the book's zone. */
-export const LOCAL_TIME = -32_768;
-
-/** `startMillisecond` of a call without a time of day. */
-export const NO_TIME = -1;
+import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
+import { type CallRecord, isFlagSet } from "../model/index.ts";
+import { readColumnStart } from "./column-start.ts";
+import { readColumnAmount, readColumnUsage } from "./column-values.ts";
+import { readColumn, readID } from "./read-call.ts";
 
 /** `origination` of a call: the surcharges it may attract (R11). */
 export const ORIGINATIONS = ["", "mobile", "payphone"] as const;
@@ -206,16 +199,16 @@ class ColumnsOfRecords implements CallColumns {
     return (
       this.#fillExternal(row, external) &&
       this.#fillStart(row, fields[FIELD.startDate], fields[FIELD.startTime]) &&
-      fillUsage(this.duration, row, readUsage(fields[FIELD.duration], "", 3, MAX_SECONDS)) &&
-      fillUsage(this.bytes, row, readUsage(fields[FIELD.bytes], "", 0, Number.MAX_SAFE_INTEGER)) &&
-      fillUsage(this.events, row, readUsage(fields[FIELD.events], "", 0, MAX_EVENTS)) &&
-      fillAmount(this.costCDR[0], row, fields[FIELD.costCDR]) &&
-      fillAmount(this.costCDR[1], row, fields[FIELD.costCDRBasic]) &&
-      fillAmount(this.costCDR[2], row, fields[FIELD.costCDRAccessCharge]) &&
-      fillAmount(this.costCDR[3], row, fields[FIELD.costCDRSurchargeMobileOrigination]) &&
-      fillAmount(this.costCDR[4], row, fields[FIELD.costCDRSurchargePayphoneOrigination]) &&
-      fillAmount(this.costCDR[5], row, fields[FIELD.costCDRSurchargeCallRecording]) &&
-      fillAmount(this.costSuggestedRetail, row, fields[FIELD.costSuggestedRetail])
+      fill(this.duration, row, readColumnUsage(fields[FIELD.duration], "duration")) &&
+      fill(this.bytes, row, readColumnUsage(fields[FIELD.bytes], "bytes")) &&
+      fill(this.events, row, readColumnUsage(fields[FIELD.events], "events")) &&
+      fill(this.costCDR[0], row, readColumnAmount(fields[FIELD.costCDR])) &&
+      fill(this.costCDR[1], row, readColumnAmount(fields[FIELD.costCDRBasic])) &&
+      fill(this.costCDR[2], row, readColumnAmount(fields[FIELD.costCDRAccessCharge])) &&
+      fill(this.costCDR[3], row, readColumnAmount(fields[FIELD.costCDRSurchargeMobileOrigination])) &&
+      fill(this.costCDR[4], row, readColumnAmount(fields[FIELD.costCDRSurchargePayphoneOrigination])) &&
+      fill(this.costCDR[5], row, readColumnAmount(fields[FIELD.costCDRSurchargeCallRecording])) &&
+      fill(this.costSuggestedRetail, row, readColumnAmount(fields[FIELD.costSuggestedRetail]))
     );
   }
 
@@ -248,47 +241,18 @@ class ColumnsOfRecords implements CallColumns {
     return true;
   }
 
-  /** R23, for the usual ways of writing a start; the record has the others. */
   #fillStart(row: number, startDate: unknown, startTime: unknown): boolean {
-    let day = typeof startDate === "string" ? parseCivilDate(startDate) : undefined;
-    let millisecond = NO_TIME;
-    let offset: number | undefined;
-    if (day !== undefined && (day < FIRST_DAY || day > LAST_DAY)) return false;
-    if (typeof startTime === "string" && startTime !== "") {
-      const isTimestamp = startTime.length > 10;
-      if (day === undefined && !(isTimestamp && isBlank(startDate))) return false;
-      const time = (isTimestamp ? parseTimestamp(startTime) : undefined) ?? parseTimeOfDay(startTime);
-      if (time === undefined) return false;
-      day = time.day ?? day;
-      millisecond = time.millisecondOfDay;
-      offset = time.offsetMinutes;
-    } else if (!isBlank(startTime)) {
-      return false;
-    } else if (day === undefined && typeof startDate === "string") {
-      const time = parseTimestamp(startDate);
-      if (time === undefined) return false;
-      day = time.day;
-      millisecond = time.millisecondOfDay;
-      offset = time.offsetMinutes;
-    }
-    if (day === undefined || day < FIRST_DAY || day > LAST_DAY) return false;
-    this.startDay[row] = day;
-    this.startMillisecond[row] = millisecond;
-    this.startOffset[row] = offset ?? LOCAL_TIME;
+    const start = readColumnStart(startDate, startTime);
+    if (start === undefined) return false;
+    this.startDay[row] = start.day;
+    this.startMillisecond[row] = start.millisecond;
+    this.startOffset[row] = start.offset;
     return true;
   }
 }
 
-function fillUsage(column: Float64Array, row: number, usage: number | Refusal): boolean {
-  if (usage instanceof Refusal) return false;
-  column[row] = usage === BLANK ? Number.NaN : usage;
+function fill(column: Float64Array, row: number, value: number | undefined): boolean {
+  if (value === undefined) return false;
+  column[row] = value;
   return true;
-}
-
-function fillAmount(column: Float64Array, row: number, value: unknown): boolean {
-  const amount = readCallAmount(value);
-  if (amount === false) return false;
-  const micro = amount === null ? Number.NaN : callMicroPence(amount);
-  column[row] = micro;
-  return amount === null || !Number.isNaN(micro);
 }

@@ -27,11 +27,12 @@ import {
   periodLastsUntil,
 } from "../calendar/index.ts";
 import type { Direction } from "../model/index.ts";
-import { type CallColumns, LOCAL_TIME, ORIGINATIONS } from "./call-columns.ts";
+import { type CallColumns, ORIGINATIONS } from "./call-columns.ts";
 import { Charge, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { areFor, choicesOf } from "./choose-tariff.ts";
 import { agrees, reportedBase, suggestedBase } from "./column-costs.ts";
+import { LOCAL_TIME } from "./column-start.ts";
 import { type ComponentColumns, take, write, writeUnits, writeUnknown } from "./component-columns.ts";
 import { markUpExactly, priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
@@ -40,7 +41,7 @@ import { UNNAMED_PERIOD } from "./find-period.ts";
 import { hasCost, isPerMinute } from "./price-call.ts";
 import { rate } from "./rate-call.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-import { type RatedCall, toRecord } from "./result.ts";
+import { type CallResult, type RatedCall, toRecord } from "./result.ts";
 import { RATING_METHODS, type ResultRecord } from "./result-records.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
@@ -76,6 +77,7 @@ export class ColumnRater implements RatedColumns {
   readonly chargedEvents: Float64Array;
   readonly retail: ComponentColumns;
   readonly wholesale: ComponentColumns;
+  readonly fromRecord: Uint8Array;
   length = 0;
 
   #columns: CallColumns | undefined;
@@ -117,6 +119,7 @@ export class ColumnRater implements RatedColumns {
     this.chargedEvents = amounts();
     this.retail = components();
     this.wholesale = components();
+    this.fromRecord = codes();
   }
 
   rate(columns: CallColumns, reclassify: boolean): void {
@@ -125,16 +128,22 @@ export class ColumnRater implements RatedColumns {
     this.#reclassify = reclassify;
     const known = this.#knownNames(columns.names);
     for (let row = 0; row < columns.length; row++) {
-      if (columns.byRecord[row] !== 0 || !this.#ratePlain(columns, known, row)) this.#rateRecord(row);
+      const isPlain = columns.byRecord[row] === 0 && this.#ratePlain(columns, known, row);
+      this.fromRecord[row] = isPlain ? 0 : 1;
+      if (!isPlain) this.#rateRecord(row);
     }
   }
 
   recordAt(row: number): ResultRecord {
-    if (!(row >= 0 && row < this.length)) throw new RangeError(`There is no row ${row}.`);
-    return toRecord(this.#result(row));
+    return toRecord(this.resultAt(row));
   }
 
-  #result(row: number): ReturnType<typeof rate> {
+  resultAt(row: number): CallResult {
+    if (!(row >= 0 && row < this.length)) throw new RangeError(`There is no row ${row}.`);
+    return this.#result(row);
+  }
+
+  #result(row: number): CallResult {
     const columns = this.#columns as CallColumns;
     const line = columns.lineOf?.(row);
     const options = { reclassify: this.#reclassify, ...(line === undefined ? {} : { line }) };

@@ -2,6 +2,7 @@
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import type { ComponentColumns } from "./component-columns.ts";
+import type { CallResult } from "./result.ts";
 import type { RatingMethod, ResultRecord } from "./result-records.ts";
 import { RATING_METHODS } from "./result-records.ts";
 
@@ -43,10 +44,15 @@ export interface RatedColumns {
   /** Wholesale as calculated (R29). NaN in all five where it is not known, or as for retail. */
   readonly wholesale: ComponentColumns;
 
+  /** 1 where the call left the plain way and was rated from its record; the answer is the same either way. */
+  readonly fromRecord: Uint8Array;
+
   /** What the places stand for. */
   readonly keys: ColumnKeys;
   /** The result of a row as `toRecord(rateCall(…))` gives it, messages and amounts of any size included. */
   recordAt(row: number): ResultRecord;
+  /** The result of a row as `rateCall` gives it. */
+  resultAt(row: number): CallResult;
 }
 
 /** What the places in columns of results stand for, in one opened book. */

@@ -1,25 +1,36 @@
-/** Rates one block of a file in two steps, between which whoever knows all blocks tells what was read before. */
+/** Rates the blocks of a file: scanned into columns, rated, counted and written as bytes, call by call in order. */
 import {
   type CallRecord,
   type CallResult,
   createReconciliation,
   createTally,
   type OpenedBook,
+  OUTCOMES,
+  type RatedColumns,
   RESULT_FIELDS,
   type ReconciliationLine,
+  rateColumns,
   type TallyReport,
   toRecord,
 } from "../../index.ts";
 import {
   asReadBefore,
+  ColumnCounts,
   HASH_WORDS,
   type RepeatedField,
-  rateCall,
   writeCallHashes,
+  writeHashOfBytes,
 } from "../../rating/index.ts";
+import {
+  type CallBlock,
+  type CallBytes,
+  type CallScanner,
+  openScanner,
+  type ScannerSetup,
+} from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
-import type { CallItem } from "../call-item.ts";
 import { recordLine } from "../record-writer.ts";
+import { ByteSink, ResultLines } from "../result-bytes/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
@@ -32,6 +43,9 @@ export interface BlockFormat {
 /** A call of a block that was read before in the run: its place in the block, and by which field. */
 export type Repeated = readonly [place: number, field: RepeatedField];
 
+/** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
+export type RepeatedIn = (hashes: Uint32Array, first: number) => readonly Repeated[];
+
 /** A call in error, as far as a worklist reads it. */
 export interface BlockFailure {
   readonly call: CallRecord;
@@ -39,67 +53,156 @@ export interface BlockFailure {
   readonly message: string;
 }
 
-/** What a block gives. */
+/** What a block gives. The bytes stay as they are until the next block but one. */
 export interface BlockOutcome {
-  readonly results: string;
-  readonly errors: string;
+  readonly results: Uint8Array;
+  readonly errors: Uint8Array;
   readonly calls: number;
-  readonly tally: TallyReport;
-  readonly reconciliation: readonly ReconciliationLine[];
   /** In order, because a worklist names the subjects that it meets first. */
   readonly failures: readonly BlockFailure[];
 }
 
-/** A block whose calls are rated and not yet written. */
-export interface RatedBlock {
-  readonly items: readonly CallItem[];
-  readonly rated: readonly CallResult[];
-  /** HASH_WORDS words for each call; of lines that are no calls they are blank. */
-  readonly hashes: Uint32Array;
+/** What calls add up to. */
+export interface BlockCounts {
+  readonly tally: readonly TallyReport[];
+  readonly reconciliation: readonly (readonly ReconciliationLine[])[];
 }
 
-const NO_CALL: CallRecord = {};
+const RATED = OUTCOMES.indexOf("rated");
+const SINK_BYTES = 1 << 16;
 
-/** Rates the calls of a block, as if none had been read before. */
-export function rateBlock(book: OpenedBook, items: readonly CallItem[], reclassify: boolean): RatedBlock {
-  const hashes = new Uint32Array(items.length * HASH_WORDS);
-  const rated = items.map((item, place) => {
-    writeCallHashes("call" in item ? item.call : NO_CALL, hashes, place * HASH_WORDS);
-    return "call" in item
-      ? rateCall(book, item.call, { reclassify, line: item.line })
-      : unreadableCall(item.problem);
-  });
-  return { items, rated, hashes };
-}
+/** Rates blocks one after another. What it holds does not grow with their number. */
+export class BlockRater {
+  readonly #book: OpenedBook;
+  readonly #reclassify: boolean;
+  readonly #format: BlockFormat;
+  #setup: ScannerSetup | undefined;
+  #scanner: CallScanner | undefined;
+  #rated: RatedColumns | undefined;
+  #lines: ResultLines | undefined;
+  #counts: ColumnCounts | undefined;
+  // Of calls that are not counted in columns.
+  #tally = createTally();
+  #reconciliation = createReconciliation();
+  // Twice, because one is still being written while the next is filled.
+  #results = new ByteSink(SINK_BYTES);
+  #spareResults = new ByteSink(SINK_BYTES);
+  #errors = new ByteSink(0);
+  #spareErrors = new ByteSink(0);
+  #hashes = new Uint32Array(0);
 
-/** Writes the results of a block, those of the calls that were read before as `duplicate-call`. */
-export function finishBlock(
-  { items, rated }: RatedBlock,
-  repeated: readonly Repeated[],
-  format: BlockFormat,
-): BlockOutcome {
-  const fields = new Map(repeated);
-  const tally = createTally();
-  const reconciliation = createReconciliation();
-  const failures: BlockFailure[] = [];
-  let results = "";
-  let errors = "";
-  for (const [place, item] of items.entries()) {
-    const call = "call" in item ? item.call : NO_CALL;
-    const result = asReadBefore(rated[place] as CallResult, call, fields.get(place));
-    tally.add(result);
-    if (result.outcome === "error") failures.push({ call, error: result.error, message: result.message });
-    else reconciliation.add(call, result);
-    if (result.outcome === "error" && format.errors !== undefined) {
-      errors += recordLine(toRecord(result), format.errors, RESULT_FIELDS);
-    } else results += recordLine(toRecord(result), format.results, RESULT_FIELDS);
+  constructor(book: OpenedBook, reclassify: boolean, format: BlockFormat) {
+    this.#book = book;
+    this.#reclassify = reclassify;
+    this.#format = format;
   }
-  return {
-    results,
-    errors,
-    calls: items.length,
-    tally: tally.report(),
-    reconciliation: reconciliation.report(),
-    failures,
-  };
+
+  /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
+  rate({ setup, bytes, line, before }: CallBytes, repeatedIn: RepeatedIn | undefined): BlockOutcome {
+    if (this.#scanner === undefined || setup !== this.#setup) {
+      this.#scanner = openScanner(setup);
+      this.#setup = setup;
+    }
+    [this.#results, this.#spareResults] = [this.#spareResults, this.#results];
+    [this.#errors, this.#spareErrors] = [this.#spareErrors, this.#errors];
+    this.#results.clear();
+    this.#errors.clear();
+    const failures: BlockFailure[] = [];
+    const scanner = this.#scanner;
+    const { block } = scanner;
+    scanner.begin(bytes, line, before);
+    let calls = 0;
+    while (scanner.next()) {
+      this.#rateRows(block, calls, repeatedIn, failures);
+      calls += block.length;
+    }
+    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, failures };
+  }
+
+  #rateRows(
+    block: CallBlock,
+    first: number,
+    repeatedIn: RepeatedIn | undefined,
+    failures: BlockFailure[],
+  ): void {
+    const rated = rateColumns(this.#book, block, {
+      reclassify: this.#reclassify,
+      ...(this.#rated !== undefined && { into: this.#rated }),
+    });
+    this.#rated = rated;
+    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format.results);
+    this.#counts ??= new ColumnCounts(rated.decimals);
+    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);
+    const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
+    const { outcome, fromRecord } = rated;
+    for (let row = 0; row < block.length; row++) {
+      const isPlain = fromRecord[row] === 0 && outcome[row] === RATED;
+      const field = fields.size === 0 ? undefined : fields.get(row);
+      if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
+        this.#lines.put(this.#results, block, rated, row);
+      } else {
+        this.#putResult(block, this.#resultOf(block, rated, row, field), row, failures);
+      }
+    }
+  }
+
+  #hashesOf(block: CallBlock): Uint32Array {
+    const words = block.length * HASH_WORDS;
+    if (this.#hashes.length < words) this.#hashes = new Uint32Array(words);
+    const hashes = this.#hashes;
+    const { id, carrierCallID, byRecord } = block;
+    for (let row = 0; row < block.length; row++) {
+      const at = row * HASH_WORDS;
+      if (byRecord[row] !== 0) {
+        writeCallHashes(block.recordOf(row), hashes, at);
+        continue;
+      }
+      const { bytes } = id;
+      writeHashOfBytes(bytes, id.start[row] as number, id.end[row] as number, hashes, at);
+      const { start, end } = carrierCallID;
+      writeHashOfBytes(bytes, start[row] as number, end[row] as number, hashes, at + HASH_WORDS / 2);
+    }
+    return hashes.subarray(0, words);
+  }
+
+  #resultOf(
+    block: CallBlock,
+    rated: RatedColumns,
+    row: number,
+    field: RepeatedField | undefined,
+  ): CallResult {
+    const problem = block.problemOf(row);
+    if (problem !== undefined) return unreadableCall(problem);
+    return asReadBefore(rated.resultAt(row), block.recordOf(row), field);
+  }
+
+  /** Counts and writes a result that has to be made for itself. */
+  #putResult(block: CallBlock, result: CallResult, row: number, failures: BlockFailure[]): void {
+    this.#tally.add(result);
+    const isError = result.outcome === "error";
+    if (isError) {
+      failures.push({ call: block.recordOf(row), error: result.error, message: result.message });
+    } else if (result.outcome === "rated") {
+      this.#reconciliation.add(block.recordOf(row), result);
+    }
+    const { results, errors } = this.#format;
+    const [sink, format] =
+      isError && errors !== undefined ? [this.#errors, errors] : [this.#results, results];
+    sink.putText(recordLine(toRecord(result), format, RESULT_FIELDS));
+  }
+
+  /** What the calls rated since it was last asked add up to. */
+  takeCounts(): BlockCounts {
+    const counts = this.#counts;
+    const tally = this.#tally.report();
+    const reconciliation = this.#reconciliation.report();
+    this.#counts = undefined;
+    this.#tally = createTally();
+    this.#reconciliation = createReconciliation();
+    if (counts === undefined) return { tally: [tally], reconciliation: [reconciliation] };
+    return {
+      tally: [counts.tally(), tally],
+      reconciliation: [counts.reconciliation(), reconciliation],
+    };
+  }
 }

@@ -1,26 +1,29 @@
-/** Rating a file on several threads: the results, their order and every count are those of one. */
+/** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 import { availableParallelism } from "node:os";
 import {
   type BookData,
-  createRater,
   createReconciliation,
   createTally,
   createWorklist,
   type OpenedBook,
   RESULT_FIELDS,
 } from "../../index.ts";
-import { DuplicateIndex, FailedCall } from "../../rating/index.ts";
+import { DuplicateIndex, FailedCall, HASH_WORDS } from "../../rating/index.ts";
+import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
-import type { ByteSource } from "../line-reader.ts";
 import type { Input } from "../open-input.ts";
-import { type ReadCallsOptions, readCallBatches } from "../read-calls.ts";
-import { fileErrorOf } from "../system-fault.ts";
-import { openDialect } from "../uk-cdr/index.ts";
-import { BlockCutter } from "./block-cutter.ts";
-import { readPart } from "./block-items.ts";
-import { type BlockFormat, type BlockOutcome, finishBlock, rateBlock } from "./block-rater.ts";
-import { type ResultTarget, type RunReport, rateStream } from "./rate-stream.ts";
-import { repeatedIn, WorkerPool } from "./worker-pool.ts";
+import type { Output } from "../output.ts";
+import type { ReadCallsOptions } from "../read-calls.ts";
+import {
+  type BlockCounts,
+  type BlockFormat,
+  type BlockOutcome,
+  BlockRater,
+  type Repeated,
+} from "./block-rater.ts";
+import type { ResultTarget, RunReport } from "./rate-stream.ts";
+import type { RatedBlock } from "./worker-messages.ts";
+import { WorkerPool } from "./worker-pool.ts";
 
 /** What is rated, how, and where it goes. */
 export interface RateFileOptions {
@@ -47,7 +50,7 @@ export interface RateFileOptions {
 
 /** Below this the threads take longer to start than to rate. */
 const WORTH_THREADS = 8_000_000;
-const BLOCK_BYTES = 1 << 20;
+const BLOCK_BYTES = 1 << 18;
 
 /**
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
@@ -68,58 +71,43 @@ const BLOCK_BYTES = 1 << 20;
  */
 export async function rateFile(options: RateFileOptions): Promise<RunReport> {
   const threads = options.threads ?? usualThreads(options.input.size);
-  return threads > 1 ? new ThreadedRun(options, threads).run() : rateOnOneThread(options);
+  return new FileRun(options).run(threads);
 }
 
 function usualThreads(size: number | undefined): number {
   return size === undefined || size < WORTH_THREADS ? 1 : availableParallelism();
 }
 
-function rateOnOneThread(options: RateFileOptions): Promise<RunReport> {
-  const { book, input, read, duplicates = "report", reclassify = false } = options;
-  return rateStream({
-    items: readCallBatches(input.source, read),
-    rater: createRater(book, { duplicates, reclassify }),
-    discounts: undefined,
-    results: options.results,
-    errors: options.errors,
-    onProgress: options.onProgress ?? (() => undefined),
-  });
-}
-
 /** Blocks that may be under way for each thread. */
 const BLOCKS_A_THREAD = 3;
 
-class ThreadedRun {
+class FileRun {
   readonly #options: RateFileOptions;
-  readonly #threads: number;
   readonly #format: BlockFormat;
   readonly #tally = createTally();
   readonly #worklist = createWorklist();
   readonly #reconciliation = createReconciliation();
-  readonly #seen = new DuplicateIndex();
-  /** What the blocks that are under way will give, in order. */
-  readonly #underWay: Promise<BlockOutcome>[] = [];
+  readonly #seen: DuplicateIndex | undefined;
   #calls = 0;
+  /** What is being written now. */
+  #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(options: RateFileOptions, threads: number) {
+  constructor(options: RateFileOptions) {
     this.#options = options;
-    this.#threads = threads;
     this.#format = { results: options.results.format, errors: options.errors?.format };
+    this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   }
 
-  async run(): Promise<RunReport> {
-    const { data, read, results, errors, duplicates = "report", reclassify = false } = this.#options;
+  async run(threads: number): Promise<RunReport> {
+    const { input, read, results, errors, blockBytes } = this.#options;
     for (const target of errors === undefined ? [results] : [results, errors]) {
       if (target.format === "csv") await target.output.write(csvLine([...new Set(RESULT_FIELDS)]));
     }
-    const setup = { data, read, reclassify, duplicates, format: this.#format };
-    const pool = new WorkerPool(this.#threads, setup, this.#seen, this.#options.workerUrl);
-    try {
-      await this.#rateAll(pool);
-    } finally {
-      await pool.end();
-    }
+    // Whoever feeds a call and waits for its result gets it before the next call is there.
+    const size = blockBytes ?? (input.size === undefined && threads === 1 ? 1 : BLOCK_BYTES);
+    const blocks = readBlocks(input.source, read, size);
+    await (threads > 1 ? this.#rateOnThreads(blocks, threads) : this.#rateHere(blocks));
+    await this.#writing;
     return {
       ...this.#tally.report(),
       worklist: this.#worklist.report(),
@@ -127,118 +115,81 @@ class ThreadedRun {
     };
   }
 
-  async #rateAll(pool: WorkerPool): Promise<void> {
-    const { input, read, blockBytes = BLOCK_BYTES } = this.#options;
-    const delimiter = delimiterOf(read);
-    const cutter = new BlockCutter({ size: blockBytes, delimiter }, 1);
-    const source = named(input.source, read.name)[Symbol.asyncIterator]();
-    let prefix: Uint8Array | undefined;
-    for (let next = await source.next(); next.done !== true; next = await source.next()) {
-      const block = cutter.push(asBuffer(next.value));
-      if (block !== undefined) {
-        const first = prefix === undefined;
-        prefix ??= await prefixOf(block.bytes, read);
-        // A first row that tells nothing of the others: whoever reads on has to have read everything before.
-        if (prefix === undefined)
-          return this.#rateHere(chain(block.bytes, cutter.rest().bytes, source), EMPTY, 1);
-        this.#underWay.push(pool.submit(block, first ? EMPTY : prefix));
-        if (this.#underWay.length >= this.#threads * BLOCKS_A_THREAD) await this.#deliver();
+  async #rateHere(blocks: AsyncIterable<CallBytes>): Promise<void> {
+    const { book, reclassify = false } = this.#options;
+    const seen = this.#seen;
+    const rater = new BlockRater(book, reclassify, this.#format);
+    for await (const block of blocks) {
+      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => note(hashes, first, seen));
+      await this.#take(rater.rate(block, repeatedIn));
+    }
+    this.#count(rater.takeCounts());
+  }
+
+  async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
+    const { data, reclassify = false, workerUrl } = this.#options;
+    const setup = { data, reclassify, hashes: this.#seen !== undefined, format: this.#format };
+    const pool = new WorkerPool(threads, setup, workerUrl);
+    /** Blocks that are under way, in order. */
+    const underWay: { block: CallBytes; rated: Promise<RatedBlock> }[] = [];
+    const deliver = async (): Promise<void> => {
+      const next = underWay.shift();
+      if (next === undefined) return;
+      let rated = await next.rated;
+      const repeated = this.#repeatedIn(rated);
+      // Rare enough that such a block may be rated again.
+      if (repeated.length > 0) rated = await pool.submit(next.block, repeated);
+      this.#count(rated);
+      await this.#take(rated);
+    };
+    try {
+      for await (const block of blocks) {
+        underWay.push({ block, rated: pool.submit(block, undefined) });
+        if (underWay.length >= threads * BLOCKS_A_THREAD) await deliver();
       }
-      if (cutter.isLost) break;
-    }
-    const { bytes, line } = cutter.rest();
-    if (!cutter.isLost && prefix !== undefined) {
-      if (bytes.length > 0) this.#underWay.push(pool.submit({ bytes, line }, prefix));
-      while (this.#underWay.length > 0) await this.#deliver();
-      return;
-    }
-    while (this.#underWay.length > 0) await this.#deliver();
-    await this.#rateHere(chain(bytes, EMPTY, source), prefix ?? EMPTY, line);
-  }
-
-  /** Rates the rest of the file on this thread, after all that came before. */
-  async #rateHere(
-    source: AsyncIterable<Uint8Array | string>,
-    prefix: Uint8Array,
-    line: number,
-  ): Promise<void> {
-    const { book, read, duplicates = "report", reclassify = false } = this.#options;
-    for await (const items of readPart(source, read, { prefix, line })) {
-      const rated = rateBlock(book, items, reclassify);
-      const repeated = duplicates === "keep" ? [] : repeatedIn(rated.hashes, this.#seen);
-      await this.#take(finishBlock(rated, repeated, this.#format));
+      while (underWay.length > 0) await deliver();
+    } finally {
+      await pool.end();
     }
   }
 
-  async #deliver(): Promise<void> {
-    const outcome = await this.#underWay.shift();
-    if (outcome !== undefined) await this.#take(outcome);
+  /** Remembers the ids of a block, all blocks before it having been remembered. */
+  #repeatedIn({ hashes }: RatedBlock): readonly Repeated[] {
+    return hashes === undefined || this.#seen === undefined ? [] : note(hashes, 0, this.#seen);
   }
 
-  async #take({ results, errors, calls, tally, reconciliation, failures }: BlockOutcome): Promise<void> {
-    this.#tally.addReport(tally);
-    this.#reconciliation.addReport(reconciliation);
+  #count({ tally, reconciliation }: BlockCounts): void {
+    for (const report of tally) this.#tally.addReport(report);
+    for (const lines of reconciliation) this.#reconciliation.addReport(lines);
+  }
+
+  async #take({ results, errors, calls, failures }: BlockOutcome): Promise<void> {
     for (const { call, error, message } of failures) {
       this.#worklist.add(call, new FailedCall(null, undefined, error, message, undefined));
     }
-    await this.#options.results.output.write(results);
-    if (errors !== "") await this.#options.errors?.output.write(errors);
+    await this.#writing;
+    this.#writing = this.#write(results, errors);
+    // Whoever waits for it next is told of what goes wrong with it.
+    this.#writing.catch(() => undefined);
     this.#calls += calls;
     this.#options.onProgress?.(this.#calls);
   }
-}
 
-const EMPTY = Buffer.alloc(0);
-const BLANK_LINE = Buffer.from("\n");
-const LINE_FEED = 0x0a;
-const QUOTE = 0x22;
-
-/** Undefined where every line is a record. */
-function delimiterOf({ format, dialect }: ReadCallsOptions): string | undefined {
-  if (format === "jsonl") return undefined;
-  return format === "csv" ? "," : openDialect(dialect).delimiter;
-}
-
-/** The line with which each later block is read; undefined where the first row is not one that can be repeated. */
-async function prefixOf(start: Buffer, read: ReadCallsOptions): Promise<Uint8Array | undefined> {
-  if (read.format === "jsonl") return BLANK_LINE;
-  const line = start.subarray(0, start.indexOf(LINE_FEED) + 1);
-  if (line.includes(QUOTE)) return undefined;
-  let items = 0;
-  try {
-    for await (const batch of readCallBatches(chain(line, EMPTY, undefined), read)) {
-      if (batch.some((item) => !("call" in item))) return undefined;
-      items += batch.length;
-    }
-  } catch {
-    return undefined;
-  }
-  // A row of a CSV file that gives no call is its header; a blank one would give none either.
-  const isBlank = line.toString("latin1").trim() === "";
-  return isBlank || (read.format === "csv" && items > 0) ? undefined : line;
-}
-
-/** A source whose faults name the file. */
-async function* named(source: ByteSource, file: string): AsyncGenerator<Uint8Array | string> {
-  try {
-    yield* source;
-  } catch (error) {
-    throw fileErrorOf(error, file);
+  async #write(results: Uint8Array, errors: Uint8Array): Promise<void> {
+    const targets: [Output | undefined, Uint8Array][] = [
+      [this.#options.results.output, results],
+      [this.#options.errors?.output, errors],
+    ];
+    for (const [output, bytes] of targets) if (bytes.length > 0) await output?.writeBytes(bytes);
   }
 }
 
-async function* chain(
-  first: Uint8Array,
-  second: Uint8Array,
-  rest: AsyncIterator<Uint8Array | string> | undefined,
-): AsyncGenerator<Uint8Array | string> {
-  if (first.length > 0) yield first;
-  if (second.length > 0) yield second;
-  if (rest === undefined) return;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-function asBuffer(piece: Uint8Array | string): Buffer {
-  if (typeof piece === "string") return Buffer.from(piece);
-  return Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+/** Which calls were read before; then all of them have been. */
+function note(hashes: Uint32Array, first: number, seen: DuplicateIndex): Repeated[] {
+  const repeated: Repeated[] = [];
+  for (let at = 0; at < hashes.length; at += HASH_WORDS) {
+    const field = seen.noteHashes(hashes, at);
+    if (field !== undefined) repeated.push([first + at / HASH_WORDS, field]);
+  }
+  return repeated;
 }

@@ -1,37 +1,36 @@
 /** What the threads of a run say to each other. */
 import type { BookData } from "../../index.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
-import type { BlockFormat, BlockOutcome, Repeated } from "./block-rater.ts";
+import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
+import type { BlockCounts, BlockFormat, BlockOutcome, Repeated } from "./block-rater.ts";
 
 /** What a worker is told when it begins. */
 export interface WorkerSetup {
   readonly data: BookData;
-  readonly read: ReadCallsOptions;
   readonly reclassify: boolean;
-  readonly duplicates: "report" | "keep";
+  /** Whether the hashes of ids are asked for. */
+  readonly hashes: boolean;
   readonly format: BlockFormat;
 }
 
-/** To a worker: a block to rate, or which calls of a rated block were read before. */
+/** To a worker: how the blocks that follow are read, or a block to rate. */
 export type ToWorker =
+  | { readonly kind: "setup"; readonly setup: ScannerSetup }
   | {
       readonly kind: "block";
       readonly index: number;
-      readonly bytes: Uint8Array;
-      readonly prefix: Uint8Array;
-      readonly line: number;
-    }
-  | { readonly kind: "repeated"; readonly index: number; readonly repeated: readonly Repeated[] };
-
-/** From a worker: the hashes of a block's ids, what it gave, or why the file cannot be read. */
-export type FromWorker =
-  | { readonly kind: "hashes"; readonly index: number; readonly hashes: Uint32Array }
-  | { readonly kind: "done"; readonly index: number; readonly outcome: BlockOutcome }
-  | {
-      readonly kind: "fault";
-      readonly index: number;
-      readonly file: string;
-      readonly reason: string;
-      readonly line: number | undefined;
-      readonly column: number | undefined;
+      readonly block: Omit<CallBytes, "setup">;
+      /** Calls of it that are known to have been read before; undefined where that is not known yet. */
+      readonly repeated: readonly Repeated[] | undefined;
     };
+
+/** What a worker makes of a block. */
+export interface RatedBlock extends BlockOutcome, BlockCounts {
+  /** HASH_WORDS words a call, where they are asked for. */
+  readonly hashes: Uint32Array | undefined;
+}
+
+/** From a worker. */
+export interface FromWorker {
+  readonly index: number;
+  readonly rated: RatedBlock;
+}

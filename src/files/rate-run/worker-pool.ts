@@ -1,10 +1,8 @@
-/** Threads that rate blocks, and the order in which their calls count as read. */
+/** Threads that rate blocks. */
 import { Worker } from "node:worker_threads";
-import { type DuplicateIndex, HASH_WORDS } from "../../rating/index.ts";
-import { FileError } from "../file-error.ts";
-import type { Block } from "./block-cutter.ts";
-import type { BlockOutcome, Repeated } from "./block-rater.ts";
-import type { FromWorker, ToWorker, WorkerSetup } from "./worker-messages.ts";
+import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
+import type { Repeated } from "./block-rater.ts";
+import type { FromWorker, RatedBlock, ToWorker, WorkerSetup } from "./worker-messages.ts";
 
 /** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
 export class WorkerFailure extends Error {
@@ -18,27 +16,32 @@ export class WorkerFailure extends Error {
 export const WORKER_URL = new URL("./rate-worker.js", import.meta.url);
 
 interface Job {
-  readonly resolve: (outcome: BlockOutcome) => void;
+  readonly thread: Thread;
+  readonly resolve: (rated: RatedBlock) => void;
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Rates blocks on threads. Ids are remembered here, once for all of them: a worker sends the hashes of a block's
- * ids, and learns which calls were read before when all earlier blocks have been looked at.
- */
+interface Thread {
+  readonly worker: Worker;
+  /** Blocks that it has not answered yet. */
+  jobs: number;
+  /** What it was last told of how blocks are read. */
+  setup: ScannerSetup | undefined;
+}
+
+/** Rates each block on the thread that has the fewest to do. */
 export class WorkerPool {
-  readonly #workers: readonly Worker[];
+  readonly #threads: readonly Thread[];
   readonly #jobs = new Map<number, Job>();
-  readonly #seen: DuplicateIndex;
-  /** Hashes that came before those of earlier blocks. */
-  readonly #early = new Map<number, Uint32Array>();
-  #nextToNote = 0;
   #submitted = 0;
   #failure: Error | undefined;
 
-  constructor(threads: number, setup: WorkerSetup, seen: DuplicateIndex, url: URL = WORKER_URL) {
-    this.#seen = seen;
-    this.#workers = Array.from({ length: threads }, () => this.#start(setup, url));
+  constructor(threads: number, setup: WorkerSetup, url: URL = WORKER_URL) {
+    this.#threads = Array.from({ length: threads }, () => ({
+      worker: this.#start(setup, url),
+      jobs: 0,
+      setup: undefined,
+    }));
   }
 
   #start(setup: WorkerSetup, url: URL): Worker {
@@ -49,57 +52,40 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Rates a block; blocks count as read in the order in which they are submitted. */
-  submit({ bytes, line }: Block, prefix: Uint8Array): Promise<BlockOutcome> {
+  /** Rates a block; `repeated` are the calls of it that were read before, undefined where that is not known. */
+  submit({ setup, ...block }: CallBytes, repeated: readonly Repeated[] | undefined): Promise<RatedBlock> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const index = this.#submitted++;
-    const outcome = new Promise<BlockOutcome>((resolve, reject) =>
-      this.#jobs.set(index, { resolve, reject }),
+    const thread = this.#threads.reduce((least, other) => (other.jobs < least.jobs ? other : least));
+    const rated = new Promise<RatedBlock>((resolve, reject) =>
+      this.#jobs.set(index, { thread, resolve, reject }),
     );
     // Whoever waits for an earlier block is told of the failure first.
-    outcome.catch(() => undefined);
-    this.#tell(index, { kind: "block", index, bytes, prefix, line });
-    return outcome;
+    rated.catch(() => undefined);
+    if (thread.setup !== setup) this.#tell(thread, { kind: "setup", setup });
+    thread.setup = setup;
+    thread.jobs++;
+    this.#tell(thread, { kind: "block", index, block, repeated });
+    return rated;
   }
 
   /** Ends the threads; what is not done yet is given up. */
   async end(): Promise<void> {
     // The listeners stay: a thread that fails while it is ended must not end the process.
     this.#jobs.clear();
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  #tell(index: number, message: ToWorker): void {
-    this.#workers[index % this.#workers.length]?.postMessage(message);
+  #tell({ worker }: Thread, message: ToWorker): void {
+    worker.postMessage(message);
   }
 
-  #receive(message: FromWorker): void {
-    if (message.kind === "hashes") {
-      this.#early.set(message.index, message.hashes);
-      this.#noteInOrder();
-      return;
-    }
-    const job = this.#jobs.get(message.index);
-    this.#jobs.delete(message.index);
-    if (message.kind === "done") job?.resolve(message.outcome);
-    else {
-      const { file, reason, line, column } = message;
-      job?.reject(new FileError(file, reason, { line, column }));
-    }
-  }
-
-  #noteInOrder(): void {
-    for (;;) {
-      const hashes = this.#early.get(this.#nextToNote);
-      if (hashes === undefined) return;
-      this.#early.delete(this.#nextToNote);
-      this.#tell(this.#nextToNote, {
-        kind: "repeated",
-        index: this.#nextToNote,
-        repeated: repeatedIn(hashes, this.#seen),
-      });
-      this.#nextToNote++;
-    }
+  #receive({ index, rated }: FromWorker): void {
+    const job = this.#jobs.get(index);
+    if (job === undefined) return;
+    this.#jobs.delete(index);
+    job.thread.jobs--;
+    job.resolve(rated);
   }
 
   #fail(error: Error): void {
@@ -107,14 +93,4 @@ export class WorkerPool {
     for (const { reject } of this.#jobs.values()) reject(this.#failure);
     this.#jobs.clear();
   }
-}
-
-/** Which calls of a block were read before; then all of them have been. */
-export function repeatedIn(hashes: Uint32Array, seen: DuplicateIndex): Repeated[] {
-  const repeated: Repeated[] = [];
-  for (let at = 0; at < hashes.length; at += HASH_WORDS) {
-    const field = seen.noteHashes(hashes, at);
-    if (field !== undefined) repeated.push([at / HASH_WORDS, field]);
-  }
-  return repeated;
 }

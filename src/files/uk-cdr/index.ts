@@ -7,5 +7,5 @@ export { openDialect } from "./open-dialect.ts";
 export { pathText } from "./path-text.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
 export { readDialect } from "./read-dialect.ts";
-export { readUkCdrCalls, type UkCdrOptions } from "./read-uk-cdr-calls.ts";
+export { readUkCdrCalls, UkCdrFile, type UkCdrLayout, type UkCdrOptions } from "./read-uk-cdr-calls.ts";
 export { isoDate } from "./start-text.ts";

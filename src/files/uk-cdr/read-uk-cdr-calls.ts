@@ -37,18 +37,35 @@ export async function* readUkCdrCalls(
   file.end();
 }
 
+/** What the first row of a file tells of the others. */
+export interface UkCdrLayout {
+  readonly columns: readonly string[];
+  /** The cells of the header row, which files put together into one repeat. */
+  readonly header: readonly string[] | undefined;
+}
+
 /** One file while it is read: what its first row was, and how the others are taken. */
-class UkCdrFile {
+export class UkCdrFile {
   readonly #name: string;
   readonly #dialect: OpenedDialect;
-  #columns: readonly string[] = [];
-  /** The cells of the header row, which files put together into one repeat. */
-  #header: readonly string[] | undefined;
+  #layout: UkCdrLayout | undefined;
   #rows: RowReader | undefined;
 
-  constructor(name: string, dialect: OpenedDialect) {
+  /** With a layout it goes on in a file whose beginning was read elsewhere. */
+  constructor(name: string, dialect: OpenedDialect, layout?: UkCdrLayout) {
     this.#name = name;
     this.#dialect = dialect;
+    if (layout !== undefined) this.#setLayout(layout);
+  }
+
+  #setLayout(layout: UkCdrLayout): void {
+    this.#layout = layout;
+    this.#rows = new RowReader(layout.columns, this.#dialect);
+  }
+
+  /** Undefined as long as no row has told it. */
+  get layout(): UkCdrLayout | undefined {
+    return this.#layout;
   }
 
   get delimiter(): string {
@@ -57,41 +74,40 @@ class UkCdrFile {
 
   /** What a row gives; undefined for a header. */
   read(row: CsvRow): CallItem | undefined {
-    if (this.#rows === undefined) {
+    if (this.#layout === undefined) {
       // A first row that cannot be read says nothing about the columns; the next one may.
       if ("reason" in row && this.#dialect.header !== "yes") return this.#problem(row.line, row.reason);
-      const isHeader = this.#begin(row);
-      this.#rows = new RowReader(this.#columns, this.#dialect);
-      if (isHeader) return undefined;
+      this.#setLayout(this.#layoutOf(row));
     }
+    const { columns, header } = this.#layout as UkCdrLayout;
     if ("reason" in row) return this.#problem(row.line, row.reason);
-    if (this.#header !== undefined && isSame(row.cells, this.#header)) return undefined;
-    const fault = cellCountFault(row.cells, this.#columns);
+    if (header !== undefined && isSame(row.cells, header)) return undefined;
+    const fault = cellCountFault(row.cells, columns);
     if (fault !== undefined) return this.#problem(row.line, fault);
-    const call = this.#rows.read(row.cells);
+    const call = (this.#rows as RowReader).read(row.cells);
     return typeof call === "string" ? this.#problem(row.line, call) : { line: row.line, call };
   }
 
   /** Complains about a file without the header it must have. */
   end(): void {
-    if (this.#rows === undefined && this.#dialect.header === "yes") {
+    if (this.#layout === undefined && this.#dialect.header === "yes") {
       throw new FileError(this.#name, "is empty; its first row must name the columns");
     }
   }
 
-  /** Learns the columns from the first row; true where that is a header. */
-  #begin(row: CsvRow): boolean {
+  /** Learns the columns from the first row, be it a header or a call. */
+  #layoutOf(row: CsvRow): UkCdrLayout {
     const { header } = this.#dialect;
     if ("reason" in row) {
       throw new FileError(this.#name, `the header row ${row.reason}`, { line: row.line });
     }
     if (header === "yes" || (header === "auto" && looksLikeHeader(row.cells, this.#dialect))) {
-      this.#columns = columnsOfHeader(row, this.#dialect, this.#name);
-      this.#header = row.cells;
-      return true;
+      return { columns: columnsOfHeader(row, this.#dialect, this.#name), header: row.cells };
     }
-    this.#columns = requireOwnColumns(this.#dialect.columns, this.#dialect, this.#name);
-    return false;
+    return {
+      columns: requireOwnColumns(this.#dialect.columns, this.#dialect, this.#name),
+      header: undefined,
+    };
   }
 
   #problem(line: number, reason: string): CallItem {

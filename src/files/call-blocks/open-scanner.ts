@@ -1,0 +1,33 @@
+/** Which scanner reads a file. */
+import type { ReadCallsOptions } from "../read-calls.ts";
+import { readJsonCall } from "../read-json-calls.ts";
+import { openDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
+import { CarefulScanner, lineReader, rowReader } from "./careful-scanner.ts";
+import { CsvScanner } from "./csv-scanner.ts";
+import type { CallScanner } from "./scanner.ts";
+
+/** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
+export type ScannerSetup =
+  | { readonly format: "jsonl"; readonly name: string }
+  | { readonly format: "csv"; readonly name: string; readonly header: readonly string[] }
+  | {
+      readonly format: "uk-cdr";
+      readonly name: string;
+      readonly dialect: ReadCallsOptions["dialect"];
+      readonly layout: UkCdrLayout | undefined;
+    };
+
+/** A scanner for any part of a file. */
+export function openScanner(setup: ScannerSetup): CallScanner {
+  const { name } = setup;
+  switch (setup.format) {
+    case "jsonl":
+      return new CarefulScanner(lineReader((line) => readJsonCall(line, name)));
+    case "csv":
+      return new CsvScanner(setup.header, name);
+    case "uk-cdr": {
+      const file = new UkCdrFile(name, openDialect(setup.dialect), setup.layout);
+      return new CarefulScanner(rowReader(file.delimiter, (row) => file.read(row)));
+    }
+  }
+}

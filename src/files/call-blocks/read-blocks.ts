@@ -1,0 +1,92 @@
+/** A file of calls in blocks: its beginning is read here, the rest is cut and left to whoever scans it. */
+
+import type { CallItem } from "../call-item.ts";
+import { FileError } from "../file-error.ts";
+import type { ByteSource } from "../line-reader.ts";
+import type { ReadCallsOptions } from "../read-calls.ts";
+import { fileErrorOf } from "../system-fault.ts";
+import { notText, SIGNATURE_BYTES, withoutBom } from "../text-encoding.ts";
+import { Beginning, delimiterOf } from "./beginning.ts";
+import { type Block, BlockCutter } from "./block-cutter.ts";
+import type { ScannerSetup } from "./open-scanner.ts";
+
+/** A block of a file, and how it is read. */
+export interface CallBytes {
+  readonly setup: ScannerSetup;
+  readonly bytes: Buffer;
+  /** Number of its first line. */
+  readonly line: number;
+  /** What the beginning of the file gave, with the first block alone. */
+  readonly before: readonly CallItem[];
+}
+
+/**
+ * The blocks of a file, of `size` bytes at least but for the last. Throws a FileError where the source fails, is no
+ * text, or begins in a way that does not tell how to read it.
+ */
+export async function* readBlocks(
+  source: ByteSource,
+  read: ReadCallsOptions,
+  size: number,
+): AsyncGenerator<CallBytes, void, undefined> {
+  const cutter = new BlockCutter({ size, delimiter: delimiterOf(read) });
+  const beginning = new Beginning(read);
+  let setup = beginning.setup;
+  let before: CallItem[] = [];
+  const begin = (isEnd: boolean): void => {
+    const { items, bytes, line } = beginning.read(cutter.held, isEnd);
+    cutter.skip(bytes, line);
+    before.push(...items);
+    setup = beginning.setup;
+  };
+  const given = ({ bytes, line }: Block): CallBytes => {
+    const items = before;
+    before = [];
+    return { setup, bytes, line, before: items };
+  };
+  for await (const bytes of textOf(source, read.name)) {
+    cutter.push(bytes);
+    if (!beginning.isKnown) begin(false);
+    const block = beginning.isKnown ? cutter.take() : undefined;
+    if (block !== undefined) yield given(block);
+    else if (before.length > MOST_BEFORE) yield given(NO_BLOCK);
+  }
+  if (!beginning.isKnown) begin(true);
+  const rest = cutter.rest();
+  if (rest !== undefined || before.length > 0) yield given(rest ?? NO_BLOCK);
+}
+
+/** Rows of a beginning that are held, where none of them tells how to read the rest. */
+const MOST_BEFORE = 1_000;
+const NO_BLOCK: Block = { bytes: Buffer.alloc(0), line: 1 };
+
+/** The bytes of a source behind its byte order mark; throws where they are no text. */
+async function* textOf(source: ByteSource, file: string): AsyncGenerator<Buffer, void, undefined> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  const checked = (start: Buffer): Buffer => {
+    const reason = notText(start);
+    if (reason !== undefined) throw new FileError(file, reason);
+    return withoutBom(start);
+  };
+  try {
+    for await (const piece of source) {
+      const bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
+      if (head === undefined) {
+        yield bytes;
+        continue;
+      }
+      head = Buffer.concat([head, bytes]);
+      if (head.length < SIGNATURE_BYTES) continue;
+      const start = checked(head);
+      head = undefined;
+      yield start;
+    }
+  } catch (error) {
+    throw fileErrorOf(error, file);
+  }
+  if (head !== undefined) yield checked(head);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
