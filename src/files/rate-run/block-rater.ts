@@ -188,7 +188,7 @@ export class BlockRater {
     const { results, errors } = this.#format;
     const [sink, format] =
       isError && errors !== undefined ? [this.#errors, errors] : [this.#results, results];
-    sink.putText(recordLine(toRecord(result), format, RESULT_FIELDS));
+    sink.put(recordLine(toRecord(result), format, RESULT_FIELDS));
   }
 
   /** What the calls rated since it was last asked add up to. */

@@ -3,39 +3,38 @@ import { type ColumnKeys, type RatedColumns, RESULT_FIELDS } from "../../index.t
 import type { CallBlock } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import { csvCell } from "../csv-cell.ts";
+import { writeUnits } from "./amount-bytes.ts";
 import type { ByteSink } from "./byte-sink.ts";
+import { ANEW, copyBytes, csvKind, doubledCsvKind, jsonKind, QUOTED } from "./text-bytes.ts";
 import { TextPieces } from "./text-pieces.ts";
 
 /** Bytes of a line at most that are neither texts of the book nor of the call: names of fields, numbers. */
 const MOST_FIXED_BYTES = 4_000;
-/** A character of a call's text takes at most so many bytes when it is escaped. */
+/** A byte of a call's text takes at most so many when it is escaped. */
 const MOST_ESCAPED = 6;
 
 const COMMA = 0x2c;
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const SPACE = 0x20;
-const DELETE = 0x7f;
 
+/** Decimal places of what is counted in micro-pence and in milliseconds. */
 const MICRO = 6;
 const MILLI = 3;
 
-/** The fields of a line in the order in which they are put. */
-const IDENTITY = 0;
-const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;
-const [BASE, NET, REPORTED, CALCULATED] = COSTS.map((cost) => RESULT_FIELDS.indexOf(cost)) as [
-  number,
-  number,
-  number,
-  number,
-];
-const CHARGED_DURATION = RESULT_FIELDS.indexOf("chargedDuration");
-const CHARGED_BYTES = RESULT_FIELDS.indexOf("chargedBytes");
-const CHARGED_EVENTS = RESULT_FIELDS.indexOf("chargedEvents");
-const TARIFF_TIME = RESULT_FIELDS.indexOf("tariffTime");
-const LOCATION = RESULT_FIELDS.indexOf("location");
-const SUGGESTED = RESULT_FIELDS.indexOf("costSuggestedRetail");
-const LINE = RESULT_FIELDS.indexOf("line");
+/** Places of fields in a line. */
+const AT = Object.fromEntries(RESULT_FIELDS.map((name, at) => [name, at])) as Readonly<
+  Record<string, number>
+>;
+const CHARGED_DURATION = AT.chargedDuration as number;
+const LOCATION = AT.location as number;
+const SUGGESTED = AT.costSuggestedRetail as number;
+/** The total and five components of each cost stand one after another. */
+const COST_FIELDS = 6;
+const BASE = AT.costBase as number;
+const NET = AT.cost as number;
+const REPORTED = AT.costCDR as number;
+const CALCULATED = AT.costCarrier as number;
+
+type Components = RatedColumns["retail"];
 
 /** Lines of one format for the results of one book. */
 export class ResultLines {
@@ -43,9 +42,13 @@ export class ResultLines {
   readonly #decimals: number;
   /** What stands before the value of each field. */
   readonly #before: readonly Uint8Array[];
+  /** By place of a total: its six amounts where they are not known, and its last four where they are nil. */
+  readonly #unknown: readonly Uint8Array[];
+  readonly #nil: readonly Uint8Array[];
+  readonly #null: Uint8Array;
   readonly #end: Uint8Array;
   readonly #method: Uint8Array;
-  // By place; each piece holds its fields with what stands before them.
+  /** Texts by place, each with what stands before it. */
   readonly #numbers: TextPieces;
   readonly #features: TextPieces;
   readonly #tariffs: TextPieces;
@@ -56,211 +59,209 @@ export class ResultLines {
   readonly #locations: TextPieces;
   /** By code of a name; codes hold for one table of names. */
   #ownPeriods: TextPieces;
+  readonly #makeOwnPeriods: () => TextPieces;
   #names: readonly string[] = [];
 
   constructor(keys: ColumnKeys, decimals: number, format: FileFormat) {
     this.#isCsv = format === "csv";
     this.#decimals = decimals;
-    this.#before = RESULT_FIELDS.map((name, at) => Buffer.from(this.#textBefore(name, at)));
-    this.#end = Buffer.from(this.#isCsv ? `${",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED)}\n` : "}\n");
-    const pieces = (textOf: (place: number) => string): TextPieces => new TextPieces(textOf);
-    const field = (name: string, value: string | undefined): string =>
-      this.#textBefore(name, RESULT_FIELDS.indexOf(name)) + this.#valueText(value);
+    const isCsv = this.#isCsv;
+    const before = (name: string): string => {
+      if (isCsv) return name === "id" ? "" : ",";
+      // A record has an id or a line, and either comes first.
+      return `${name === "id" || name === "line" ? "{" : ","}${JSON.stringify(name)}:`;
+    };
+    const field = (name: string, value: string | null | undefined): string =>
+      before(name) + this.#valueText(value ?? null);
+    const all = (from: number, to: number, value: string | null): Buffer =>
+      Buffer.from(
+        RESULT_FIELDS.slice(from, to)
+          .map((name) => field(name, value))
+          .join(""),
+      );
+    this.#before = RESULT_FIELDS.map((name) => Buffer.from(before(name)));
+    this.#unknown = RESULT_FIELDS.map((_, at) => all(at, at + COST_FIELDS, null));
+    this.#nil = RESULT_FIELDS.map((_, at) => all(at + 2, at + COST_FIELDS, "0"));
+    this.#null = Buffer.from(this.#valueText(null));
+    this.#end = Buffer.from(isCsv ? `${",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED)}\n` : "}\n");
     this.#method = Buffer.from(field("method", "rate"));
-    this.#numbers = pieces(
+    this.#numbers = new TextPieces(
       (place) => field("numberID", keys.numberID(place)) + field("customerID", keys.customerID(place)),
     );
-    this.#features = pieces((place) => field("featureID", keys.featureID(place)));
-    this.#tariffs = pieces(
+    this.#features = new TextPieces((place) => field("featureID", keys.featureID(place)));
+    this.#tariffs = new TextPieces(
       (place) => field("tariffID", keys.tariffID(place)) + field("tariff", keys.tariff(place)),
     );
-    this.#types = pieces((place) => field("tariffType", keys.callType(place) ?? ""));
-    this.#typesUsed = pieces((place) => field("tariffTypeUsed", keys.callType(place) ?? ""));
-    this.#classes = pieces((place) => field("tariffClass", keys.tariffClass(place)));
-    this.#periods = pieces((place) => field("tariffTime", keys.period(place) ?? "default"));
-    this.#locations = pieces((place) => field("location", keys.location(place)));
-    this.#ownPeriods = pieces(() => "");
+    this.#types = new TextPieces((place) => field("tariffType", keys.callType(place) ?? ""));
+    this.#typesUsed = new TextPieces((place) => field("tariffTypeUsed", keys.callType(place) ?? ""));
+    this.#classes = new TextPieces((place) => field("tariffClass", keys.tariffClass(place)));
+    this.#periods = new TextPieces((place) => field("tariffTime", keys.period(place) ?? "default"));
+    this.#locations = new TextPieces((place) => field("location", keys.location(place)));
+    this.#makeOwnPeriods = () => new TextPieces((code) => field("tariffTime", this.#names[code]));
+    this.#ownPeriods = this.#makeOwnPeriods();
   }
 
-  #textBefore(name: string, at: number): string {
-    if (this.#isCsv) return at === 0 ? "" : ",";
-    // A record has an id or a line, and either comes first.
-    return `${at <= LINE ? "{" : ","}${JSON.stringify(name)}:`;
-  }
-
-  #valueText(value: string | undefined): string {
-    return this.#isCsv ? csvCell(value) : JSON.stringify(value ?? null);
+  #valueText(value: string | null): string {
+    return this.#isCsv ? csvCell(value) : JSON.stringify(value);
   }
 
   /** Puts the line of a row that was rated from its columns. */
   put(sink: ByteSink, block: CallBlock, rated: RatedColumns, row: number): void {
-    const texts =
-      (block.id.end[row] as number) -
-      (block.id.start[row] as number) +
-      (block.location.end[row] as number) -
-      (block.location.start[row] as number);
-    sink.reserve(MOST_FIXED_BYTES + MOST_ESCAPED * texts);
-    this.#putIdentity(sink, block, row);
-    putPiece(sink, this.#numbers, rated.number[row] as number);
-    putPiece(sink, this.#features, rated.feature[row] as number);
-    putPiece(sink, this.#tariffs, rated.tariff[row] as number);
-    putPiece(sink, this.#types, rated.callType[row] as number);
-    putPiece(sink, this.#typesUsed, rated.callTypeUsed[row] as number);
-    putPiece(sink, this.#classes, rated.callType[row] as number);
-    this.#putPeriod(sink, block, rated, row);
-    this.#putLocation(sink, block, rated, row);
-    sink.putBytes(this.#method, 0, this.#method.length);
-    this.#putNumber(sink, CHARGED_DURATION, rated.chargedMilliseconds[row] as number, MILLI);
-    this.#putNumber(sink, CHARGED_BYTES, rated.chargedBytes[row] as number, 0);
-    this.#putNumber(sink, CHARGED_EVENTS, rated.chargedEvents[row] as number, 0);
-    this.#putCalculated(sink, BASE, rated.retail, row);
-    // Before discounts and after them: none was applied.
-    this.#putCalculated(sink, NET, rated.retail, row);
-    for (let at = 0; at < block.costCDR.length; at++)
-      this.#putAmount(sink, REPORTED + at, (block.costCDR[at] as Float64Array)[row] as number, MICRO);
-    this.#putCalculated(sink, CALCULATED, rated.wholesale, row);
-    this.#putAmount(sink, SUGGESTED, block.costSuggestedRetail[row] as number, MICRO);
-    sink.putBytes(this.#end, 0, this.#end.length);
+    if (this.#names !== block.names) this.#forgetCodes(block.names);
+    const number = rated.number[row] as number;
+    const feature = rated.feature[row] as number;
+    const tariff = rated.tariff[row] as number;
+    const type = rated.callType[row] as number;
+    const typeUsed = rated.callTypeUsed[row] as number;
+    const period = rated.period[row] as number;
+    const location = rated.location[row] as number;
+    const periods = period >= 0 ? this.#periods : this.#ownPeriods;
+    const periodPlace = period >= 0 ? period : (block.tariffTime[row] as number);
+    const idStart = block.id.start[row] as number;
+    const idEnd = block.id.end[row] as number;
+    const locationLength =
+      location >= 0
+        ? this.#locations.lengthOf(location)
+        : MOST_ESCAPED * ((block.location.end[row] as number) - (block.location.start[row] as number));
+    const bytes = sink.room(
+      MOST_FIXED_BYTES +
+        MOST_ESCAPED * (idEnd - idStart) +
+        this.#numbers.lengthOf(number) +
+        this.#features.lengthOf(feature) +
+        this.#tariffs.lengthOf(tariff) +
+        this.#types.lengthOf(type) +
+        this.#typesUsed.lengthOf(typeUsed) +
+        this.#classes.lengthOf(type) +
+        periods.lengthOf(periodPlace) +
+        locationLength,
+    );
+    let at = sink.length;
+    // R30: the id, or the line of a call without one.
+    if (idStart < idEnd) {
+      at = this.#writeBefore(bytes, at, 0);
+      at = this.#writeText(bytes, at, block.id.bytes, idStart, idEnd, false);
+      if (this.#isCsv) bytes[at++] = COMMA;
+    } else {
+      at = this.#writeBefore(bytes, at, 1);
+      at = writeUnits(bytes, at, block.line[row] as number, 0);
+    }
+    at = this.#numbers.write(bytes, at, number);
+    at = this.#features.write(bytes, at, feature);
+    at = this.#tariffs.write(bytes, at, tariff);
+    at = this.#types.write(bytes, at, type);
+    at = this.#typesUsed.write(bytes, at, typeUsed);
+    at = this.#classes.write(bytes, at, type);
+    at = periods.write(bytes, at, periodPlace);
+    at =
+      location >= 0
+        ? this.#locations.write(bytes, at, location)
+        : this.#writeOwnLocation(bytes, at, block, row);
+    at = copyBytes(bytes, at, this.#method, 0, this.#method.length);
+    at = this.#writeNumber(bytes, at, CHARGED_DURATION, rated.chargedMilliseconds[row] as number, MILLI);
+    at = this.#writeNumber(bytes, at, CHARGED_DURATION + 1, rated.chargedBytes[row] as number, 0);
+    at = this.#writeNumber(bytes, at, CHARGED_DURATION + 2, rated.chargedEvents[row] as number, 0);
+    const start = at;
+    at = this.#writeCost(bytes, at, BASE, rated.retail, row);
+    // After discounts the same as before them: none was applied. In CSV the names of the fields do not differ, either.
+    at = this.#isCsv
+      ? copyBytes(bytes, at, bytes, start, at)
+      : this.#writeCost(bytes, at, NET, rated.retail, row);
+    at = this.#writeReported(bytes, at, block, row);
+    at = this.#writeCost(bytes, at, CALCULATED, rated.wholesale, row);
+    at = this.#writeAmount(bytes, at, SUGGESTED, block.costSuggestedRetail[row] as number, MICRO);
+    sink.length = copyBytes(bytes, at, this.#end, 0, this.#end.length);
   }
 
-  /** R30: the id, or the line of a call without one. */
-  #putIdentity(sink: ByteSink, block: CallBlock, row: number): void {
-    const start = block.id.start[row] as number;
-    const end = block.id.end[row] as number;
-    if (start < end) {
-      this.#putBefore(sink, IDENTITY);
-      this.#putText(sink, block.id.bytes, start, end, false);
-      if (this.#isCsv) sink.putByte(COMMA);
-      return;
-    }
-    this.#putBefore(sink, LINE);
-    sink.putUnits(block.line[row] as number, 0);
+  #forgetCodes(names: readonly string[]): void {
+    this.#names = names;
+    this.#ownPeriods = this.#makeOwnPeriods();
   }
 
-  #putPeriod(sink: ByteSink, block: CallBlock, rated: RatedColumns, row: number): void {
-    const place = rated.period[row] as number;
-    if (place >= 0) {
-      putPiece(sink, this.#periods, place);
-      return;
-    }
-    if (this.#names !== block.names) {
-      const { names } = block;
-      this.#names = names;
-      const before = this.#textBefore("tariffTime", TARIFF_TIME);
-      this.#ownPeriods = new TextPieces((code) => before + this.#valueText(names[code]));
-    }
-    putPiece(sink, this.#ownPeriods, block.tariffTime[row] as number);
+  #writeOwnLocation(bytes: Buffer, at: number, block: CallBlock, row: number): number {
+    const { location, isLocationEscaped } = block;
+    const start = location.start[row] as number;
+    const end = location.end[row] as number;
+    const to = this.#writeBefore(bytes, at, LOCATION);
+    if (start === end) return copyBytes(bytes, to, this.#null, 0, this.#null.length);
+    return this.#writeText(bytes, to, location.bytes, start, end, isLocationEscaped[row] === 1);
   }
 
-  #putLocation(sink: ByteSink, block: CallBlock, rated: RatedColumns, row: number): void {
-    const place = rated.location[row] as number;
-    if (place >= 0) {
-      putPiece(sink, this.#locations, place);
-      return;
+  /** A text of the file; where it is escaped, its quotes are doubled. */
+  #writeText(
+    bytes: Buffer,
+    at: number,
+    from: Uint8Array,
+    start: number,
+    end: number,
+    isEscaped: boolean,
+  ): number {
+    const kind = !this.#isCsv
+      ? jsonKind(from, start, end)
+      : isEscaped
+        ? doubledCsvKind(from, start)
+        : csvKind(from, start, end);
+    if (kind === ANEW) {
+      const raw = Buffer.from(from.buffer, from.byteOffset + start, end - start).toString("utf8");
+      const text = this.#valueText(isEscaped ? raw.replaceAll('""', '"') : raw);
+      return at + bytes.write(text, at, "utf8");
     }
-    this.#putBefore(sink, LOCATION);
-    const start = block.location.start[row] as number;
-    const end = block.location.end[row] as number;
-    if (start < end)
-      this.#putText(sink, block.location.bytes, start, end, block.isLocationEscaped[row] === 1);
-    else if (!this.#isCsv) sink.putText("null");
+    let to = at;
+    if (kind === QUOTED) bytes[to++] = QUOTE;
+    to = copyBytes(bytes, to, from, start, end);
+    if (kind === QUOTED) bytes[to++] = QUOTE;
+    return to;
   }
 
-  /** A text of the file, of which nearly all can be copied as they stand. */
-  #putText(sink: ByteSink, bytes: Uint8Array, start: number, end: number, isEscaped: boolean): void {
-    const isQuoted = this.#isCsv
-      ? isEscaped
-        ? QUOTED
-        : csvKind(bytes, start, end)
-      : jsonKind(bytes, start, end);
-    const isCopied = isQuoted !== ODD && (!isEscaped || (this.#isCsv && isWord(bytes[start] as number)));
-    if (isCopied) {
-      if (isQuoted === QUOTED) sink.putByte(QUOTE);
-      sink.putBytes(bytes, start, end);
-      if (isQuoted === QUOTED) sink.putByte(QUOTE);
-      return;
-    }
-    const raw = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
-    sink.putText(this.#valueText(isEscaped ? raw.replaceAll('""', '"') : raw));
-  }
-
-  #putBefore(sink: ByteSink, field: number): void {
+  #writeBefore(bytes: Buffer, at: number, field: number): number {
     const before = this.#before[field] as Uint8Array;
-    sink.putBytes(before, 0, before.length);
+    return copyBytes(bytes, at, before, 0, before.length);
   }
 
-  #putNumber(sink: ByteSink, field: number, units: number, decimals: number): void {
-    this.#putBefore(sink, field);
-    sink.putUnits(units, decimals);
+  #writeNumber(bytes: Buffer, at: number, field: number, units: number, decimals: number): number {
+    return writeUnits(bytes, this.#writeBefore(bytes, at, field), units, decimals);
   }
 
-  /** A total and its five components; unknown where they are NaN. */
-  #putCalculated(sink: ByteSink, first: number, components: RatedColumns["retail"], row: number): void {
-    const [basic, access, mobile, payphone, recording] = components;
+  /** A total and its five components, from the total's place on; unknown where they are NaN. */
+  #writeCost(bytes: Buffer, at: number, total: number, components: Components, row: number): number {
+    const basic = components[0][row] as number;
+    const access = components[1][row] as number;
+    const mobile = components[2][row] as number;
+    const payphone = components[3][row] as number;
+    const recording = components[4][row] as number;
+    if (Number.isNaN(basic)) return this.#writeAll(bytes, at, this.#unknown[total] as Uint8Array);
     const decimals = this.#decimals;
-    const total =
-      (basic[row] as number) +
-      (access[row] as number) +
-      (mobile[row] as number) +
-      (payphone[row] as number) +
-      (recording[row] as number);
-    this.#putAmount(sink, first, total, decimals);
-    this.#putAmount(sink, first + 1, basic[row] as number, decimals);
-    this.#putAmount(sink, first + 2, access[row] as number, decimals);
-    this.#putAmount(sink, first + 3, mobile[row] as number, decimals);
-    this.#putAmount(sink, first + 4, payphone[row] as number, decimals);
-    this.#putAmount(sink, first + 5, recording[row] as number, decimals);
+    let to = this.#writeAmount(bytes, at, total, basic + access + mobile + payphone + recording, decimals);
+    to = this.#writeAmount(bytes, to, total + 1, basic, decimals);
+    if (access === 0 && mobile === 0 && payphone === 0 && recording === 0)
+      return this.#writeAll(bytes, to, this.#nil[total] as Uint8Array);
+    to = this.#writeAmount(bytes, to, total + 2, access, decimals);
+    to = this.#writeAmount(bytes, to, total + 3, mobile, decimals);
+    to = this.#writeAmount(bytes, to, total + 4, payphone, decimals);
+    return this.#writeAmount(bytes, to, total + 5, recording, decimals);
+  }
+
+  /** What the carrier reported: each amount by itself, or none of them. */
+  #writeReported(bytes: Buffer, at: number, block: CallBlock, row: number): number {
+    let to = at;
+    for (let field = 0; field < COST_FIELDS; field++) {
+      const column = block.costCDR[field] as Float64Array;
+      to = this.#writeAmount(bytes, to, REPORTED + field, column[row] as number, MICRO);
+    }
+    return to;
+  }
+
+  #writeAll(bytes: Buffer, at: number, fields: Uint8Array): number {
+    return copyBytes(bytes, at, fields, 0, fields.length);
   }
 
   /** An amount is text in JSON; NaN is not known. */
-  #putAmount(sink: ByteSink, field: number, units: number, decimals: number): void {
-    this.#putBefore(sink, field);
-    if (this.#isCsv) {
-      if (!Number.isNaN(units)) sink.putUnits(units, decimals);
-    } else if (Number.isNaN(units)) {
-      sink.putText("null");
-    } else {
-      sink.putByte(QUOTE);
-      sink.putUnits(units, decimals);
-      sink.putByte(QUOTE);
-    }
+  #writeAmount(bytes: Buffer, at: number, field: number, units: number, decimals: number): number {
+    let to = this.#writeBefore(bytes, at, field);
+    if (Number.isNaN(units)) return this.#writeAll(bytes, to, this.#null);
+    if (this.#isCsv) return writeUnits(bytes, to, units, decimals);
+    bytes[to++] = QUOTE;
+    to = writeUnits(bytes, to, units, decimals);
+    bytes[to++] = QUOTE;
+    return to;
   }
-}
-
-function putPiece(sink: ByteSink, pieces: TextPieces, place: number): void {
-  const start = pieces.startOf(place);
-  const end = pieces.endOf(place);
-  sink.reserve(end - start + MOST_FIXED_BYTES);
-  sink.putBytes(pieces.bytes, start, end);
-}
-
-/** How a text is put: as it stands, with quotes around it, or made anew. */
-const BARE = 0;
-const QUOTED = 1;
-const ODD = 2;
-
-/** Digits, and the ASCII from A to z, with which no formula begins. */
-function isWord(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 122);
-}
-
-/** As `csvCell` would put it. */
-function csvKind(bytes: Uint8Array, start: number, end: number): number {
-  if (!isWord(bytes[start] as number)) return ODD;
-  let kind = bytes[end - 1] === SPACE ? QUOTED : BARE;
-  for (let at = start; at < end; at++) {
-    const code = bytes[at] as number;
-    if (code === COMMA) kind = QUOTED;
-    else if (code < SPACE || code >= DELETE || code === QUOTE) return ODD;
-  }
-  return kind;
-}
-
-/** As JSON.stringify would put it. */
-function jsonKind(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    const code = bytes[at] as number;
-    if (code < SPACE || code >= DELETE || code === QUOTE || code === BACKSLASH) return ODD;
-  }
-  return QUOTED;
 }
