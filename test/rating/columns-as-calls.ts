@@ -1,9 +1,12 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
 import {
+  type CallColumns,
   type CallRecord,
   COMPONENTS,
   columnsFromRecords,
+  createReconciliation,
+  createTally,
   type OpenedBook,
   OUTCOMES,
   type RatedColumns,
@@ -13,6 +16,7 @@ import {
   toRecord,
 } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
+import { ColumnCounts } from "../../src/rating/index.ts";
 import { expectSame } from "../properties/runs.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +40,25 @@ export function expectColumnsAsCalls(
     const second = entriesWanted(opinion(call, row + 1), rated, row);
     expectSame(entriesOf(rated, row, call, reclassify), second, () => call);
   }
+  expectCounts(columns, rated, calls);
   return rated;
+}
+
+/** What is counted in columns is what a tally and a reconciliation make of the same calls. */
+function expectCounts(columns: CallColumns, rated: RatedColumns, calls: readonly CallRecord[]): void {
+  const counts = new ColumnCounts(rated.decimals);
+  const tally = createTally();
+  const reconciliation = createReconciliation();
+  for (const [row, call] of calls.entries()) {
+    if (rated.fromRecord[row] !== 0 || !counts.add(columns, rated, row)) continue;
+    const result = rated.resultAt(row);
+    tally.add(result);
+    reconciliation.add(call, result);
+  }
+  expectSame(counts.tally(), tally.report(), () => calls);
+  const merged = createReconciliation();
+  merged.addReport(counts.reconciliation());
+  expectSame(merged.report(), reconciliation.report(), () => calls);
 }
 
 /** What the columns say of a row, in the words of a record. */

@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openBook, rateCalls } from "../../src/index.ts";
-import { DuplicateIndex } from "../../src/rating/duplicate-index.ts";
+import {
+  DuplicateIndex,
+  HASH_WORDS,
+  writeCallHashes,
+  writeHashOfBytes,
+} from "../../src/rating/duplicate-index.ts";
 
 describe("R30 the duplicate index", () => {
   test("agrees with a set of strings", () => {
@@ -28,6 +33,19 @@ describe("R30 the duplicate index", () => {
     expect(index.note({ id: count - 1 })).toBe("id");
     expect(index.note({ id: String(count) })).toBeUndefined();
     expect(index.byteLength / count).toBeLessThan(15);
+  });
+
+  test("a text in bytes has the hash of the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme-ascii" }), fc.nat({ max: 9 }), (id, before) => {
+        const ofText = new Uint32Array(HASH_WORDS);
+        writeCallHashes({ id }, ofText, 0);
+        const bytes = Buffer.from(`${"x".repeat(before)}${id}y`);
+        const ofBytes = new Uint32Array(HASH_WORDS);
+        writeHashOfBytes(bytes, before, before + id.length, ofBytes, 0);
+        expect(ofBytes.subarray(0, 3)).toEqual(ofText.subarray(0, 3));
+      }),
+    );
   });
 
   test("keeps ids and carrier call ids apart, and knows __proto__ as an id like any other", () => {

@@ -1,0 +1,116 @@
+/** Cells read from bytes say what readers of text say of them, or leave it to those. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseCivilDate, parseTimeOfDay } from "../../../src/calendar/index.ts";
+import {
+  clockIn,
+  isoDateIn,
+  ODD,
+  signedUnitsIn,
+  unitsIn,
+} from "../../../src/files/call-blocks/cell-values.ts";
+import { NameTable } from "../../../src/files/call-blocks/name-table.ts";
+import { readColumnAmount, readColumnUsage } from "../../../src/rating/index.ts";
+import { runs } from "../../properties/runs.ts";
+
+/** A text in the middle of others. */
+function within(text: string): readonly [Buffer, number, number] {
+  const bytes = Buffer.from(`12${text}34`);
+  return [bytes, 2, bytes.length - 2];
+}
+
+const nearlyNumber = fc.oneof(
+  fc.string({ unit: fc.constantFrom(..."0123456789.-+e, "), maxLength: 12 }),
+  fc.integer({ min: 0, max: 10 ** 10 }).map(String),
+  fc
+    .tuple(fc.nat({ max: 10 ** 9 }), fc.string({ unit: fc.constantFrom(..."0159"), maxLength: 8 }))
+    .map(([whole, fraction]) => `${whole}.${fraction}`),
+);
+
+describe("numbers", () => {
+  test("R1, R15 amounts in micro-pence", () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.tuple(fc.constantFrom("", "-"), nearlyNumber), ([sign, digits]) => {
+        const text = sign + digits;
+        const units = signedUnitsIn(...within(text), 6);
+        if (units === ODD) return;
+        plain++;
+        expect(Object.is(units, readColumnAmount(text)), `${text} is ${units}`).toBe(true);
+      }),
+      runs(5_000),
+    );
+    expect(plain).toBeGreaterThan(0);
+  });
+
+  test("R2 usage; what is too large is for others to refuse", () => {
+    for (const [field, decimals, most] of [
+      ["duration", 3, 31_622_400_000],
+      ["bytes", 0, Number.MAX_SAFE_INTEGER],
+      ["events", 0, 1_000_000_000],
+    ] as const) {
+      fc.assert(
+        fc.property(nearlyNumber, (text) => {
+          const units = unitsIn(...within(text), decimals);
+          if (units > most) return;
+          expect(Object.is(units, readColumnUsage(text, field)), `${text} is ${units}`).toBe(true);
+        }),
+        runs(3_000),
+      );
+    }
+  });
+});
+
+test("R23 dates and times of day", () => {
+  const digits = (length: number): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom(..."0123456789x"), minLength: length, maxLength: length });
+  const date = fc
+    .tuple(digits(4), digits(2), digits(2), fc.constantFrom("-", "/"))
+    .map(([year, month, day, sign]) => `${year}-${month}${sign}${day}`);
+  const time = fc.oneof(
+    fc
+      .tuple(fc.nat({ max: 25 }), fc.nat({ max: 61 }), fc.nat({ max: 61 }), fc.constantFrom("", ".5", "Z"))
+      .map(([hours, minutes, seconds, end]) =>
+        [hours, minutes, seconds]
+          .map((own) => String(own).padStart(2, "0"))
+          .join(":")
+          .concat(end),
+      ),
+    fc.tuple(digits(2), digits(2), digits(2)).map((parts) => parts.join(":")),
+  );
+  fc.assert(
+    fc.property(date, time, (day, clock) => {
+      const read = isoDateIn(...within(day));
+      if (parseCivilDate(day) !== undefined) expect(read).toBe(Number(day.replaceAll("-", "")));
+      const milliseconds = clockIn(...within(clock));
+      if (milliseconds >= 0) expect(parseTimeOfDay(clock)?.millisecondOfDay).toBe(milliseconds);
+      else if (clock.length === 8) expect(parseTimeOfDay(clock)).toBeUndefined();
+    }),
+    runs(3_000),
+  );
+});
+
+test("names: one code for one text, however many there are", () => {
+  const table = new NameTable();
+  const codes = new Map<string, number>([["", 0]]);
+  const name = fc.oneof(
+    fc.constantFrom("", "__proto__", "44", "Northway", "é", "a".repeat(999)),
+    fc.nat({ max: 9_999 }).map(String),
+    fc.string({ unit: "grapheme", maxLength: 9 }).filter((own) => Buffer.from(own).toString() === own),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { size: "max", maxLength: 200 }), (names) => {
+      for (const own of names) {
+        const code = table.codeOf(...within(own));
+        expect(table.names[code]).toBe(own);
+        expect(codes.get(own) ?? code).toBe(code);
+        codes.set(own, code);
+      }
+    }),
+    runs(100),
+  );
+  expect(table.names.length).toBe(codes.size);
+  expect(table.isFull).toBe(false);
+  for (let at = 0; !table.isFull; at++) table.codeOf(...within(`more ${at}`));
+  expect(table.names.length).toBeLessThan(200_000);
+});
