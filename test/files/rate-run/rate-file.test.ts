@@ -1,11 +1,14 @@
 /** R30: a file rated on several threads gives, byte for byte, what it gives on one. */
 import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileFormat, openOutput, type RateFileOptions, rateFile } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { patience, runs } from "../../properties/runs.ts";
+import { folderWith } from "../bytes.ts";
 import { builtWorker } from "./built-worker.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
@@ -18,14 +21,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => worker.remove());
 
+/** Bytes in pieces. */
+async function* slowly(bytes: Buffer, piece: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+}
+
 type How = Partial<RateFileOptions> & { readonly piece?: number };
 
 /** Rates bytes and gives all that came of them; what is thrown counts as well. */
 async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads: number, how: How = {}) {
   const { piece = 1 << 16, ...options } = how;
-  async function* source(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
-  }
   const outFormat: FileFormat = format === "jsonl" ? "jsonl" : "csv";
   const streams = [new PassThrough(), new PassThrough()];
   const texts = streams.map(async (stream) => {
@@ -39,7 +44,7 @@ async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads:
     report = await rateFile({
       book: BOOK,
       data: DATA,
-      input: { source: source(), size: bytes.length },
+      input: { source: slowly(bytes, piece), size: bytes.length },
       read: { format, name: "calls" },
       results: { output: results as Awaited<ReturnType<typeof openOutput>>, format: outFormat },
       errors: { output: errors as Awaited<ReturnType<typeof openOutput>>, format: "jsonl" },
@@ -139,6 +144,30 @@ describe("when something goes wrong", () => {
       },
     });
     expect(report).toBe("Error: interrupted");
+  });
+
+  test.each([1, 2])("an interruption on %i threads leaves nothing under the final name", async (threads) => {
+    const folder = await folderWith();
+    const output = await openOutput(join(folder, "rated.jsonl"));
+    const interruption = new AbortController();
+    const run = rateFile({
+      book: BOOK,
+      data: DATA,
+      input: { source: slowly(month, 10_000), size: month.length },
+      read: { format: "jsonl", name: "calls" },
+      results: { output, format: "jsonl" },
+      threads,
+      blockBytes: 20_000,
+      workerUrl: worker.url,
+      onProgress: (calls) => {
+        if (calls > 500) interruption.abort();
+        interruption.signal.throwIfAborted();
+      },
+    });
+    await expect(run).rejects.toThrow("aborted");
+    expect((await readdir(folder)).filter((name) => !name.startsWith("."))).toEqual([]);
+    await output.discard();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test("a source that fails is the caller's error", async () => {
