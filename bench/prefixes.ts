@@ -37,7 +37,7 @@ export async function benchPrefixes(): Promise<void> {
       const prefix = prefixes[Math.floor(next() * count)] ?? "";
       return `+${(prefix + String(Math.floor(next() * 1e12)).padStart(12, "0")).slice(0, 12)}`;
     });
-    const index = new PrefixIndex(prefixes);
+    const index = PrefixIndex.of(prefixes);
     const map = new Map(prefixes.map((prefix) => [prefix, index.placeOf(prefix)]));
     const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
     const ours = (value: string): number => {

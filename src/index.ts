@@ -15,7 +15,10 @@ export {
   issueText,
   type OpenedBook,
   openBook,
+  openShared,
   reviseBook,
+  type SharedBook,
+  shareBook,
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {

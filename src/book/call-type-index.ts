@@ -2,7 +2,9 @@
 import { type CheckedLists, type Direction, TARIFF_CLASSES } from "../model/index.ts";
 import type { CallFacts } from "./call-facts.ts";
 import type { DialledNumber } from "./canonical-number.ts";
-import { DestinationList, type OpenedDestination } from "./destinations.ts";
+import { type DestinationTables, GENERAL } from "./destination-tables.ts";
+import type { DestinationList, OpenedDestination } from "./destinations.ts";
+import type { TextList } from "./packed-texts.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 
 /** A call type of the book by its place. */
@@ -21,16 +23,15 @@ export interface CallTypeMatch {
   readonly locationPlace: number;
 }
 
-/** The name that stands for "any carrier" and the general list. */
-const GENERAL = "";
-
 type BandTable = ReadonlyMap<string, ReadonlyMap<string, CallTypeMatch>>;
 
 /** Everything R22 looks things up in. */
 export class CallTypeIndex {
   readonly callTypes: readonly OpenedCallType[];
   /** The distinct locations of the destinations. */
-  readonly locations: readonly string[];
+  readonly locations: TextList;
+  /** @internal */
+  readonly destinations: DestinationTables;
   readonly #placeByName: ReadonlyMap<string, number>;
   readonly #own: readonly CallTypeMatch[];
   readonly #directions: ReadonlyMap<string, Direction>;
@@ -38,33 +39,26 @@ export class CallTypeIndex {
   readonly #destinations: Readonly<Record<Direction, ReadonlyMap<string, DestinationList>>>;
 
   constructor(
-    lists: Pick<CheckedLists, "callTypes" | "callDirections" | "chargeBands" | "destinations">,
-    index: PrefixIndex,
+    lists: Pick<CheckedLists, "callTypes" | "callDirections" | "chargeBands">,
+    destinations: DestinationTables,
   ) {
     this.callTypes = lists.callTypes.map(({ name, tariffClass }) => ({
       name,
       tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
     }));
-    this.#placeByName = new Map(lists.callTypes.map(({ name }, place) => [name, place]));
+    this.#placeByName = callTypePlaces(lists.callTypes);
     this.#own = lists.callTypes.map((_, callType) => ({
       callType,
       location: undefined,
       locationPlace: -1,
     }));
     this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
-    const locations = new Map<string, number>();
-    for (const { location } of lists.destinations) {
-      if (location !== undefined && !locations.has(location)) locations.set(location, locations.size);
-    }
-    this.locations = [...locations.keys()];
-    const placeOfLocation = (location: string): number => locations.get(location) ?? -1;
+    this.locations = destinations.locations;
+    this.destinations = destinations;
+    this.#destinations = destinations.lists;
     this.#bands = {
       outbound: this.#readBands(lists, "outbound"),
       inbound: this.#readBands(lists, "inbound"),
-    };
-    this.#destinations = {
-      outbound: this.#readDestinations(lists, index, "outbound", placeOfLocation),
-      inbound: this.#readDestinations(lists, index, "inbound", placeOfLocation),
     };
   }
 
@@ -165,25 +159,9 @@ export class CallTypeIndex {
     }
     return table;
   }
+}
 
-  #readDestinations(
-    lists: Pick<CheckedLists, "destinations">,
-    index: PrefixIndex,
-    direction: Direction,
-    placeOfLocation: (location: string) => number,
-  ): ReadonlyMap<string, DestinationList> {
-    const groups = new Map<string, CheckedLists["destinations"][number][]>();
-    for (const entry of lists.destinations) {
-      if (entry.direction !== direction) continue;
-      const carrier = entry.locationCarrier ?? GENERAL;
-      const group = groups.get(carrier);
-      if (group === undefined) groups.set(carrier, [entry]);
-      else group.push(entry);
-    }
-    const result = new Map<string, DestinationList>();
-    for (const [carrier, group] of groups) {
-      result.set(carrier, new DestinationList(index, group, (name) => this.placeOf(name), placeOfLocation));
-    }
-    return result;
-  }
+/** Call types by name: their places in the book. */
+export function callTypePlaces(callTypes: CheckedLists["callTypes"]): ReadonlyMap<string, number> {
+  return new Map(callTypes.map(({ name }, place) => [name, place]));
 }

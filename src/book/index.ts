@@ -41,3 +41,5 @@ export {
   type Selection,
   whyNotAllowed,
 } from "./select-tariff.ts";
+export { openShared, shareBook } from "./share-book.ts";
+export type { SharedBook } from "./shared-book.ts";

@@ -5,19 +5,31 @@
  */
 export class InternedRows {
   #data: Float64Array;
-  #length = 0;
-  /** Offsets of rows by hash, with linear probing; -1 where empty. A power of two long, at most half full. */
-  #slots: Int32Array = new Int32Array(64).fill(-1);
-  #rows = 0;
+  #length: number;
+  /**
+   * Offsets of rows by hash, with linear probing; -1 where empty. A power of two long, at most half full.
+   * Undefined while the rows are only handed in: other threads may read the same memory.
+   */
+  #slots: Int32Array | undefined;
+  #rows: number;
   readonly #width: number;
 
-  constructor(width: number) {
+  /** `given` are rows that may be read and not changed: the first new row makes a copy of them. */
+  constructor(width: number, given?: Float64Array) {
     this.#width = width;
-    this.#data = new Float64Array(width * 16);
+    this.#data = given ?? new Float64Array(width * 16);
+    this.#length = given?.length ?? 0;
+    this.#rows = this.#length / width;
+    if (given === undefined) this.#slots = new Int32Array(64).fill(-1);
   }
 
   get data(): Float64Array {
     return this.#data;
+  }
+
+  /** The rows alone, without room for more. */
+  get rows(): Float64Array {
+    return this.#data.subarray(0, this.#length);
   }
 
   /** Bytes the rows take. */
@@ -27,18 +39,26 @@ export class InternedRows {
 
   /** The offset of the row with these values. */
   intern(row: readonly number[]): number {
-    let slot = hashOf(row) & (this.#slots.length - 1);
+    const slots = this.#slots ?? this.#takeOver();
+    let slot = hashOf(row) & (slots.length - 1);
     for (;;) {
-      const offset = this.#slots[slot] as number;
+      const offset = slots[slot] as number;
       if (offset < 0) break;
       if (this.#equals(offset, row)) return offset;
-      slot = (slot + 1) & (this.#slots.length - 1);
+      slot = (slot + 1) & (slots.length - 1);
     }
     const offset = this.#append(row);
-    this.#slots[slot] = offset;
+    slots[slot] = offset;
     this.#rows++;
-    if (this.#rows * 2 > this.#slots.length) this.#spread();
+    if (this.#rows * 2 > slots.length) this.#slots = this.#spread(slots.length * 2);
     return offset;
+  }
+
+  /** Copies rows that were handed in, and finds their places. */
+  #takeOver(): Int32Array {
+    this.#data = this.#enlarged();
+    this.#slots = this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
+    return this.#slots;
   }
 
   #equals(offset: number, row: readonly number[]): boolean {
@@ -51,23 +71,28 @@ export class InternedRows {
   #append(row: readonly number[]): number {
     const offset = this.#length;
     if (offset + this.#width > this.#data.length) {
-      const larger = new Float64Array(this.#data.length * 2);
-      larger.set(this.#data);
-      this.#data = larger;
+      this.#data = this.#enlarged();
     }
     this.#data.set(row, offset);
     this.#length += this.#width;
     return offset;
   }
 
-  #spread(): void {
-    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+  #enlarged(): Float64Array {
+    const larger = new Float64Array(Math.max(16 * this.#width, this.#data.length * 2));
+    larger.set(this.#data);
+    return larger;
+  }
+
+  /** Slots for the rows there are. */
+  #spread(length: number): Int32Array {
+    const slots = new Int32Array(length).fill(-1);
     for (let offset = 0; offset < this.#length; offset += this.#width) {
       let slot = hashOf(this.#data.subarray(offset, offset + this.#width)) & (slots.length - 1);
       while ((slots[slot] as number) >= 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = offset;
     }
-    this.#slots = slots;
+    return slots;
   }
 }
 

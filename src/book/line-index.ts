@@ -1,7 +1,7 @@
 /** R26: which line of one tariff is for a call. */
 import type { CheckedRateLine } from "../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
-import { PrefixTable } from "./prefix-table.ts";
+import { PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
 
 /** No line. */
 export const NO_LINE = -1;
@@ -15,10 +15,25 @@ export interface LineNames {
   readonly periodOf: (name: string) => number;
 }
 
-/** The lines of one prefix: by call type, and those for any call type; each most specific first. */
-interface LineGroup {
-  readonly byCallType: readonly (readonly number[] | undefined)[];
-  readonly anyCallType: readonly number[];
+/** What a tariff asks of a call line by line; undefined where no line of it asks that. */
+interface Conditions {
+  readonly callTypes: Int32Array | undefined;
+  readonly periods: Int32Array | undefined;
+  readonly startDays: Int32Array | undefined;
+  readonly endDays: Int32Array | undefined;
+}
+
+/** What an index of lines consists of: plain data, which another thread can use as it is. */
+export interface LineColumns extends Conditions {
+  /** By prefix: a line where it is the only one (>= 0), else a group (-1 - its offset). */
+  readonly byPrefix: PrefixTableColumns;
+  /**
+   * Groups of lines, one behind the other: how many call types are told apart, for each the offset of its lines,
+   * that of the lines for any call type, where those end; then the lines themselves, each most specific first.
+   */
+  readonly groups: Int32Array;
+  /** The offset of the group of lines without a prefix. */
+  readonly root: number;
 }
 
 /**
@@ -26,23 +41,31 @@ interface LineGroup {
  * rate deck, costs four bytes beside the shared prefix index.
  */
 export class LineIndex {
-  /** By prefix: a line where it is the only one (>= 0), else a group (-1 - its place). */
   readonly #byPrefix: PrefixTable;
-  readonly #groups: LineGroup[] = [];
-  /** The lines without a prefix. */
-  readonly #root: LineGroup;
-  /** What each line asks of a call; undefined where no line of the tariff asks it. */
+  readonly #groups: Int32Array;
+  readonly #root: number;
   readonly #callTypes: Int32Array | undefined;
   readonly #periods: Int32Array | undefined;
   readonly #startDays: Int32Array | undefined;
   readonly #endDays: Int32Array | undefined;
 
-  constructor(index: PrefixIndex, lines: readonly CheckedRateLine[], names: LineNames) {
-    this.#callTypes = column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY);
-    this.#periods = column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY);
-    this.#startDays = column(lines, (line) => line.startDate, FIRST_DAY);
-    this.#endDays = column(lines, (line) => line.endDate, LAST_DAY);
+  constructor(columns: LineColumns) {
+    this.#byPrefix = new PrefixTable(columns.byPrefix);
+    this.#groups = columns.groups;
+    this.#root = columns.root;
+    this.#callTypes = columns.callTypes;
+    this.#periods = columns.periods;
+    this.#startDays = columns.startDays;
+    this.#endDays = columns.endDays;
+  }
 
+  static of(index: PrefixIndex, lines: readonly CheckedRateLine[], names: LineNames): LineIndex {
+    const conditions: Conditions = {
+      callTypes: column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY),
+      periods: column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY),
+      startDays: column(lines, (line) => line.startDate, FIRST_DAY),
+      endDays: column(lines, (line) => line.endDate, LAST_DAY),
+    };
     const byPrefix = new Map<string, number | number[]>();
     for (let line = 0; line < lines.length; line++) {
       const prefix = lines[line]?.prefix ?? "";
@@ -51,15 +74,33 @@ export class LineIndex {
       else if (typeof known === "number") byPrefix.set(prefix, [known, line]);
       else known.push(line);
     }
+    const groups: number[] = [];
     const root = byPrefix.get("") ?? [];
     byPrefix.delete("");
-    this.#root = this.#group(typeof root === "number" ? [root] : root);
+    addGroup(groups, typeof root === "number" ? [root] : root, conditions);
     const entries = new Map<string, number>();
     for (const [prefix, own] of byPrefix) {
-      if (typeof own === "number") entries.set(prefix, own);
-      else entries.set(prefix, -this.#groups.push(this.#group(own)));
+      entries.set(prefix, typeof own === "number" ? own : -1 - addGroup(groups, own, conditions));
     }
-    this.#byPrefix = new PrefixTable(index, entries);
+    const table = PrefixTable.of(index, entries);
+    return new LineIndex({
+      ...conditions,
+      byPrefix: table.columns,
+      groups: Int32Array.from(groups),
+      root: 0,
+    });
+  }
+
+  get columns(): LineColumns {
+    return {
+      byPrefix: this.#byPrefix.columns,
+      groups: this.#groups,
+      root: this.#root,
+      callTypes: this.#callTypes,
+      periods: this.#periods,
+      startDays: this.#startDays,
+      endDays: this.#endDays,
+    };
   }
 
   /** Whether the lines are a deck, of which hardly two calls in a row meet the same one. */
@@ -68,7 +109,7 @@ export class LineIndex {
   }
 
   get byteLength(): number {
-    const columns = [this.#callTypes, this.#periods, this.#startDays, this.#endDays];
+    const columns = [this.#groups, this.#callTypes, this.#periods, this.#startDays, this.#endDays];
     return columns.reduce((sum, own) => sum + (own?.byteLength ?? 0), this.#byPrefix.byteLength);
   }
 
@@ -83,7 +124,7 @@ export class LineIndex {
       if (own >= 0) {
         if (this.#matches(own, callType, period, day)) return own;
       } else {
-        const line = this.#findIn(this.#groups[-1 - own] as LineGroup, callType, period, day);
+        const line = this.#findIn(-1 - own, callType, period, day);
         if (line !== NO_LINE) return line;
       }
       at = this.#byPrefix.nearest(index, index.parent(at));
@@ -91,18 +132,23 @@ export class LineIndex {
     return this.#findIn(this.#root, callType, period, day);
   }
 
-  #findIn(group: LineGroup, callType: number, period: number, day: number): number {
-    const own = callType < group.byCallType.length ? group.byCallType[callType] : undefined;
-    if (own !== undefined) {
-      const line = this.#firstInForce(own, period, day);
+  /** Lines that name the call's type come before those for any type. */
+  #findIn(group: number, callType: number, period: number, day: number): number {
+    const groups = this.#groups;
+    const ofAnyType = group + 1 + (groups[group] as number);
+    if (callType >= 0 && group + 1 + callType < ofAnyType) {
+      const line = this.#firstInForce(group + 1 + callType, period, day);
       if (line !== NO_LINE) return line;
     }
-    return this.#firstInForce(group.anyCallType, period, day);
+    return this.#firstInForce(ofAnyType, period, day);
   }
 
-  #firstInForce(lines: readonly number[], period: number, day: number): number {
-    for (let at = 0; at < lines.length; at++) {
-      const line = lines[at] as number;
+  /** The first of the lines from the offset that stands at `at` to the next one. */
+  #firstInForce(at: number, period: number, day: number): number {
+    const groups = this.#groups;
+    const end = groups[at + 1] as number;
+    for (let next = groups[at] as number; next < end; next++) {
+      const line = groups[next] as number;
       if (this.#isInForce(line, period, day)) return line;
     }
     return NO_LINE;
@@ -120,28 +166,6 @@ export class LineIndex {
     }
     if (this.#startDays !== undefined && day < (this.#startDays[line] as number)) return false;
     return this.#endDays === undefined || day <= (this.#endDays[line] as number);
-  }
-
-  /** Sorts the lines of one prefix so that the first that matches is the most specific. */
-  #group(lines: readonly number[]): LineGroup {
-    const startOf = (line: number): number => this.#startDays?.[line] ?? FIRST_DAY;
-    const hasPeriod = (line: number): number => ((this.#periods?.[line] ?? ANY) === ANY ? 0 : 1);
-    const sorted = [...lines].sort((a, b) => hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b);
-    const byCallType: (number[] | undefined)[] = [];
-    const anyCallType: number[] = [];
-    for (const line of sorted) {
-      const callType = this.#callTypes?.[line] ?? ANY;
-      if (callType === ANY) {
-        anyCallType.push(line);
-        continue;
-      }
-      // Filled up, because arrays with holes are slow.
-      while (byCallType.length <= callType) byCallType.push(undefined);
-      const own = byCallType[callType];
-      if (own === undefined) byCallType[callType] = [line];
-      else own.push(line);
-    }
-    return { byCallType, anyCallType };
   }
 }
 
@@ -162,4 +186,31 @@ function column(
     values[line] = value;
   }
   return values;
+}
+
+/** Puts the lines of one prefix behind the other groups, the most specific first, and gives the group's offset. */
+function addGroup(
+  groups: number[],
+  lines: readonly number[],
+  { callTypes, periods, startDays }: Conditions,
+): number {
+  const callTypeOf = (line: number): number => callTypes?.[line] ?? ANY;
+  // Lines for any call type come last.
+  const typeOrder = (line: number): number => callTypeOf(line) >>> 0;
+  const hasPeriod = (line: number): number => ((periods?.[line] ?? ANY) === ANY ? 0 : 1);
+  const startOf = (line: number): number => startDays?.[line] ?? FIRST_DAY;
+  const sorted = [...lines].sort(
+    (a, b) => typeOrder(a) - typeOrder(b) || hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b,
+  );
+  const offset = groups.length;
+  const types = sorted.reduce((most, line) => Math.max(most, callTypeOf(line) + 1), 0);
+  groups.push(types);
+  let next = 0;
+  for (let type = 0; type <= types; type++) {
+    groups.push(offset + types + 3 + next);
+    while (type < types && next < sorted.length && callTypeOf(sorted[next] as number) === type) next++;
+  }
+  groups.push(offset + types + 3 + sorted.length);
+  for (const line of sorted) groups.push(line);
+  return offset;
 }

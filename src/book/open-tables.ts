@@ -1,5 +1,5 @@
 /** Works out the tables of a book that has been checked. */
-import { openPeriods, openZone } from "../calendar/index.ts";
+import { openPeriods, openZone, type PeriodTable, type Zone } from "../calendar/index.ts";
 import {
   type CheckedLists,
   type CheckedRounding,
@@ -7,75 +7,129 @@ import {
   TARIFF_CLASSES,
 } from "../model/index.ts";
 import { CallLayouts } from "./call-layouts.ts";
-import { CallTypeIndex } from "./call-type-index.ts";
+import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
+import { destinationsFrom, openDestinations } from "./destination-tables.ts";
 import { DiscountTables } from "./discount-tables.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
 import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
 import { openParties } from "./open-parties.ts";
-import { openTariffs } from "./open-tariffs.ts";
+import { openTariffs, type TariffTools } from "./open-tariffs.ts";
 import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
 import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
+import type { LargeColumns } from "./shared-book.ts";
+import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
+
+/** What a book's tables are made of beside its records: worked out from their lines, or shared by another thread. */
+interface LargeTables {
+  readonly zone: Zone;
+  readonly periods: PeriodTable;
+  readonly prefixes: PrefixIndex;
+  readonly callTypes: CallTypeIndex;
+  readonly rates: RateTable;
+  readonly linesOf: TariffTools["linesOf"];
+}
 
 /** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
 export function openTables(settings: CheckedSettings, lists: CheckedLists, prior?: BookTables): BookTables {
   const prefixes =
-    prior === undefined ? new PrefixIndex(prefixesOf(lists)) : prior.prefixes.extended(prefixesOf(lists));
-  const callTypes = prior?.callTypes ?? new CallTypeIndex(lists, prefixes);
-  const periods =
-    prior?.periods ??
-    openPeriods(
-      lists.ratingPeriods.map(({ name, weekdays = [], from, to }) => ({
-        name,
-        weekdays,
-        fromMinute: from,
-        toMinute: to,
-      })),
-      lists.holidays.map(({ date, countsAs }) => ({ day: date, countsAs })),
-    );
-  const rates = prior?.rates ?? new RateTable(settings.costDecimals);
+    prior === undefined ? PrefixIndex.of(prefixesOf(lists)) : prior.prefixes.extended(prefixesOf(lists));
+  const openCallTypes = (): CallTypeIndex => {
+    const places = callTypePlaces(lists.callTypes);
+    return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, places));
+  };
+  const callTypes = prior?.callTypes ?? openCallTypes();
+  const periods = prior?.periods ?? periodsOf(lists);
   const names = {
     callTypeOf: (name: string) => callTypes.placeOf(name),
     periodOf: (name: string) => periods.indexByName.get(name) ?? -3,
   };
+  const rates = prior?.rates ?? new RateTable(settings.costDecimals);
+  const tools = { rates, presets: openPresets(lists.roundings) };
+  const large: LargeTables = {
+    zone: prior?.zone ?? openZone(settings.timeZone),
+    periods,
+    prefixes,
+    callTypes,
+    rates,
+    linesOf: (tariff, bases, inChain) =>
+      openLines(LineIndex.of(prefixes, tariff.rates, names), tariff.rates, bases, inChain, tools),
+  };
+  return tablesOf(settings, lists, large, prior?.tariffs);
+}
+
+/** The tables of a book whose large ones another thread has worked out. The records come without lines. */
+export function openSharedTables(
+  settings: CheckedSettings,
+  lists: CheckedLists,
+  columns: LargeColumns,
+): BookTables {
+  const linesByID = new Map(columns.tariffs.map(({ id, lines }) => [id, lines]));
+  return tablesOf(settings, lists, {
+    zone: columns.zone,
+    periods: periodsOf(lists),
+    prefixes: new PrefixIndex(columns.prefixes),
+    callTypes: new CallTypeIndex(lists, destinationsFrom(columns.destinations)),
+    rates: new RateTable(settings.costDecimals, columns.rates),
+    linesOf: ({ id }) => {
+      const lines = linesByID.get(id);
+      if (lines === undefined) throw new Error(`tariff ${id} was shared without its lines`);
+      return tariffLinesFrom(lines);
+    },
+  });
+}
+
+function tablesOf(
+  settings: CheckedSettings,
+  lists: CheckedLists,
+  { linesOf, ...large }: LargeTables,
+  prior: ReadonlyMap<string, OpenedTariff> = new Map(),
+): BookTables {
   const tariffs = openTariffs(lists.tariffs, {
     surroundings: {
-      rates,
+      rates: large.rates,
       presets: openPresets(lists.roundings),
       currency: settings.currency,
       periodRule: settings.periodRule,
     },
-    lineIndex: (tariff) => new LineIndex(prefixes, tariff.rates, names),
-    prior: prior?.tariffs ?? new Map(),
+    linesOf,
+    prior,
   });
-  const retailDefaults = new DefaultTariffs(tariffs.values(), false);
   const { numbers } = openParties(settings, lists, tariffs);
   return {
+    ...large,
     settings,
-    zone: prior?.zone ?? openZone(settings.timeZone),
-    periods,
     hasPeriods: lists.ratingPeriods.length > 0,
     ambiguousTime: settings.ambiguousTime,
-    prefixes,
     dialled: new DialledNumber(settings),
     layouts: new CallLayouts(),
-    callTypes,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),
-    rates,
     tariffs,
     places: openPlaces(numbers, tariffs, lists),
     names: new WeakMap(),
-    retailDefaults,
+    retailDefaults: new DefaultTariffs(tariffs.values(), false),
     wholesaleDefaults: new DefaultTariffs(tariffs.values(), true),
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
   };
+}
+
+function periodsOf(lists: CheckedLists): PeriodTable {
+  return openPeriods(
+    lists.ratingPeriods.map(({ name, weekdays = [], from, to }) => ({
+      name,
+      weekdays,
+      fromMinute: from,
+      toMinute: to,
+    })),
+    lists.holidays.map(({ date, countsAs }) => ({ day: date, countsAs })),
+  );
 }
 
 /** Every prefix of the book's destinations and lines, for the one index they share. */

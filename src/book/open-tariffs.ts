@@ -1,11 +1,12 @@
 /** Opens tariffs, parents before their children (R25). */
-import type { CheckedTariff } from "../model/index.ts";
-import type { LineIndex } from "./line-index.ts";
+import type { CheckedTariff, RateValues } from "../model/index.ts";
 import { OpenedTariff, type TariffSurroundings } from "./opened-tariff.ts";
+import type { TariffLines } from "./tariff-lines.ts";
 
 export interface TariffTools {
   readonly surroundings: TariffSurroundings;
-  readonly lineIndex: (tariff: CheckedTariff) => LineIndex;
+  /** The lines of a tariff. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
+  readonly linesOf: (tariff: CheckedTariff, bases: readonly RateValues[], inChain: boolean) => TariffLines;
   /** The tariffs of the book that is being revised. */
   readonly prior: ReadonlyMap<string, OpenedTariff>;
 }
@@ -29,10 +30,17 @@ export function openTariffs(
       opened.set(record.id, before);
       return before;
     }
-    const tariff = new OpenedTariff(record, parent, inChain, tools.lineIndex(record), tools.surroundings);
+    const lines = tools.linesOf(record, [record.base, ...basesOf(parent)], inChain);
+    // The lines live in their tables from here on.
+    const { rates, ...own } = record;
+    const tariff = new OpenedTariff(own, parent, lines, tools.surroundings);
     opened.set(record.id, tariff);
     return tariff;
   };
   for (const record of records) open(record);
   return opened;
+}
+
+function basesOf(tariff: OpenedTariff | undefined): readonly RateValues[] {
+  return tariff === undefined ? [] : [tariff.record.base, ...basesOf(tariff.parent)];
 }

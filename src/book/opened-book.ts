@@ -99,13 +99,18 @@ export class OpenedBook {
   readonly warnings: readonly BookIssue[];
   /** @internal */
   readonly tables: BookTables;
-  /** The data the book was opened from, for revisions. @internal */
-  readonly data: BookData;
-  /** Its records as checked, the lines of tariffs on their own left out. @internal */
+  /** The data the book was opened from, for revisions; undefined in a book that was shared. @internal */
+  readonly data: BookData | undefined;
+  /** Its records as checked; the lines of tariffs on their own are left out, of a shared book all lines and destinations. @internal */
   readonly records: CheckedLists;
 
   /** @internal Use `openBook`. */
-  constructor(data: BookData, records: CheckedLists, tables: BookTables, warnings: readonly BookIssue[]) {
+  constructor(
+    data: BookData | undefined,
+    records: CheckedLists,
+    tables: BookTables,
+    warnings: readonly BookIssue[],
+  ) {
     this.settings = tables.settings;
     this.warnings = warnings;
     this.tables = tables;

@@ -1,17 +1,11 @@
 /** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
-import type { CheckedRateLine, CheckedTariff } from "../model/index.ts";
+import type { CheckedTariff } from "../model/index.ts";
 import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
+import { planOfLine } from "./line-plans.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
-import { SHAPE_VALUES } from "./rate.ts";
-import type { RateTable } from "./rate-table.ts";
 import { RecentRates } from "./recent-rates.ts";
-import {
-  type Link,
-  type ResolvedRate,
-  type RoundingPresets,
-  resolveRate,
-  resolveTerms,
-} from "./resolve-rate.ts";
+import { type Link, resolveRate } from "./resolve-rate.ts";
+import { type RateTools, storeRate, type TariffLines } from "./tariff-lines.ts";
 
 /** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
 export interface InheritedSettings {
@@ -24,9 +18,7 @@ export interface InheritedSettings {
 }
 
 /** What the tariffs of a book share. */
-export interface TariffSurroundings {
-  readonly rates: RateTable;
-  readonly presets: RoundingPresets;
+export interface TariffSurroundings extends RateTools {
   readonly currency: string;
   readonly periodRule: "start" | "split";
 }
@@ -58,36 +50,31 @@ export class OpenedTariff {
   readonly currency: string;
   /** The rate of the base alone, as `resolve` returns one: what R27 takes its roundings from. */
   readonly baseRate: number;
+  /** What the lines came to, for other threads. @internal */
+  readonly lines: TariffLines;
   readonly #lines: LineIndex;
   readonly #surroundings: TariffSurroundings;
-  /** A tariff on its own: the rate of the base, then of each line. */
+  /** A tariff on its own: the rate of the base, then of each line; else rates come of the combinations met. */
   readonly #rateOfLine: Int32Array | undefined;
-  /** A tariff in a chain: its lines' values, and the rates of the combinations met so far. */
-  readonly #values: readonly CheckedRateLine[] | undefined;
-  /** By line: the discount plan it names; undefined where no line names one. */
-  readonly #linePlans: readonly (string | undefined)[] | undefined;
   readonly #combinations = new Map<number, Combination>();
   /** Rates resolved before; a deck on its own is as quick without. */
   readonly #recent: RecentRates | undefined;
 
-  /** `inChain` says whether the tariff has a parent or children. */
   constructor(
-    record: CheckedTariff,
+    record: Omit<CheckedTariff, "rates">,
     parent: OpenedTariff | undefined,
-    inChain: boolean,
-    lines: LineIndex,
+    lines: TariffLines,
     surroundings: TariffSurroundings,
   ) {
-    const { rates: values, ...rest } = record;
-    this.record = rest;
+    this.record = record;
     this.parent = parent;
     this.isWholesale = record.retail === "wholesale";
     this.currency = record.currency ?? surroundings.currency;
-    this.#lines = lines;
-    if (values.some((line) => line.discountPlan !== undefined)) {
-      this.#linePlans = values.map((line) => line.discountPlan);
-    }
-    this.#recent = inChain || !lines.isDeck ? new RecentRates() : undefined;
+    this.baseRate = lines.baseRate;
+    this.lines = lines;
+    this.#lines = lines.index;
+    this.#rateOfLine = lines.rateOfLine;
+    this.#recent = lines.rateOfLine === undefined || !lines.index.isDeck ? new RecentRates() : undefined;
     this.#surroundings = surroundings;
     const above = parent?.settings;
     this.settings = {
@@ -98,25 +85,6 @@ export class OpenedTariff {
       fallbackMarkup: record.fallbackMarkup ?? above?.fallbackMarkup,
       baseDiscountPlan: record.baseDiscountPlan ?? above?.baseDiscountPlan,
     };
-    const base = resolveRate(this.#baseLinks(), surroundings.presets);
-    const baseShape = surroundings.rates.addShape(base.rate);
-    this.baseRate = this.#store(base, baseShape);
-    if (inChain) {
-      this.#values = values;
-    } else {
-      this.#rateOfLine = new Int32Array(values.length + 1);
-      this.#rateOfLine[0] = this.baseRate;
-      for (let line = 0; line < values.length; line++) {
-        const value = values[line] as CheckedRateLine;
-        // Most lines change a price and nothing else: their shape is the base's.
-        const isTermsOnly = !hasShapeValues(value);
-        const resolved = isTermsOnly
-          ? resolveTerms(value, record.base, base.rate)
-          : resolveRate([{ line: value, base: record.base }], surroundings.presets);
-        const shape = isTermsOnly ? baseShape : surroundings.rates.addShape(resolved.rate);
-        this.#rateOfLine[line + 1] = this.#store(resolved, shape);
-      }
-    }
   }
 
   /** Whether this is what opening the record under this parent gave: checked records are compared as objects. */
@@ -168,9 +136,10 @@ export class OpenedTariff {
   ): string | undefined {
     const sought = this.settings.singleRate ? UNNAMED : period;
     for (let tariff: OpenedTariff | undefined = this; tariff !== undefined; tariff = tariff.parent) {
-      if (tariff.#linePlans === undefined) continue;
+      const { plans } = tariff.lines;
+      if (plans === undefined) continue;
       const line = tariff.#lines.find(prefixes, place, callType, sought, day);
-      const plan = line === NO_LINE ? undefined : tariff.#linePlans[line];
+      const plan = line === NO_LINE ? undefined : planOfLine(plans, line);
       if (plan !== undefined) return plan;
     }
     return this.settings.baseDiscountPlan;
@@ -195,37 +164,25 @@ export class OpenedTariff {
     const { parent } = this;
     const above = parent === undefined ? undefined : parent.#combine(prefixes, place, callType, period, day);
     const line = this.#lines.find(prefixes, place, callType, period, day);
-    const key = (above === undefined ? 0 : above.place) * ((this.#values?.length ?? 0) + 1) + line + 1;
+    const key = (above === undefined ? 0 : above.place) * ((this.lines.values?.length ?? 0) + 1) + line + 1;
     const known = this.#combinations.get(key);
     if (known !== undefined) return known;
-    const resolved = resolveRate(this.#links(line, above), this.#surroundings.presets);
-    const rate = this.#store(resolved, this.#surroundings.rates.addShape(resolved.rate));
+    const { rates, presets } = this.#surroundings;
+    const resolved = resolveRate(this.#links(line, above), presets);
+    const rate = storeRate(rates, resolved, rates.addShape(resolved.rate));
     const combination = { rate, place: this.#combinations.size, line, above };
     this.#combinations.set(key, combination);
     return combination;
-  }
-
-  #store(resolved: ResolvedRate, shape: number): number {
-    const offset = this.#surroundings.rates.addTerms(resolved.rate, shape);
-    return resolved.hasRate ? offset : -1 - offset;
   }
 
   #chain(): OpenedTariff[] {
     return this.parent === undefined ? [this] : [this, ...this.parent.#chain()];
   }
 
-  #baseLinks(): Link[] {
-    return this.#chain().map((tariff) => ({ line: undefined, base: tariff.record.base }));
-  }
-
   #links(line: number, above: Combination | undefined): Link[] {
-    const own: Link = { line: line === NO_LINE ? undefined : this.#values?.[line], base: this.record.base };
+    const values = line === NO_LINE ? undefined : this.lines.values?.at(line);
+    const own: Link = { line: values, base: this.record.base };
     if (this.parent === undefined || above === undefined) return [own];
     return [own, ...this.parent.#links(above.line, above.above)];
   }
-}
-
-function hasShapeValues(line: CheckedRateLine): boolean {
-  for (const name of Object.keys(line)) if (SHAPE_VALUES.has(name)) return true;
-  return false;
 }

@@ -17,58 +17,61 @@ const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, pow
 /** No prefix. */
 export const NO_PREFIX = -1;
 
+/** What a prefix index consists of: plain data, which another thread can use as it is. */
+export interface PrefixColumns {
+  /** By position: first key of each prefix, ascending; of prefixes that begin at one key the shorter comes first. */
+  readonly starts: Float64Array;
+  readonly lengths: Uint8Array;
+  /** By position: the position of the longest shorter prefix that contains each one, or NO_PREFIX. */
+  readonly parents: Int32Array;
+  /** For each value of the leading digits, the position of the first prefix that begins in or after it. */
+  readonly buckets: Int32Array;
+  readonly bucketWidth: number;
+  /** An extended index only. */
+  readonly kept: KeptPlaces | undefined;
+}
+
+/** Places that are not positions: those of the index that was extended, then new ones. */
+interface KeptPlaces {
+  /** By position. */
+  readonly places: Int32Array;
+  /** By place. */
+  readonly positions: Int32Array;
+  readonly parents: Int32Array;
+}
+
 /** An immutable index of distinct prefixes (non-empty digit strings). */
 export class PrefixIndex {
-  /** By position: first key of each prefix, ascending; of prefixes that begin at one key the shorter comes first. */
+  /** @internal */
+  readonly columns: PrefixColumns;
+  // What every look-up reads stands on the index itself.
   readonly #starts: Float64Array;
   readonly #lengths: Uint8Array;
-  /** By position: the position of the longest shorter prefix that contains each one, or NO_PREFIX. */
   readonly #parents: Int32Array;
-  /** For each value of the leading digits, the position of the first prefix that begins in or after it. */
   readonly #buckets: Int32Array;
   readonly #bucketWidth: number;
-  /** An extended index only: places by position, and positions and parents by place. */
   readonly #places: Int32Array | undefined;
   readonly #positions: Int32Array | undefined;
   readonly #parentPlaces: Int32Array;
 
+  constructor(columns: PrefixColumns) {
+    this.columns = columns;
+    this.#starts = columns.starts;
+    this.#lengths = columns.lengths;
+    this.#parents = columns.parents;
+    this.#buckets = columns.buckets;
+    this.#bucketWidth = columns.bucketWidth;
+    this.#places = columns.kept?.places;
+    this.#positions = columns.kept?.positions;
+    this.#parentPlaces = columns.kept?.parents ?? columns.parents;
+  }
+
   /** An index of the prefixes; with `base`, of them and all of its own, whose places stay. */
-  constructor(prefixes: Iterable<string>, base?: PrefixIndex) {
-    const order = sortedKeys(prefixes, base);
-    const count = order.length;
-    this.#starts = new Float64Array(count);
-    this.#lengths = new Uint8Array(count);
-    this.#parents = new Int32Array(count);
-    const open: number[] = [];
-    for (let position = 0; position < count; position++) {
-      const key = order[position] as bigint;
-      const start = Number(key >> 4n);
-      this.#starts[position] = start;
-      this.#lengths[position] = Number(key & 15n);
-      while (open.length > 0 && !this.#contains(open[open.length - 1] as number, start)) open.pop();
-      this.#parents[position] = open[open.length - 1] ?? NO_PREFIX;
-      open.push(position);
-    }
-    const bucketDigits = count < 1_000 ? 2 : count < 100_000 ? 4 : 5;
-    this.#bucketWidth = POWERS[KEY_DIGITS - bucketDigits] as number;
-    this.#buckets = new Int32Array((POWERS[bucketDigits] as number) + 1);
-    for (let bucket = 0, position = 0; bucket < this.#buckets.length; bucket++) {
-      while (position < count && (this.#starts[position] as number) < bucket * this.#bucketWidth) position++;
-      this.#buckets[bucket] = position;
-    }
-    this.#parentPlaces = this.#parents;
-    if (base !== undefined) {
-      this.#places = this.#keepPlaces(base);
-      this.#positions = new Int32Array(count);
-      this.#parentPlaces = new Int32Array(count);
-      for (let position = 0; position < count; position++)
-        this.#positions[this.#places[position] as number] = position;
-      for (let position = 0; position < count; position++) {
-        const parent = this.#parents[position] as number;
-        this.#parentPlaces[this.#places[position] as number] =
-          parent < 0 ? NO_PREFIX : (this.#places[parent] as number);
-      }
-    }
+  static of(prefixes: Iterable<string>, base?: PrefixIndex): PrefixIndex {
+    const columns = columnsOf(sortedKeys(prefixes, base));
+    return new PrefixIndex(
+      base === undefined ? columns : { ...columns, kept: keptPlaces(columns, base.columns) },
+    );
   }
 
   get size(): number {
@@ -121,7 +124,7 @@ export class PrefixIndex {
   /** This index where it knows all the prefixes already, else one that knows them, too. */
   extended(prefixes: Iterable<string>): PrefixIndex {
     const added = [...prefixes].filter((prefix) => this.#positionOf(prefix) < 0);
-    return added.length === 0 ? this : new PrefixIndex(added, this);
+    return added.length === 0 ? this : PrefixIndex.of(added, this);
   }
 
   /** All prefixes as sort keys. */
@@ -129,23 +132,6 @@ export class PrefixIndex {
     for (let position = 0; position < this.size; position++) {
       yield BigInt(this.#starts[position] as number) * 16n + BigInt(this.#lengths[position] as number);
     }
-  }
-
-  /** Places by position: those of the base, then new ones in sorted order. */
-  #keepPlaces(base: PrefixIndex): Int32Array {
-    const places = new Int32Array(this.size);
-    let next = base.size;
-    let position = 0;
-    let old = 0;
-    for (; position < this.size; position++) {
-      const isOld =
-        old < base.size &&
-        this.#starts[position] === base.#starts[old] &&
-        this.#lengths[position] === base.#lengths[old];
-      places[position] = isOld ? (base.#places?.[old] ?? old) : next++;
-      if (isOld) old++;
-    }
-    return places;
   }
 
   #digitsAt(position: number): string {
@@ -164,8 +150,7 @@ export class PrefixIndex {
   }
 
   #contains(position: number, key: number): boolean {
-    const width = POWERS[KEY_DIGITS - (this.#lengths[position] as number)] as number;
-    return key < (this.#starts[position] as number) + width;
+    return key < (this.#starts[position] as number) + widthOf(this.#lengths[position] as number);
   }
 
   #lastAtOrBefore(key: number): number {
@@ -195,4 +180,60 @@ function sortedKeys(prefixes: Iterable<string>, base: PrefixIndex | undefined): 
     keys[known + at] = BigInt(prefix.padEnd(KEY_DIGITS, "0")) * 16n + BigInt(prefix.length);
   }
   return keys.sort();
+}
+
+/** The index of sorted keys. */
+function columnsOf(keys: BigUint64Array): PrefixColumns {
+  const count = keys.length;
+  const starts = new Float64Array(count);
+  const lengths = new Uint8Array(count);
+  const parents = new Int32Array(count);
+  const open: number[] = [];
+  const isWithin = (start: number, position: number): boolean =>
+    start < (starts[position] as number) + widthOf(lengths[position] as number);
+  for (let position = 0; position < count; position++) {
+    const key = keys[position] as bigint;
+    const start = Number(key >> 4n);
+    starts[position] = start;
+    lengths[position] = Number(key & 15n);
+    while (open.length > 0 && !isWithin(start, open[open.length - 1] as number)) open.pop();
+    parents[position] = open[open.length - 1] ?? NO_PREFIX;
+    open.push(position);
+  }
+  const bucketDigits = count < 1_000 ? 2 : count < 100_000 ? 4 : 5;
+  const bucketWidth = POWERS[KEY_DIGITS - bucketDigits] as number;
+  const buckets = new Int32Array((POWERS[bucketDigits] as number) + 1);
+  for (let bucket = 0, position = 0; bucket < buckets.length; bucket++) {
+    while (position < count && (starts[position] as number) < bucket * bucketWidth) position++;
+    buckets[bucket] = position;
+  }
+  return { starts, lengths, parents, buckets, bucketWidth, kept: undefined };
+}
+
+/** The places of an extended index: those of the base, then new ones in sorted order. */
+function keptPlaces({ starts, lengths, parents }: PrefixColumns, base: PrefixColumns): KeptPlaces {
+  const count = starts.length;
+  const known = base.starts.length;
+  const places = new Int32Array(count);
+  let next = known;
+  for (let position = 0, old = 0; position < count; position++) {
+    const isOld =
+      old < known && starts[position] === base.starts[old] && lengths[position] === base.lengths[old];
+    places[position] = isOld ? (base.kept?.places[old] ?? old) : next++;
+    if (isOld) old++;
+  }
+  const positions = new Int32Array(count);
+  const parentPlaces = new Int32Array(count);
+  for (let position = 0; position < count; position++) {
+    const place = places[position] as number;
+    const parent = parents[position] as number;
+    positions[place] = position;
+    parentPlaces[place] = parent < 0 ? NO_PREFIX : (places[parent] as number);
+  }
+  return { places, positions, parents: parentPlaces };
+}
+
+/** How many keys begin with a prefix of so many digits. */
+function widthOf(length: number): number {
+  return POWERS[KEY_DIGITS - length] as number;
 }

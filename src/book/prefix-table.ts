@@ -6,6 +6,14 @@ const NOTHING = -0x80000000;
 /** A list that names at least this share of all prefixes is stored as a column beside the index. */
 const DENSE_SHARE = 1 / 8;
 
+/** What a table consists of: plain data. A list without entries has neither. */
+export interface PrefixTableColumns {
+  /** A large list: values by place. */
+  readonly column: Int32Array | undefined;
+  /** A small one: the slots of a hash table. */
+  readonly slots: Int32Array | undefined;
+}
+
 /**
  * Whole numbers by prefix. Large lists are a column over the index, small ones a hash table. The index is handed
  * in at every look-up: after a revision it may know more prefixes than when the table was made.
@@ -14,14 +22,26 @@ export class PrefixTable {
   readonly #column: Int32Array | undefined;
   readonly #sparse: SparseTable | undefined;
 
-  constructor(index: PrefixIndex, entries: ReadonlyMap<string, number>) {
+  constructor({ column, slots }: PrefixTableColumns) {
+    this.#column = column;
+    this.#sparse = slots === undefined ? undefined : new SparseTable(slots);
+  }
+
+  static of(index: PrefixIndex, entries: ReadonlyMap<string, number>): PrefixTable {
     if (entries.size > index.size * DENSE_SHARE) {
-      this.#column = new Int32Array(index.size).fill(NOTHING);
-      for (const [prefix, value] of entries) this.#column[index.placeOf(prefix)] = value;
-    } else if (entries.size > 0) {
-      this.#sparse = new SparseTable(entries.size);
-      for (const [prefix, value] of entries) this.#sparse.set(index.placeOf(prefix), value);
+      const column = new Int32Array(index.size).fill(NOTHING);
+      for (const [prefix, value] of entries) column[index.placeOf(prefix)] = value;
+      return new PrefixTable({ column, slots: undefined });
     }
+    if (entries.size === 0) return new PrefixTable({ column: undefined, slots: undefined });
+    const slots = emptySlots(entries.size);
+    const sparse = new SparseTable(slots);
+    for (const [prefix, value] of entries) sparse.set(index.placeOf(prefix), value);
+    return new PrefixTable({ column: undefined, slots });
+  }
+
+  get columns(): PrefixTableColumns {
+    return { column: this.#column, slots: this.#sparse?.slots };
   }
 
   /** Whether it is a large list, stored as a column. */
@@ -61,33 +81,32 @@ export class PrefixTable {
 /** Whole numbers by place in a hash table: a Map takes five times as long. */
 class SparseTable {
   /** Place and value in turn, by hash with linear probing; at most half full. */
-  readonly #slots: Int32Array;
+  readonly slots: Int32Array;
   readonly #mask: number;
 
-  constructor(entries: number) {
-    const slots = 2 ** Math.ceil(Math.log2(2 * entries + 2));
-    this.#slots = new Int32Array(2 * slots).fill(NOTHING);
-    this.#mask = slots - 1;
+  constructor(slots: Int32Array) {
+    this.slots = slots;
+    this.#mask = slots.length / 2 - 1;
   }
 
   get byteLength(): number {
-    return this.#slots.byteLength;
+    return this.slots.byteLength;
   }
 
   set(place: number, value: number): void {
     const at = this.#find(place);
-    this.#slots[at] = place;
-    this.#slots[at + 1] = value;
+    this.slots[at] = place;
+    this.slots[at + 1] = value;
   }
 
   /** The value at a place, or NOTHING. */
   get(place: number): number {
-    return this.#slots[this.#find(place) + 1] as number;
+    return this.slots[this.#find(place) + 1] as number;
   }
 
   /** Where a place is, or would be. */
   #find(place: number): number {
-    const slots = this.#slots;
+    const slots = this.slots;
     let slot = (Math.imul(place, 0x9e3779b1) >>> 7) & this.#mask;
     for (;;) {
       const known = slots[2 * slot] as number;
@@ -95,4 +114,9 @@ class SparseTable {
       slot = (slot + 1) & this.#mask;
     }
   }
+}
+
+/** The slots of a table for so many entries. */
+function emptySlots(entries: number): Int32Array {
+  return new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * entries + 2))).fill(NOTHING);
 }

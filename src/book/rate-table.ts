@@ -67,15 +67,29 @@ const PROVEN_LIMIT = 2 ** 50;
 /** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
+/** What a rate table consists of: plain data, which another thread can use as it is. */
+export interface RateColumns {
+  readonly terms: Float64Array;
+  readonly shapes: Float64Array;
+}
+
 /** All rates of a book. A rate is named by the offset of its terms row. */
 export class RateTable {
-  readonly #terms = new InternedRows(TERMS.WIDTH);
-  readonly #shapes = new InternedRows(SHAPE.WIDTH);
+  readonly #terms: InternedRows;
+  readonly #shapes: InternedRows;
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
 
-  constructor(costDecimals: number) {
+  /** `given` are rates that may be read and not changed: the first new one makes a copy of them. */
+  constructor(costDecimals: number, given?: RateColumns) {
     this.costDecimals = costDecimals;
+    this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
+    this.#shapes = new InternedRows(SHAPE.WIDTH, given?.shapes);
+  }
+
+  /** The rows there are now; more may come. */
+  get columns(): RateColumns {
+    return { terms: this.#terms.rows, shapes: this.#shapes.rows };
   }
 
   get terms(): Float64Array {

@@ -70,23 +70,30 @@ const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
  *
  * @throws BookError with every problem of the revised book; `opened` is unharmed
  * @throws RangeError where a record to remove is not in the book
+ * @throws TypeError for a book that `openShared` opened
  * @example
  * const revised = reviseBook(book, { upsert: { numbers: [{ id: 1008, customerID: 7, number: "020 7946 0019" }] } });
  * rateCall(revised, { id: 1, target: "02079460019", tariffType: "UK", startDate: "2026-10-01", duration: 60 }).outcome; // => "rated"
  */
 export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBook {
+  const before = opened.data;
+  if (before === undefined) {
+    throw new TypeError(
+      "A book opened by openShared has no records to revise; revise the book that was shared, and share that.",
+    );
+  }
   const changed = new Set<BookListName>();
-  const data: Record<string, unknown> = { ...opened.data, ...revision.settings };
+  const data: Record<string, unknown> = { ...before, ...revision.settings };
   for (const list of BOOK_LIST_NAMES) {
     const upsert = revision.upsert?.[list] ?? [];
     const remove = revision.remove?.[list] ?? [];
     if (upsert.length === 0 && remove.length === 0) continue;
     changed.add(list);
-    data[list] = revisedList(list, opened.data[list] ?? [], upsert, remove);
+    data[list] = revisedList(list, before[list] ?? [], upsert, remove);
   }
   const isFresh = revision.settings !== undefined || [...changed].some((list) => LISTS_BELOW_LINES.has(list));
   if (isFresh) return openFrom(data as BookData);
-  return openShared(opened, data as BookData);
+  return openRevised(opened, before, data as BookData);
 }
 
 function revisedList(
@@ -128,8 +135,8 @@ function keyOf(list: BookListName, record: object): string {
 }
 
 /** Opens changed data with what the old book has checked and worked out. */
-function openShared(opened: OpenedBook, data: BookData): OpenedBook {
-  const prior = priorRecords(opened, data);
+function openRevised(opened: OpenedBook, before: BookData, data: BookData): OpenedBook {
+  const prior = priorRecords(opened, before, data);
   const read = readRecords(data, prior);
   const { settings, warnings } = issueProblems(read, data);
   const lists = read.records as unknown as CheckedLists;
@@ -141,11 +148,11 @@ function openShared(opened: OpenedBook, data: BookData): OpenedBook {
  * changed and to which nothing that changed can matter; one that has come to be a parent is read again,
  * because its lines are needed.
  */
-function priorRecords(opened: OpenedBook, data: BookData): PriorRecords {
+function priorRecords(opened: OpenedBook, before: BookData, data: BookData): PriorRecords {
   const prior = new Map<unknown, unknown>();
   const parents = new Set((data.tariffs ?? []).map((tariff) => String(tariff.parentTariff ?? "")));
   for (const list of BOOK_LIST_NAMES) {
-    const raw: readonly object[] = opened.data[list] ?? [];
+    const raw: readonly object[] = before[list] ?? [];
     const checked = opened.records[list];
     for (const [at, record] of raw.entries()) {
       const tariffID = list === "tariffs" ? keyOf(list, record) : "";

@@ -143,7 +143,7 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     const how = { duplicates: options.duplicates, reclassify: options.reclassify === true };
     const rateAll = (run: Pick<RateStream, "results" | "errors" | "onProgress">): Promise<RunReport> =>
       discounts === undefined
-        ? rateFile({ ...run, ...how, book, data, input, read, threads: options.threads })
+        ? rateFile({ ...run, ...how, book, input, read, threads: options.threads })
         : rateStream({
             ...run,
             items: readCallBatches(input.source, read),

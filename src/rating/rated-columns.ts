@@ -92,7 +92,7 @@ export class ColumnKeys {
     return this.#book.periods.names[place];
   }
   location(place: number): string | undefined {
-    return this.#book.callTypes.locations[place];
+    return place < 0 ? undefined : this.#book.callTypes.locations.at(place);
   }
   method(place: number): RatingMethod | undefined {
     return RATING_METHODS[place];

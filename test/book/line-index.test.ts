@@ -89,8 +89,8 @@ test("R26 the most specific line is found, also where other lists have more pref
       fc.array(anySought, { minLength: 1, maxLength: 20, size: "max" }),
       (lines, others, calls) => {
         const prefixes = lines.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
-        const index = new PrefixIndex([...prefixes, ...others]);
-        const indexed = new LineIndex(index, lines, NAMES);
+        const index = PrefixIndex.of([...prefixes, ...others]);
+        const indexed = LineIndex.of(index, lines, NAMES);
         for (const sought of calls) {
           number.read(sought.digits);
           const found = indexed.find(

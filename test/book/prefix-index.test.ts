@@ -32,7 +32,7 @@ describe("R22 the longest prefix", () => {
   test("is what trying every length finds, and its parents are the shorter ones", () => {
     fc.assert(
       fc.property(anyPrefixes, fc.array(anyDigits, { maxLength: 30, size: "max" }), (prefixes, numbers) => {
-        const index = new PrefixIndex(prefixes);
+        const index = PrefixIndex.of(prefixes);
         const known = new Set(prefixes);
         expect(index.size).toBe(known.size);
         for (const digits of [...numbers, ...prefixes]) {
@@ -49,7 +49,7 @@ describe("R22 the longest prefix", () => {
   test("keeps its places when the index is extended, and finds old and new prefixes alike", () => {
     fc.assert(
       fc.property(anyPrefixes, anyPrefixes, anyPrefixes, (old, added, more) => {
-        const base = new PrefixIndex(old);
+        const base = PrefixIndex.of(old);
         const once = base.extended(added);
         const twice = once.extended(more);
         for (const prefix of old) expect(twice.placeOf(prefix)).toBe(base.placeOf(prefix));
@@ -70,7 +70,7 @@ describe("R22 the longest prefix", () => {
 
   test("is found among thousands of prefixes, where the search is narrowed by more digits", () => {
     const prefixes = Array.from({ length: 3_000 }, (_, at) => String(40_000 + at * 7));
-    const index = new PrefixIndex(prefixes);
+    const index = PrefixIndex.of(prefixes);
     const known = new Set(prefixes);
     for (let digits = 39_990; digits < 61_100; digits += 3) {
       expect(longestOf(index, `${digits}5`)).toBe(naiveLongest(known, `${digits}5`));
@@ -78,13 +78,13 @@ describe("R22 the longest prefix", () => {
   });
 
   test("a number longer than fifteen digits is matched by its first fifteen", () => {
-    const index = new PrefixIndex(["1", "123456789012345"]);
+    const index = PrefixIndex.of(["1", "123456789012345"]);
     expect(longestOf(index, "12345678901234567890")).toBe("123456789012345");
     expect(longestOf(index, "12345678901234")).toBe("1");
   });
 
   test("leading zeros count", () => {
-    const index = new PrefixIndex(["0", "00", "0044"]);
+    const index = PrefixIndex.of(["0", "00", "0044"]);
     const places = ["0", "00", "0044", "000"].map((prefix) => index.placeOf(prefix));
     expect(new Set(places.slice(0, 3)).size).toBe(3);
     expect(places[3]).toBe(NO_PREFIX);
@@ -92,7 +92,7 @@ describe("R22 the longest prefix", () => {
   });
 
   test("an empty index has no answer", () => {
-    const index = new PrefixIndex([]);
+    const index = PrefixIndex.of([]);
     expect(longestOf(index, "44")).toBeUndefined();
     expect(index.placeOf("44")).toBe(NO_PREFIX);
   });
@@ -110,9 +110,9 @@ function ancestors(index: PrefixIndex, digits: string): string[] {
 test("R22 a list's value is that of its own longest prefix, whether it is stored dense or sparse", () => {
   fc.assert(
     fc.property(anyPrefixes, fc.nat({ max: 20 }), anyPrefixes, anyPrefixes, (all, count, added, numbers) => {
-      const index = new PrefixIndex(all);
+      const index = PrefixIndex.of(all);
       const own = new Map([...new Set(all)].slice(0, count).map((prefix, at) => [prefix, at - 3] as const));
-      const table = new PrefixTable(index, own);
+      const table = PrefixTable.of(index, own);
       const extended = index.extended(added);
       for (const digits of [...numbers, ...all, ...added]) {
         number.read(`+${digits}`);

@@ -1,12 +1,12 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 import { availableParallelism } from "node:os";
 import {
-  type BookData,
   createReconciliation,
   createTally,
   createWorklist,
   type OpenedBook,
   RESULT_FIELDS,
+  shareBook,
 } from "../../index.ts";
 import { DuplicateIndex, FailedCall, HASH_WORDS } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
@@ -28,8 +28,6 @@ import { WorkerPool } from "./worker-pool.ts";
 /** What is rated, how, and where it goes. */
 export interface RateFileOptions {
   readonly book: OpenedBook;
-  /** What the book was opened from: each thread opens it once more. */
-  readonly data: BookData;
   readonly input: Pick<Input, "source" | "size">;
   readonly read: ReadCallsOptions;
   /** As in `rateCalls`; default "report". */
@@ -59,11 +57,10 @@ const BLOCK_BYTES = 1 << 18;
  * nor discarded here.
  *
  * ```ts
- * const data = await readBook("book.json");
  * const input = await openInput("calls.jsonl");
  * const output = await openOutput("/dev/null");
  * const report = await rateFile({
- *   book: openBook(data), data, input, read: { format: "jsonl", name: "calls.jsonl" },
+ *   book: openBook(await readBook("book.json")), input, read: { format: "jsonl", name: "calls.jsonl" },
  *   results: { output, format: "jsonl" },
  * });
  * await output.finish();
@@ -127,8 +124,8 @@ class FileRun {
   }
 
   async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
-    const { data, reclassify = false, workerUrl } = this.#options;
-    const setup = { data, reclassify, hashes: this.#seen !== undefined, format: this.#format };
+    const { book, reclassify = false, workerUrl } = this.#options;
+    const setup = { book: shareBook(book), reclassify, hashes: this.#seen !== undefined, format: this.#format };
     const pool = new WorkerPool(threads, setup, workerUrl);
     /** Blocks that are under way, in order. */
     const underWay: { block: CallBytes; rated: Promise<RatedBlock> }[] = [];

@@ -1,12 +1,12 @@
-/** The worker thread of `rateFile`: opens the book once, then rates the blocks it is sent, one after another. */
+/** The worker thread of `rateFile`: opens the shared book, then rates the blocks it is sent, one after another. */
 import { parentPort, workerData } from "node:worker_threads";
-import { openBook } from "../../index.ts";
+import { openShared } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
 import { BlockRater, type RepeatedIn } from "./block-rater.ts";
 import type { FromWorker, ToWorker, WorkerSetup } from "./worker-messages.ts";
 
-const { data, reclassify, hashes: areAsked, format } = workerData as WorkerSetup;
-const rater = new BlockRater(openBook(data), reclassify, format);
+const { book, reclassify, hashes: areAsked, format } = workerData as WorkerSetup;
+const rater = new BlockRater(openShared(book), reclassify, format);
 let setup: ScannerSetup | undefined;
 
 parentPort?.on("message", (message: ToWorker) => {

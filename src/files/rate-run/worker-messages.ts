@@ -1,11 +1,11 @@
 /** What the threads of a run say to each other. */
-import type { BookData } from "../../index.ts";
+import type { SharedBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import type { BlockCounts, BlockFormat, BlockOutcome, Repeated } from "./block-rater.ts";
 
 /** What a worker is told when it begins. */
 export interface WorkerSetup {
-  readonly data: BookData;
+  readonly book: SharedBook;
   readonly reclassify: boolean;
   /** Whether the hashes of ids are asked for. */
   readonly hashes: boolean;

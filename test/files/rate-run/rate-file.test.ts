@@ -43,7 +43,6 @@ async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads:
   try {
     report = await rateFile({
       book: BOOK,
-      data: DATA,
       input: { source: slowly(bytes, piece), size: bytes.length },
       read: { format, name: "calls" },
       results: { output: results as Awaited<ReturnType<typeof openOutput>>, format: outFormat },
@@ -152,7 +151,6 @@ describe("when something goes wrong", () => {
     const interruption = new AbortController();
     const run = rateFile({
       book: BOOK,
-      data: DATA,
       input: { source: slowly(month, 10_000), size: month.length },
       read: { format: "jsonl", name: "calls" },
       results: { output, format: "jsonl" },

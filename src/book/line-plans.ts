@@ -1,0 +1,27 @@
+/** R40: which discount plan each line of a tariff names. */
+import type { CheckedRateLine } from "../model/index.ts";
+
+/** Plans by line: plain data, which another thread can use as it is. */
+export interface LinePlans {
+  readonly names: readonly string[];
+  /** By line: a place among the names, or -1. */
+  readonly places: Int32Array;
+}
+
+/** The plans that lines name; undefined where none does. */
+export function linePlans(lines: readonly CheckedRateLine[]): LinePlans | undefined {
+  if (!lines.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
+  const known = new Map<string, number>();
+  const places = Int32Array.from(lines, ({ discountPlan }) => {
+    if (discountPlan === undefined) return -1;
+    const place = known.get(discountPlan) ?? known.size;
+    known.set(discountPlan, place);
+    return place;
+  });
+  return { names: [...known.keys()], places };
+}
+
+/** The plan that a line names. */
+export function planOfLine({ names, places }: LinePlans, line: number): string | undefined {
+  return names[places[line] ?? -1];
+}

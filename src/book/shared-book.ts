@@ -1,0 +1,36 @@
+/** An opened book as plain data, its large tables in memory that threads share. */
+import type { Zone } from "../calendar/index.ts";
+import type { CheckedLists, CheckedSettings } from "../model/index.ts";
+import type { DestinationTableColumns } from "./destination-tables.ts";
+import type { PrefixColumns } from "./prefix-index.ts";
+import type { RateColumns } from "./rate-table.ts";
+import type { BookIssue } from "./read-records.ts";
+import type { TariffLineColumns } from "./tariff-lines.ts";
+
+/** The tables that grow with lines, prefixes and destinations; the zone takes long to work out. */
+export interface LargeColumns {
+  readonly zone: Zone;
+  readonly prefixes: PrefixColumns;
+  readonly destinations: DestinationTableColumns;
+  readonly rates: RateColumns;
+  readonly tariffs: readonly { readonly id: string; readonly lines: TariffLineColumns }[];
+}
+
+/**
+ * An opened book to hand to another thread (`shareBook`), by `workerData` or `postMessage`. What is in it is
+ * Tollbook's own and may change with any version.
+ */
+export interface SharedBook {
+  /** The version that made it, which alone can open it. */
+  readonly engine: string;
+  /** Bytes of the tables that all threads share. */
+  readonly sharedBytes: number;
+  /** @internal */
+  readonly settings: CheckedSettings;
+  /** Records without destinations and without the lines of tariffs. @internal */
+  readonly records: CheckedLists;
+  /** @internal */
+  readonly warnings: readonly BookIssue[];
+  /** @internal */
+  readonly columns: LargeColumns;
+}

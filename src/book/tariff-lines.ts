@@ -1,0 +1,86 @@
+/** What opening works out of a tariff's lines, and the same as plain data for other threads. */
+import type { CheckedRateLine, RateValues } from "../model/index.ts";
+import { type LineColumns, LineIndex } from "./line-index.ts";
+import { type LinePlans, linePlans } from "./line-plans.ts";
+import { type LineValueColumns, type LineValues, lineValueColumns, PackedLineValues } from "./line-values.ts";
+import { SHAPE_VALUES } from "./rate.ts";
+import type { RateTable } from "./rate-table.ts";
+import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
+
+/** The lines of a tariff ready for rating. */
+export interface TariffLines {
+  readonly index: LineIndex;
+  /** The rate of the base alone, as `OpenedTariff.resolve` returns one. */
+  readonly baseRate: number;
+  /** A tariff on its own: the rate of the base, then of each line. */
+  readonly rateOfLine: Int32Array | undefined;
+  /** A tariff in a chain: its lines' values, of which rates are made when calls meet them. */
+  readonly values: LineValues | undefined;
+  readonly plans: LinePlans | undefined;
+}
+
+/** What those consist of: plain data. */
+export interface TariffLineColumns extends Omit<TariffLines, "index" | "values"> {
+  readonly index: LineColumns;
+  readonly values: LineValueColumns | undefined;
+}
+
+/** What the rates of a book's lines are made with. */
+export interface RateTools {
+  readonly rates: RateTable;
+  readonly presets: RoundingPresets;
+}
+
+/** Works out a tariff's lines. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
+export function openLines(
+  index: LineIndex,
+  lines: readonly CheckedRateLine[],
+  bases: readonly RateValues[],
+  inChain: boolean,
+  { rates, presets }: RateTools,
+): TariffLines {
+  const resolved = resolveRate(
+    bases.map((base) => ({ line: undefined, base })),
+    presets,
+  );
+  const baseShape = rates.addShape(resolved.rate);
+  const baseRate = storeRate(rates, resolved, baseShape);
+  const plans = linePlans(lines);
+  const [base] = bases;
+  if (inChain || base === undefined) {
+    return { index, baseRate, rateOfLine: undefined, values: lines, plans };
+  }
+  const rateOfLine = new Int32Array(lines.length + 1);
+  rateOfLine[0] = baseRate;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as CheckedRateLine;
+    // Most lines change a price and nothing else: their shape is the base's.
+    const isTermsOnly = !hasShapeValues(line);
+    const own = isTermsOnly
+      ? resolveTerms(line, base, resolved.rate)
+      : resolveRate([{ line, base }], presets);
+    rateOfLine[at + 1] = storeRate(rates, own, isTermsOnly ? baseShape : rates.addShape(own.rate));
+  }
+  return { index, baseRate, rateOfLine, values: undefined, plans };
+}
+
+/** Stores a rate's terms beside its shape: its offset, or -1 - offset where there is none for a call. */
+export function storeRate(rates: RateTable, resolved: ResolvedRate, shape: number): number {
+  const offset = rates.addTerms(resolved.rate, shape);
+  return resolved.hasRate ? offset : -1 - offset;
+}
+
+/** A tariff's lines as plain data. */
+export function tariffLineColumns({ index, values, ...own }: TariffLines): TariffLineColumns {
+  return { ...own, index: index.columns, values: values && lineValueColumns(values) };
+}
+
+/** The lines of columns that were shared. */
+export function tariffLinesFrom({ index, values, ...own }: TariffLineColumns): TariffLines {
+  return { ...own, index: new LineIndex(index), values: values && new PackedLineValues(values) };
+}
+
+function hasShapeValues(line: CheckedRateLine): boolean {
+  for (const name of Object.keys(line)) if (SHAPE_VALUES.has(name)) return true;
+  return false;
+}
