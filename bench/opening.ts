@@ -1,5 +1,6 @@
-/** Opening a book from records in memory, validation included, and what its tables take. */
-import { type BookData, openBook } from "tollbook";
+/** Opening a book from records in memory, validation included; sharing it with other threads; what its tables take. */
+import { type BookData, openBook, openShared, shareBook } from "tollbook";
+import { makeCardBook } from "./card/card-book.ts";
 import { measure, report } from "./measure.ts";
 import { randomPrefixes } from "./prefixes.ts";
 import { sampleBook } from "./sample.ts";
@@ -25,6 +26,28 @@ export async function benchOpening(): Promise<void> {
     for (const tariff of data.tariffs ?? []) prefixes += tariff.rates?.length ?? 0;
     console.log(`  ${name} prefixes: ${(bytes / prefixes).toFixed(1)} bytes of tables a prefix`);
   }
+  await benchSharing("20 decks of 20,000 prefixes", large);
+  // A quarter of the destinations has an evening price, and there are 10,000 numbers, which each thread opens anew.
+  await benchSharing("the card book, 500,000 lines and 10,000 numbers", makeCardBook());
+}
+
+/** Beside opening a book: sharing it, and what another thread does, which gets a clone and opens that. */
+async function benchSharing(name: string, data: BookData): Promise<void> {
+  const book = openBook(data);
+  const shared = shareBook(book);
+  const figures = await measure([
+    { name: "openBook", units: 1, run: () => openBook(data) },
+    { name: "shareBook", units: 1, run: () => shareBook(book) },
+    { name: "structuredClone", units: 1, run: () => structuredClone(shared) },
+    { name: "openShared", units: 1, run: () => openShared(shared) },
+  ]);
+  report(`Sharing ${name}`, "book", figures);
+  const [opening = 0, , cloning = 0, again = 0] = figures.values();
+  const share = (100 * (cloning + again)) / opening;
+  const lines = (data.tariffs ?? []).reduce((sum, tariff) => sum + (tariff.rates?.length ?? 0), 0);
+  console.log(
+    `  a thread more takes ${share.toFixed(1)} % of opening; ${(shared.sharedBytes / lines).toFixed(1)} bytes shared a line`,
+  );
 }
 
 /** A book of rate decks: prices differ by destination, a destination has about ten prefixes. */
