@@ -8,19 +8,18 @@ export class InternedRows {
   #length: number;
   /**
    * Offsets of rows by hash, with linear probing; -1 where empty. A power of two long, at most half full.
-   * Undefined while the rows are only handed in: other threads may read the same memory.
+   * Undefined until a row is sought: rows that were handed in may never be asked for another.
    */
   #slots: Int32Array | undefined;
   #rows: number;
   readonly #width: number;
 
-  /** `given` are rows that may be read and not changed: the first new row makes a copy of them. */
+  /** `given` are rows that other threads may read, too: without room for more, so that a new row goes to a copy. */
   constructor(width: number, given?: Float64Array) {
     this.#width = width;
-    this.#data = given ?? new Float64Array(width * 16);
-    this.#length = given?.length ?? 0;
+    this.#data = given ?? new Float64Array(0);
+    this.#length = this.#data.length;
     this.#rows = this.#length / width;
-    if (given === undefined) this.#slots = new Int32Array(64).fill(-1);
   }
 
   get data(): Float64Array {
@@ -39,7 +38,8 @@ export class InternedRows {
 
   /** The offset of the row with these values. */
   intern(row: readonly number[]): number {
-    const slots = this.#slots ?? this.#takeOver();
+    this.#slots ??= this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
+    const slots = this.#slots;
     let slot = hashOf(row) & (slots.length - 1);
     for (;;) {
       const offset = slots[slot] as number;
@@ -54,13 +54,6 @@ export class InternedRows {
     return offset;
   }
 
-  /** Copies rows that were handed in, and finds their places. */
-  #takeOver(): Int32Array {
-    this.#data = this.#enlarged();
-    this.#slots = this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
-    return this.#slots;
-  }
-
   #equals(offset: number, row: readonly number[]): boolean {
     for (let column = 0; column < this.#width; column++) {
       if (this.#data[offset + column] !== row[column]) return false;
@@ -71,17 +64,13 @@ export class InternedRows {
   #append(row: readonly number[]): number {
     const offset = this.#length;
     if (offset + this.#width > this.#data.length) {
-      this.#data = this.#enlarged();
+      const larger = new Float64Array(Math.max(this.#data.length * 2, this.#width * 16));
+      larger.set(this.#data);
+      this.#data = larger;
     }
     this.#data.set(row, offset);
     this.#length += this.#width;
     return offset;
-  }
-
-  #enlarged(): Float64Array {
-    const larger = new Float64Array(Math.max(16 * this.#width, this.#data.length * 2));
-    larger.set(this.#data);
-    return larger;
   }
 
   /** Slots for the rows there are. */

@@ -8,6 +8,8 @@ export const NO_LINE = -1;
 /** A call type or period that no line names, so that only lines without one can match. */
 export const UNNAMED = -2;
 const ANY = -1;
+/** Offset of the group of lines without a prefix. */
+const ROOT = 0;
 
 /** How names of the book become the numbers the index compares. */
 export interface LineNames {
@@ -29,11 +31,10 @@ export interface LineColumns extends Conditions {
   readonly byPrefix: PrefixTableColumns;
   /**
    * Groups of lines, one behind the other: how many call types are told apart, for each the offset of its lines,
-   * that of the lines for any call type, where those end; then the lines themselves, each most specific first.
+   * that of the lines for any call type, where those end; then the lines themselves, the most specific first. The
+   * lines without a prefix are the first group.
    */
   readonly groups: Int32Array;
-  /** The offset of the group of lines without a prefix. */
-  readonly root: number;
 }
 
 /**
@@ -43,7 +44,6 @@ export interface LineColumns extends Conditions {
 export class LineIndex {
   readonly #byPrefix: PrefixTable;
   readonly #groups: Int32Array;
-  readonly #root: number;
   readonly #callTypes: Int32Array | undefined;
   readonly #periods: Int32Array | undefined;
   readonly #startDays: Int32Array | undefined;
@@ -52,7 +52,6 @@ export class LineIndex {
   constructor(columns: LineColumns) {
     this.#byPrefix = new PrefixTable(columns.byPrefix);
     this.#groups = columns.groups;
-    this.#root = columns.root;
     this.#callTypes = columns.callTypes;
     this.#periods = columns.periods;
     this.#startDays = columns.startDays;
@@ -75,6 +74,7 @@ export class LineIndex {
       else known.push(line);
     }
     const groups: number[] = [];
+    // At ROOT, whether or not there are such lines.
     const root = byPrefix.get("") ?? [];
     byPrefix.delete("");
     addGroup(groups, typeof root === "number" ? [root] : root, conditions);
@@ -83,19 +83,13 @@ export class LineIndex {
       entries.set(prefix, typeof own === "number" ? own : -1 - addGroup(groups, own, conditions));
     }
     const table = PrefixTable.of(index, entries);
-    return new LineIndex({
-      ...conditions,
-      byPrefix: table.columns,
-      groups: Int32Array.from(groups),
-      root: 0,
-    });
+    return new LineIndex({ ...conditions, byPrefix: table.columns, groups: Int32Array.from(groups) });
   }
 
   get columns(): LineColumns {
     return {
       byPrefix: this.#byPrefix.columns,
       groups: this.#groups,
-      root: this.#root,
       callTypes: this.#callTypes,
       periods: this.#periods,
       startDays: this.#startDays,
@@ -129,7 +123,7 @@ export class LineIndex {
       }
       at = this.#byPrefix.nearest(index, index.parent(at));
     }
-    return this.#findIn(this.#root, callType, period, day);
+    return this.#findIn(ROOT, callType, period, day);
   }
 
   /** Lines that name the call's type come before those for any type. */

@@ -80,7 +80,7 @@ export class RateTable {
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
 
-  /** `given` are rates that may be read and not changed: the first new one makes a copy of them. */
+  /** `given` are rates that other threads may read, too: a new one goes to a copy of them. */
   constructor(costDecimals: number, given?: RateColumns) {
     this.costDecimals = costDecimals;
     this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
