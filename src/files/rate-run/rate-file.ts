@@ -125,7 +125,12 @@ class FileRun {
 
   async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
     const { book, reclassify = false, workerUrl } = this.#options;
-    const setup = { book: shareBook(book), reclassify, hashes: this.#seen !== undefined, format: this.#format };
+    const setup = {
+      book: shareBook(book),
+      reclassify,
+      hashes: this.#seen !== undefined,
+      format: this.#format,
+    };
     const pool = new WorkerPool(threads, setup, workerUrl);
     /** Blocks that are under way, in order. */
     const underWay: { block: CallBytes; rated: Promise<RatedBlock> }[] = [];
