@@ -1,5 +1,7 @@
 /** Opening a book from records in memory, validation included; sharing it with other threads; what its tables take. */
+import Decimal from "decimal.js";
 import { type BookData, openBook, openShared, shareBook } from "tollbook";
+import * as z from "zod";
 import { makeCardBook } from "./card/card-book.ts";
 import { measure, report } from "./measure.ts";
 import { randomPrefixes } from "./prefixes.ts";
@@ -15,6 +17,7 @@ export async function benchOpening(): Promise<void> {
     { name: "20 decks of 20,000 prefixes", units: 1, run: () => openBook(large) },
   ]);
   report("Opening a book", "book", figures);
+  await benchBesideMaps("20 decks of 20,000 prefixes", large);
   for (const [name, data] of [
     ["36,000", deck],
     ["400,000", large],
@@ -29,6 +32,40 @@ export async function benchOpening(): Promise<void> {
   await benchSharing("20 decks of 20,000 prefixes", large);
   // A quarter of the destinations has an evening price, and there are 10,000 numbers, which each thread opens anew.
   await benchSharing("the card book, 500,000 lines and 10,000 numbers", makeCardBook());
+}
+
+const lineSchema = z.object({
+  prefix: z.string().regex(/^[0-9]{1,15}$/),
+  cost: z.string().regex(/^[0-9]+(?:\.[0-9]{1,6})?$/),
+  costConnection: z.string().regex(/^[0-9]+(?:\.[0-9]{1,6})?$/),
+});
+
+/** Beside what a program written for decks alone would do: a Map of decimals for each, checked with zod or not at all. */
+async function benchBesideMaps(name: string, data: BookData): Promise<void> {
+  const decks = (data.tariffs ?? []).map(({ rates }) => rates ?? []);
+  const lines = decks.reduce((sum, deck) => sum + deck.length, 0);
+  const mapsOf = (check: (line: unknown) => unknown): readonly ReadonlyMap<string, readonly Decimal[]>[] =>
+    decks.map((deck) => {
+      const map = new Map<string, readonly Decimal[]>();
+      for (const line of deck) {
+        const { prefix, cost, costConnection } = check(line) as z.infer<typeof lineSchema>;
+        map.set(prefix, [new Decimal(cost), new Decimal(costConnection)]);
+      }
+      return map;
+    });
+  const figures = await measure([
+    { name: "openBook", units: lines, run: () => openBook(data) },
+    { name: "plain: a Map a deck", units: lines, run: () => mapsOf((line) => line) },
+    {
+      name: "careful: zod, then the Maps",
+      units: lines,
+      run: () => mapsOf((line) => lineSchema.parse(line)),
+    },
+  ]);
+  report(`Opening ${name} beside Maps`, "line", figures, [
+    "plain: a Map a deck",
+    "careful: zod, then the Maps",
+  ]);
 }
 
 /** Beside opening a book: sharing it, and what another thread does, which gets a clone and opens that. */

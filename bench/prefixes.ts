@@ -1,4 +1,5 @@
 /** Looking up the longest prefix, beside a Map probed from the longest prefix to the shortest. */
+import * as z from "zod";
 import { DialledNumber } from "../src/book/canonical-number.ts";
 import { PrefixIndex } from "../src/book/prefix-index.ts";
 import { measure, report } from "./measure.ts";
@@ -28,6 +29,8 @@ export function randomPrefixes(count: number): string[] {
   return [...prefixes];
 }
 
+const dialledSchema = z.string().regex(/^\+[0-9]{1,15}$/);
+
 export async function benchPrefixes(): Promise<void> {
   for (const count of [20_000, 200_000]) {
     const prefixes = randomPrefixes(count);
@@ -52,6 +55,7 @@ export async function benchPrefixes(): Promise<void> {
       }
       return -1;
     };
+    const checked = (value: string): number => probed(dialledSchema.parse(value));
     if (dialled.some((value) => ours(value) !== probed(value))) throw new Error("the two look-ups differ");
     // The same numbers as they stand in a file.
     const file = Uint8Array.from(dialled.join(""), (character) => character.charCodeAt(0));
@@ -75,10 +79,12 @@ export async function benchPrefixes(): Promise<void> {
     const figures = await measure([
       { name: "index, from the dialled text", units: dialled.length, run: all(ours) },
       { name: "index, from bytes", units: dialled.length, run: fromBytes },
-      { name: "Map, longest to shortest", units: dialled.length, run: all(probed) },
+      { name: "plain: Map, longest to shortest", units: dialled.length, run: all(probed) },
+      { name: "careful: zod, then the Map", units: dialled.length, run: all(checked) },
     ]);
     report(`Longest of ${count.toLocaleString("en-GB")} prefixes`, "number", figures, [
-      "Map, longest to shortest",
+      "plain: Map, longest to shortest",
+      "careful: zod, then the Map",
     ]);
     console.log(`  ${(index.byteLength / count).toFixed(1)} bytes a prefix`);
     if (sink === 0) throw new Error("nothing was found");
