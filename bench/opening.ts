@@ -1,5 +1,5 @@
 /** Opening a book from records in memory, validation included; sharing it with other threads; what its tables take. */
-import Decimal from "decimal.js";
+import { Decimal } from "decimal.js";
 import { type BookData, openBook, openShared, shareBook } from "tollbook";
 import * as z from "zod";
 import { makeCardBook } from "./card/card-book.ts";
