@@ -3,6 +3,7 @@ export type { CallFacts } from "./call-facts.ts";
 export { CALL_FIELD, CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
+export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKUP } from "./choice-table.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export {
   type CarriedPlan,
@@ -12,7 +13,7 @@ export {
   poolKey,
 } from "./discount-tables.ts";
 export { compareIDs } from "./id-order.ts";
-export { KnownNames, type KnownType } from "./known-names.ts";
+export { KnownNames, MATCHED, NAMED, TYPE } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
@@ -28,6 +29,7 @@ export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
 export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
 export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from "./rate-table.ts";
+export { isKnownCell, NO_VIEW, type RateViews, rateInCell } from "./rate-views.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";

@@ -4,30 +4,51 @@
  */
 import type { Direction } from "../model/index.ts";
 import type { CallFacts } from "./call-facts.ts";
-import type { CallTypeIndex, CallTypeMatch } from "./call-type-index.ts";
+import type { CallTypeIndex } from "./call-type-index.ts";
+import type { ChoiceTable } from "./choice-table.ts";
 import type { DestinationList } from "./destinations.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { IndexedNumber, NumberIndex, NumberMatch } from "./number-index.ts";
-import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS, type Choices } from "./select-tariff.ts";
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./select-tariff.ts";
 
-/** A billed number as calls spell it; flat, because every call reads it. */
-export interface KnownTarget<N extends IndexedNumber> {
-  /** The one match that any call of this spelling has on the days its number is billable, if it is so simple. */
-  readonly only: NumberMatch<N> | undefined;
-  readonly billableFrom: number;
-  readonly billableTo: number;
-  /** Whether calls of it are ignored on some day (R31). */
-  readonly isIgnored: boolean;
-  /** The choices of tariffs for the last call. */
-  choices: Choices | undefined;
+/** What columns ask of a number that calls name. */
+interface NamedNumber extends IndexedNumber {
+  readonly place: number;
+  readonly callCarrier: string;
 }
 
-/** What R22 takes from a call's names: the way of the call, and its type unless the other party's number decides. */
+/** Columns of a name's row: what a billed number, or a number's id, leads to. Whole numbers, so that a call reads one line of memory. */
+export const NAMED = {
+  /** How calls with this name are matched (MATCHED). */
+  MATCHED: 0,
+  /** The number's place, and the first and last day on which it is billable (R21). */
+  NUMBER: 1,
+  FROM: 2,
+  TO: 3,
+  /** Its carrier, as `type` takes it. */
+  CARRIER: 4,
+  /** 1 where its calls may attract origination surcharges (R11). */
+  ORIGINATES: 5,
+  WIDTH: 8,
+} as const;
+
+/** How calls with a name are matched: not yet known, by this name alone, by other fields too, not at all; R31: ignored on some day. */
+export const MATCHED = { unknown: 0, alone: 1, narrowed: 2, never: 3, ignored: 4 } as const;
+
+/** Columns of a type's row: what R22 takes from a call's names. */
+export const TYPE = {
+  /** The place of the call type, or -1 where the other party's number decides; and of its location. */
+  CALL_TYPE: 0,
+  LOCATION: 1,
+  /** The carrier's part of the kind of calls (`ChoiceTable.kind`), to which the class is added. */
+  KIND: 2,
+  WIDTH: 4,
+} as const;
+
+/** The rest of a type: the way of its calls, and the lists in which the other party's number is sought, the first first. */
 export interface KnownType {
   readonly carrier: string;
   readonly direction: Direction;
-  readonly match: CallTypeMatch | undefined;
-  /** The lists in which the other party's number is sought, the first first. */
   readonly lists: readonly DestinationList[];
 }
 
@@ -37,13 +58,17 @@ const SLOTS = 1 << 16;
 const KEY = 5;
 
 /** The names of one table, as far as calls have asked for them. */
-export class KnownNames<N extends IndexedNumber> {
+export class KnownNames<N extends NamedNumber> {
   readonly #names: readonly string[];
   readonly #numbers: NumberIndex<N>;
   readonly #ignored: IgnoredNumbers;
   readonly #callTypes: CallTypeIndex;
-  readonly #targets: (KnownTarget<N> | undefined)[] = [];
+  readonly #choices: ChoiceTable;
+  /** A row for each name as a billed number, and as a number's id where calls have had one. */
+  #targets: Int32Array = new Int32Array(0);
+  #ids: Int32Array = new Int32Array(0);
   readonly #types: KnownType[] = [];
+  #typeRows: Int32Array = new Int32Array(16 * TYPE.WIDTH);
   /** The five names of each type, and types by hash, with linear probing; 0 where empty, else 1 + its place. */
   readonly #keys: number[] = [];
   readonly #slots = new Uint16Array(SLOTS);
@@ -56,33 +81,56 @@ export class KnownNames<N extends IndexedNumber> {
     numbers: NumberIndex<N>,
     ignored: IgnoredNumbers,
     callTypes: CallTypeIndex,
+    choices: ChoiceTable,
   ) {
     this.#names = names;
     this.#numbers = numbers;
     this.#ignored = ignored;
     this.#callTypes = callTypes;
+    this.#choices = choices;
   }
 
-  target(code: number): KnownTarget<N> {
-    return this.#targets[code] ?? this.#lookUp(code);
+  /** The rows of names as billed numbers: of all names that there are now. Look up those that are not known yet. */
+  targets(): Int32Array {
+    this.#targets = roomFor(this.#targets, this.#names.length * NAMED.WIDTH);
+    return this.#targets;
   }
 
-  #lookUp(code: number): KnownTarget<N> {
+  /** The same of names as ids of numbers. */
+  ids(): Int32Array {
+    this.#ids = roomFor(this.#ids, this.#names.length * NAMED.WIDTH);
+    return this.#ids;
+  }
+
+  /** Fills the row of a name as a billed number. */
+  lookUpTarget(code: number): void {
     const spelling = this.#names[code] as string;
     const matches = this.#numbers.matches(spelling);
     const [first] = matches;
-    const isSimple =
-      matches.length === 1 && first?.chargeBand === undefined && first?.directionFlag === undefined;
-    const known = {
-      only: isSimple ? first : undefined,
-      billableFrom: Math.max(first?.number.billableFrom ?? 0, BEFORE_ALL_DAYS),
-      billableTo: Math.min(first?.number.billableTo ?? 0, AFTER_ALL_DAYS),
-      isIgnored: this.#ignored.concerns(spelling),
-      choices: undefined,
-    };
-    while (this.#targets.length < code) this.#targets.push(undefined);
-    this.#targets[code] = known;
-    return known;
+    const isNarrowed =
+      matches.length > 1 || first?.chargeBand !== undefined || first?.directionFlag !== undefined;
+    let matched: number = isNarrowed ? MATCHED.narrowed : MATCHED.alone;
+    if (first === undefined) matched = MATCHED.never;
+    if (this.#ignored.concerns(spelling)) matched = MATCHED.ignored;
+    this.#write(this.#targets, code, matched, first);
+  }
+
+  /** Fills the row of a name as the id of a number. */
+  lookUpID(code: number): void {
+    const match = this.#numbers.matchByID(this.#names[code] as string);
+    this.#write(this.#ids, code, match === undefined ? MATCHED.never : MATCHED.alone, match);
+  }
+
+  #write(rows: Int32Array, code: number, matched: number, match: NumberMatch<N> | undefined): void {
+    const at = code * NAMED.WIDTH;
+    rows[at + NAMED.MATCHED] = matched;
+    if (match === undefined) return;
+    const { number } = match;
+    rows[at + NAMED.NUMBER] = number.place;
+    rows[at + NAMED.FROM] = Math.max(number.billableFrom, BEFORE_ALL_DAYS);
+    rows[at + NAMED.TO] = Math.min(number.billableTo, AFTER_ALL_DAYS);
+    rows[at + NAMED.CARRIER] = this.carrier(number.callCarrier);
+    rows[at + NAMED.ORIGINATES] = match.originationSurcharges ? 1 : 0;
   }
 
   /** A carrier that a number names, as `type` takes it. */
@@ -96,14 +144,23 @@ export class KnownNames<N extends IndexedNumber> {
     return code;
   }
 
-  /** The type of calls with these names; undefined where too many combinations were met. */
+  /** The rows of the types met so far. */
+  get typeRows(): Int32Array {
+    return this.#typeRows;
+  }
+
+  typeAt(type: number): KnownType {
+    return this.#types[type] as KnownType;
+  }
+
+  /** The place of the type of calls with these names; -1 where too many combinations were met. */
   type(
     carrier: number,
     chargeBand: number,
     tariffTypeCarrier: number,
     tariffType: number,
     direction: number,
-  ): KnownType | undefined {
+  ): number {
     let slot = hash(carrier, chargeBand, tariffTypeCarrier, tariffType, direction) & (SLOTS - 1);
     const keys = this.#keys;
     for (;;) {
@@ -117,24 +174,24 @@ export class KnownNames<N extends IndexedNumber> {
         keys[at + 3] === tariffType &&
         keys[at + 4] === direction
       ) {
-        return this.#types[place];
+        return place;
       }
       slot = (slot + 1) & (SLOTS - 1);
     }
-    if (this.#types.length >= MAX_TYPES) return undefined;
+    if (this.#types.length >= MAX_TYPES) return -1;
     keys.push(carrier, chargeBand, tariffTypeCarrier, tariffType, direction);
-    const type = this.#typeOf(carrier, chargeBand, tariffTypeCarrier, tariffType, direction);
-    this.#slots[slot] = this.#types.push(type);
-    return type;
+    const place = this.#addType(carrier, chargeBand, tariffTypeCarrier, tariffType, direction);
+    this.#slots[slot] = place + 1;
+    return place;
   }
 
-  #typeOf(
+  #addType(
     carrierCode: number,
     chargeBand: number,
     tariffTypeCarrier: number,
     tariffType: number,
     flag: number,
-  ): KnownType {
+  ): number {
     const nameOf = (code: number): string => this.#names[code] as string;
     const carrier = carrierCode < 0 ? (this.#carrierNames[-carrierCode] as string) : nameOf(carrierCode);
     // Only these four are asked for.
@@ -146,8 +203,22 @@ export class KnownNames<N extends IndexedNumber> {
     } as CallFacts;
     const direction = this.#callTypes.directionOf(call);
     const match = this.#callTypes.ofRecord(call) ?? this.#callTypes.byChargeBand(call, carrier, direction);
-    return { carrier, direction, match, lists: this.#callTypes.listsFor(carrier, direction) };
+    const place =
+      this.#types.push({ carrier, direction, lists: this.#callTypes.listsFor(carrier, direction) }) - 1;
+    const at = place * TYPE.WIDTH;
+    this.#typeRows = roomFor(this.#typeRows, at + TYPE.WIDTH);
+    this.#typeRows[at + TYPE.CALL_TYPE] = match?.callType ?? -1;
+    this.#typeRows[at + TYPE.LOCATION] = match?.locationPlace ?? -1;
+    this.#typeRows[at + TYPE.KIND] = this.#choices.kind(0, carrier);
+    return place;
   }
+}
+
+function roomFor(rows: Int32Array, length: number): Int32Array {
+  if (length <= rows.length) return rows;
+  const larger = new Int32Array(2 * length);
+  larger.set(rows);
+  return larger;
 }
 
 function hash(a: number, b: number, c: number, d: number, e: number): number {

@@ -2,6 +2,7 @@
 import type { CheckedRateLine } from "../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 import { PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
+import type { LineConditions } from "./rate-views.ts";
 
 /** No line. */
 export const NO_LINE = -1;
@@ -151,6 +152,20 @@ export class LineIndex {
   #matches(line: number, callType: number, period: number, day: number): boolean {
     const wanted = this.#callTypes === undefined ? ANY : this.#callTypes[line];
     return (wanted === ANY || wanted === callType) && this.#isInForce(line, period, day);
+  }
+
+  /** What the lines ask of a call beside its number. */
+  get conditions(): LineConditions {
+    const changes = new Set(this.#startDays);
+    for (const end of this.#endDays ?? []) changes.add(end + 1);
+    // Where a line has no end, nothing changes.
+    changes.delete(FIRST_DAY);
+    changes.delete(LAST_DAY + 1);
+    return {
+      asksCallType: this.#callTypes !== undefined,
+      asksPeriod: this.#periods !== undefined,
+      changes: [...changes].sort((a, b) => a - b),
+    };
   }
 
   #isInForce(line: number, period: number, day: number): boolean {

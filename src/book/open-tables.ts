@@ -9,6 +9,7 @@ import {
 import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
+import { ChoiceTable } from "./choice-table.ts";
 import { destinationsFrom, openDestinations } from "./destination-tables.ts";
 import { DiscountTables } from "./discount-tables.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
@@ -21,6 +22,7 @@ import type { OpenedTariff } from "./opened-tariff.ts";
 import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
+import { RateViews } from "./rate-views.ts";
 import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
 import type { LargeColumns } from "./shared-book.ts";
 import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
@@ -100,7 +102,10 @@ function tablesOf(
     linesOf,
     prior,
   });
+  const retailDefaults = new DefaultTariffs(tariffs.values(), false);
+  const wholesaleDefaults = new DefaultTariffs(tariffs.values(), true);
   const { numbers } = openParties(settings, lists, tariffs);
+  const places = openPlaces(numbers, tariffs, lists);
   return {
     ...large,
     settings,
@@ -112,10 +117,12 @@ function tablesOf(
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),
     tariffs,
-    places: openPlaces(numbers, tariffs, lists),
+    places,
     names: new WeakMap(),
-    retailDefaults: new DefaultTariffs(tariffs.values(), false),
-    wholesaleDefaults: new DefaultTariffs(tariffs.values(), true),
+    rateViews: new RateViews(places.tariffs, large.prefixes.size, large.periods.names.length),
+    choices: new ChoiceTable(numbers.length, retailDefaults, wholesaleDefaults),
+    retailDefaults,
+    wholesaleDefaults,
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
   };
 }

@@ -4,6 +4,7 @@ import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from ".
 import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
+import type { ChoiceTable } from "./choice-table.ts";
 import type { DiscountTables } from "./discount-tables.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { KnownNames } from "./known-names.ts";
@@ -11,6 +12,7 @@ import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
+import type { RateViews } from "./rate-views.ts";
 import type { BookIssue } from "./read-records.ts";
 import type {
   Choices,
@@ -82,6 +84,10 @@ export interface BookTables {
   readonly places: BookPlaces;
   /** What is known of the names that columns of calls hold, by their table of names. */
   readonly names: WeakMap<readonly string[], KnownNames<OpenedNumber>>;
+  /** The rates that tariffs gave calls in columns. */
+  readonly rateViews: RateViews;
+  /** The choices of tariffs that calls in columns met. */
+  readonly choices: ChoiceTable;
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

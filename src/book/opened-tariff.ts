@@ -3,6 +3,7 @@ import type { CheckedTariff } from "../model/index.ts";
 import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import { planOfLine } from "./line-plans.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
+import type { LineConditions } from "./rate-views.ts";
 import { RecentRates } from "./recent-rates.ts";
 import { type Link, resolveRate } from "./resolve-rate.ts";
 import { type RateTools, storeRate, type TariffLines } from "./tariff-lines.ts";
@@ -117,6 +118,18 @@ export class OpenedTariff {
     const rate = this.#find(prefixes, place, callType, sought, day);
     recent.put(slot, place, callType, sought, day, rate);
     return rate;
+  }
+
+  /** What the lines of the tariff and its parents ask of a call beside its number. */
+  get conditions(): LineConditions {
+    const own = this.#lines.conditions;
+    const above = this.parent?.conditions;
+    const changes = new Set([...own.changes, ...(above?.changes ?? [])]);
+    return {
+      asksCallType: own.asksCallType || above?.asksCallType === true,
+      asksPeriod: own.asksPeriod || above?.asksPeriod === true,
+      changes: [...changes].sort((a, b) => a - b),
+    };
   }
 
   #find(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {

@@ -20,8 +20,7 @@ export interface Choices {
   readonly from: number;
   readonly to: number;
   readonly retail: Selected | undefined;
-  /** Places of the retail tariff and of the feature that named it, -1 where there is none. */
-  readonly tariffPlace: number;
+  /** Place of the feature that named it, -1 where there is none. */
   readonly featurePlace: number;
   readonly surcharges: Selection | Refusal | undefined;
   readonly wholesale: OpenedTariff | Refusal | undefined;

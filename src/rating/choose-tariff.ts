@@ -32,7 +32,7 @@ function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Se
 /** R24: the tariff of a call; undefined where none is named and no default is for it. */
 export function chooseTariff(
   book: BookTables,
-  match: NumberMatch<OpenedNumber>,
+  match: Pick<NumberMatch<OpenedNumber>, "number">,
   tariffClass: number,
   carrier: string,
   day: number,
@@ -53,7 +53,7 @@ const MAX_REMEMBERED = 64;
  */
 export function choicesOf(
   book: BookTables,
-  match: NumberMatch<OpenedNumber>,
+  match: Pick<NumberMatch<OpenedNumber>, "number">,
   tariffClass: number,
   carrier: string,
   day: number,
@@ -71,7 +71,6 @@ export function choicesOf(
     carrier,
     ...daysAround([...features, ...customer.features], day),
     retail,
-    tariffPlace: (selection && book.places.tariffPlaces.get(selection.tariff)) ?? -1,
     featurePlace: book.places.featurePlaces.get(selection?.featureID ?? "") ?? -1,
     surcharges: chooseSurcharges(match, day, undefined),
     wholesale: chooseWholesale(book, match, tariffClass, carrier, undefined),
@@ -111,7 +110,7 @@ function mayUse(tariff: OpenedTariff, customer: OpenedCustomer): boolean {
 
 /** R28: the surcharges tariff, which only records can name. */
 export function chooseSurcharges(
-  match: NumberMatch<OpenedNumber>,
+  match: Pick<NumberMatch<OpenedNumber>, "number">,
   day: number,
   trace: Trace | undefined,
 ): Selection | Refusal | undefined {
@@ -129,7 +128,7 @@ export function chooseSurcharges(
 /** R29: the wholesale tariff of a call. Only a tie is an error; another currency leaves the cost blank. */
 export function chooseWholesale(
   book: BookTables,
-  match: NumberMatch<OpenedNumber>,
+  match: Pick<NumberMatch<OpenedNumber>, "number">,
   tariffClass: number,
   carrier: string,
   trace: Trace | undefined,

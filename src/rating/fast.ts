@@ -6,7 +6,7 @@
 import { type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
 import { ceilToMultiple, nearestQuotient } from "../money/index.ts";
-import type { Charge, FastComponents } from "./charge.ts";
+import type { Charge, FastComponents, PricedPiece } from "./charge.ts";
 import { UNITS_PER_PRICE } from "./charged-usage.ts";
 
 const PER_MINUTE = 0;
@@ -40,18 +40,14 @@ export function priceFast(
   const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
   const ms = charge.chargedMilliseconds;
 
-  // R8, R9, R10: the basic charge in 1/unit of a micro-penny, so that a price times usage is a whole number.
-  const unit = UNITS_PER_PRICE[shapes[shape + SHAPE.CHARGE_TYPE] as number] as number;
-  let basic = basicCharge(terms, rate, shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE, unit, charge);
-  const minimum = (terms[rate + TERMS.MINIMUM] as number) * unit;
-  if (basic < minimum) basic = minimum;
-  if (roundPence > 0) basic = ceilToMultiple(basic, roundPence * unit);
-  const maximum = (terms[rate + TERMS.MAXIMUM] as number) * unit;
-  if (basic > maximum) basic = maximum;
-  components[0] = quantise(basic, unit, rates.costDecimals);
+  const decimals = rates.costDecimals;
+  const { pieces } = charge;
+  components[0] =
+    pieces === undefined
+      ? basicComponent(terms, shapes, rate, charge.pricedUnits, decimals)
+      : basicOfPieces(terms, shapes, rate, charge.pricedUnits, pieces, decimals);
 
   // R11, R12, R13: the access charge and the surcharges, each rounded by its own preset.
-  const decimals = rates.costDecimals;
   components[1] = surcharge(shapes, shape + SHAPE.ACCESS_CHARGE, ms, roundPence, decimals);
   components[2] = charge.mobileOrigination
     ? surcharge(shapes, surcharges + SHAPE.MOBILE_ORIGINATION, ms, roundPence, decimals)
@@ -63,41 +59,94 @@ export function priceFast(
     ? surcharge(shapes, surcharges + SHAPE.CALL_RECORDING, ms, roundPence, decimals)
     : 0;
 
-  roundAfterSurcharge(components, shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number, decimals);
+  const total = components[0] + components[1] + components[2] + components[3] + components[4];
+  components[0] +=
+    roundedAfterSurcharge(total, shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number, decimals) - total;
   return components;
 }
 
-/** R8, R9: connection + initial block + usage part, in 1/unit micro-pence. */
-function basicCharge(
+/** R8 to R10: the basic component of a call with one price throughout, in quanta. */
+function basicComponent(
+  terms: Float64Array,
+  shapes: Float64Array,
+  rate: number,
+  pricedUnits: number,
+  costDecimals: number,
+): number {
+  const shape = terms[rate + TERMS.SHAPE] as number;
+  const chargeType = shapes[shape + SHAPE.CHARGE_TYPE] as number;
+  const price = terms[rate + TERMS.PRICE] as number;
+  const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
+  if (chargeType === PER_MINUTE) {
+    return minutesComponent(terms, rate, price, pricedUnits, roundPence, costDecimals);
+  }
+  const unit = UNITS_PER_PRICE[chargeType] as number;
+  const basic = (terms[rate + TERMS.CONNECTION] as number) * unit + price * pricedUnits;
+  return finishBasic(terms, rate, unit, basic, roundPence, costDecimals);
+}
+
+/** The same of a call charged by the minute. */
+export function minutesComponent(
   terms: Float64Array,
   rate: number,
-  perMinute: boolean,
-  unit: number,
-  charge: Charge,
+  price: number,
+  milliseconds: number,
+  roundPence: number,
+  costDecimals: number,
 ): number {
-  const connection = terms[rate + TERMS.CONNECTION] as number;
-  const price = terms[rate + TERMS.PRICE] as number;
-  const initial = perMinute ? (terms[rate + TERMS.INITIAL_MS] as number) : 0;
-  let fixed = connection;
-  let units = charge.pricedUnits;
+  const initial = terms[rate + TERMS.INITIAL_MS] as number;
+  const fixed = fixedPart(terms, rate, initial, milliseconds);
+  const used = initial > 0 ? Math.max(0, milliseconds - initial) : milliseconds;
+  return finishBasic(terms, rate, MINUTE_MS, fixed * MINUTE_MS + price * used, roundPence, costDecimals);
+}
+
+/** The same of a call that its tariff splits by period (R23). */
+function basicOfPieces(
+  terms: Float64Array,
+  shapes: Float64Array,
+  rate: number,
+  pricedUnits: number,
+  pieces: readonly PricedPiece[],
+  costDecimals: number,
+): number {
+  const shape = terms[rate + TERMS.SHAPE] as number;
+  let usage = 0;
+  for (const piece of pieces) usage += (terms[piece.rate + TERMS.PRICE] as number) * piece.milliseconds;
+  const fixed = fixedPart(terms, rate, terms[rate + TERMS.INITIAL_MS] as number, pricedUnits);
+  const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
+  return finishBasic(terms, rate, MINUTE_MS, fixed * MINUTE_MS + usage, roundPence, costDecimals);
+}
+
+/** R8, R9: connection and initial block, in micro-pence. */
+function fixedPart(terms: Float64Array, rate: number, initial: number, pricedUnits: number): number {
+  let fixed = terms[rate + TERMS.CONNECTION] as number;
   if (initial > 0) {
     fixed += terms[rate + TERMS.INITIAL_COST] as number;
-    if (units > initial) {
-      fixed += terms[rate + TERMS.SECONDARY_CONNECTION] as number;
-      units -= initial;
-    } else {
-      units = 0;
-    }
+    if (pricedUnits > initial) fixed += terms[rate + TERMS.SECONDARY_CONNECTION] as number;
   }
-  if (charge.pieces === undefined) return fixed * unit + price * units;
-  let usage = 0;
-  for (const piece of charge.pieces)
-    usage += (terms[piece.rate + TERMS.PRICE] as number) * piece.milliseconds;
-  return fixed * unit + usage;
+  return fixed;
+}
+
+/** R10, R4: minimum, round up, maximum, of a value in 1/unit of a micro-penny, so that a price times usage is whole. */
+function finishBasic(
+  terms: Float64Array,
+  rate: number,
+  unit: number,
+  value: number,
+  roundPence: number,
+  costDecimals: number,
+): number {
+  let basic = value;
+  const minimum = (terms[rate + TERMS.MINIMUM] as number) * unit;
+  if (basic < minimum) basic = minimum;
+  if (roundPence > 0) basic = ceilToMultiple(basic, roundPence * unit);
+  const maximum = (terms[rate + TERMS.MAXIMUM] as number) * unit;
+  if (basic > maximum) basic = maximum;
+  return quantise(basic, unit, costDecimals);
 }
 
 /** R11, R12: price per minute × S ÷ 60 + connection, rounded by the preset, in quanta. */
-function surcharge(
+export function surcharge(
   shapes: Float64Array,
   at: number,
   ms: number,
@@ -130,14 +179,13 @@ function quantise(value: number, unit: number, costDecimals: number): number {
 
 const POWERS: readonly number[] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 
-/** R14: the total goes up to the next multiple, and the difference onto the basic component. */
-function roundAfterSurcharge(components: FastComponents, multiple: number, costDecimals: number): void {
-  if (multiple === 0) return;
-  const total = components[0] + components[1] + components[2] + components[3] + components[4];
+/** R14: the total, up to the next multiple; the difference goes onto the basic component. */
+export function roundedAfterSurcharge(total: number, multiple: number, costDecimals: number): number {
+  if (multiple === 0) return total;
   // The multiple is a whole number of quanta (R2).
   const quanta =
     costDecimals <= 6
       ? multiple / (POWERS[6 - costDecimals] as number)
       : multiple * (POWERS[costDecimals - 6] as number);
-  components[0] += ceilToMultiple(total, quanta) - total;
+  return ceilToMultiple(total, quanta);
 }

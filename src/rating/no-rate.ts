@@ -141,6 +141,21 @@ export function rateWithoutRate(
   );
 }
 
+/** Whether any markup of R27 is set, so that a call without a rate may have a cost all the same. */
+export function hasMarkup(number: OpenedNumber, tariffClass: number, { settings }: OpenedTariff): boolean {
+  const { record, customer } = number;
+  const className = TARIFF_CLASSES[tariffClass] ?? "national";
+  const markups = [
+    record.markups[className],
+    customer.record.defaultMarkups[className],
+    record.fallbackMarkupSuggested,
+    record.fallbackMarkup,
+    settings.fallbackMarkupSuggested,
+    settings.fallbackMarkup,
+  ];
+  return markups.some((percent) => percent !== undefined);
+}
+
 function noRateText(tariff: OpenedTariff | undefined, className: string): string {
   if (tariff === undefined)
     return `No ${className} tariff is set for the number or its customer and no default tariff fits`;

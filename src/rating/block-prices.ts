@@ -1,0 +1,120 @@
+/** R8 to R14 for the calls of a block that are charged by the minute: the five components of one side of their cost. */
+import { type BookTables, SHAPE } from "../book/index.ts";
+import { type BlockSide, shapeOf } from "./block-usage.ts";
+import { ORIGINATIONS } from "./call-columns.ts";
+import type { ColumnBlock } from "./column-block.ts";
+import { minutesComponent, roundedAfterSurcharge, surcharge } from "./fast.ts";
+
+const MOBILE = ORIGINATIONS.indexOf("mobile");
+const PAYPHONE = ORIGINATIONS.indexOf("payphone");
+
+/** Prices the rows of `block.charged`; the components and usage of all others become 0. */
+export function priceMinutes(block: ColumnBlock, book: BookTables, side: BlockSide): void {
+  const { first, count } = block;
+  const [, bytes, events] = side.usage;
+  const usageFrom = side.usageFrom();
+  bytes.fill(0, usageFrom, usageFrom + count);
+  events.fill(0, usageFrom, usageFrom + count);
+  for (const column of side.components) column.fill(0, first, first + count);
+  priceBasic(block, book, side);
+  priceAccess(block, book, side);
+  if (hasSurcharges(block)) priceSurcharges(block, book, side);
+  roundAfterSurcharges(block, book, side);
+}
+
+function priceBasic(block: ColumnBlock, book: BookTables, side: BlockSide): void {
+  const { first, charged, chargedCount, shape, price } = block;
+  const { costDecimals, terms, shapes } = book.rates;
+  const [basic] = side.components;
+  const [milliseconds] = side.usage;
+  const usageFrom = side.usageFrom();
+  const { rate } = side;
+  for (let next = 0; next < chargedCount; next++) {
+    const at = charged[next] as number;
+    basic[first + at] = minutesComponent(
+      terms,
+      rate[at] as number,
+      price[at] as number,
+      milliseconds[usageFrom + at] as number,
+      shapes[(shape[at] as number) + SHAPE.ROUND_PENCE] as number,
+      costDecimals,
+    );
+  }
+}
+
+function priceAccess(block: ColumnBlock, book: BookTables, side: BlockSide): void {
+  const { first, charged, chargedCount, shape } = block;
+  const { costDecimals, shapes } = book.rates;
+  const [, access] = side.components;
+  const [milliseconds] = side.usage;
+  const usageFrom = side.usageFrom();
+  for (let next = 0; next < chargedCount; next++) {
+    const at = charged[next] as number;
+    const own = shape[at] as number;
+    access[first + at] = surcharge(
+      shapes,
+      own + SHAPE.ACCESS_CHARGE,
+      milliseconds[usageFrom + at] as number,
+      shapes[own + SHAPE.ROUND_PENCE] as number,
+      costDecimals,
+    );
+  }
+}
+
+/** Whether a call of the block may have any of the three surcharges. */
+function hasSurcharges({ first, count, columns, originates }: ColumnBlock): boolean {
+  const { origination, recorded } = columns;
+  let any = 0;
+  for (let at = 0; at < count; at++) {
+    any |=
+      (recorded[first + at] as number) | ((originates[at] as number) * (origination[first + at] as number));
+  }
+  return any !== 0;
+}
+
+/** R11: the surcharges of the calls that attract them; R28: by the surcharges' own rate. */
+function priceSurcharges(block: ColumnBlock, book: BookTables, side: BlockSide): void {
+  const { first, charged, chargedCount, shape, originates } = block;
+  const { origination, recorded } = block.columns;
+  const { costDecimals, terms, shapes } = book.rates;
+  const [, , mobile, payphone, recording] = side.components;
+  const [milliseconds] = side.usage;
+  const usageFrom = side.usageFrom();
+  for (let next = 0; next < chargedCount; next++) {
+    const at = charged[next] as number;
+    const row = first + at;
+    const origin = originates[at] === 0 ? 0 : (origination[row] as number);
+    if (origin === 0 && recorded[row] === 0) continue;
+    const ms = milliseconds[usageFrom + at] as number;
+    const roundPence = shapes[(shape[at] as number) + SHAPE.ROUND_PENCE] as number;
+    const theirs = shapeOf(terms, side.surchargeRate[at] as number);
+    if (origin === MOBILE) {
+      mobile[row] = surcharge(shapes, theirs + SHAPE.MOBILE_ORIGINATION, ms, roundPence, costDecimals);
+    } else if (origin === PAYPHONE) {
+      payphone[row] = surcharge(shapes, theirs + SHAPE.PAYPHONE_ORIGINATION, ms, roundPence, costDecimals);
+    }
+    if (recorded[row] !== 0) {
+      recording[row] = surcharge(shapes, theirs + SHAPE.CALL_RECORDING, ms, roundPence, costDecimals);
+    }
+  }
+}
+
+function roundAfterSurcharges(block: ColumnBlock, book: BookTables, side: BlockSide): void {
+  const { first, charged, chargedCount, shape } = block;
+  const { costDecimals, shapes } = book.rates;
+  const [basic, access, mobile, payphone, recording] = side.components;
+  for (let next = 0; next < chargedCount; next++) {
+    const at = charged[next] as number;
+    const multiple = shapes[(shape[at] as number) + SHAPE.ROUND_PENCE_AFTER] as number;
+    if (multiple === 0) continue;
+    const row = first + at;
+    const own = basic[row] as number;
+    const total =
+      own +
+      (access[row] as number) +
+      (mobile[row] as number) +
+      (payphone[row] as number) +
+      (recording[row] as number);
+    basic[row] = own + roundedAfterSurcharge(total, multiple, costDecimals) - total;
+  }
+}
