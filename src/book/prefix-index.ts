@@ -92,9 +92,16 @@ export class PrefixIndex {
 
   /** The place of the longest prefix with which the number begins, or NO_PREFIX. */
   longest(number: DialledNumber): number {
-    const length = number.length;
+    return this.#longest(number.key, number.length);
+  }
+
+  /** The same for many numbers, given by `DialledNumber`'s key and length: one short loop, which does nothing else. */
+  longestOfEach(keys: Float64Array, lengths: Int32Array, count: number, places: Int32Array): void {
+    for (let at = 0; at < count; at++) places[at] = this.#longest(keys[at] as number, lengths[at] as number);
+  }
+
+  #longest(key: number, length: number): number {
     if (length === 0) return NO_PREFIX;
-    const key = number.key;
     let position = this.#lastAtOrBefore(key);
     while (
       position >= 0 &&

@@ -28,7 +28,28 @@ export function findTypes(block: ColumnBlock, known: KnownNames<OpenedNumber>): 
   }
 }
 
-/** Reads the other party's number; the type, if only that says it; and writes type and location. */
+/** Reads the other party's numbers, and finds the longest prefix of each. */
+export function findPrefixes(block: ColumnBlock, book: BookTables): void {
+  const { first, count, isPlain, key, digits, dialledKey, place } = block;
+  const { bytes, start, end } = block.columns.external;
+  const { dialled, prefixes } = book;
+  for (let at = 0; at < count; at++) {
+    const row = first + at;
+    digits[at] = 0;
+    if (isPlain[at] === 0) continue;
+    if (!dialled.readBytes(bytes, start[row] as number, end[row] as number)) {
+      isPlain[at] = 0;
+      continue;
+    }
+    key[at] = dialled.key;
+    digits[at] = dialled.length;
+    dialledKey[at] = dialled.dialledKey;
+  }
+  if (prefixes.size === 0) place.fill(NO_PREFIX, 0, count);
+  else prefixes.longestOfEach(key, digits, count, place);
+}
+
+/** The type of each call, by its names or else by the other party's number, with its location; and its class. */
 export function findDestinations(
   block: ColumnBlock,
   book: BookTables,
@@ -38,24 +59,15 @@ export function findDestinations(
   locations: Int32Array,
 ): void {
   const { first, count, isPlain, type } = block;
-  const { bytes, start, end } = block.columns.external;
-  const { dialled, prefixes } = book;
   const { typeRows } = known;
-  const isEmpty = prefixes.size === 0;
   for (let at = 0; at < count; at++) {
     if (isPlain[at] === 0) continue;
     const row = first + at;
-    if (!dialled.readBytes(bytes, start[row] as number, end[row] as number)) {
-      isPlain[at] = 0;
-      continue;
-    }
-    const place = isEmpty ? NO_PREFIX : prefixes.longest(dialled);
-    block.place[at] = place;
     const own = (type[at] as number) * TYPE.WIDTH;
     let callType = typeRows[own + TYPE.CALL_TYPE] as number;
     let location = typeRows[own + TYPE.LOCATION] as number;
     if (callType < 0) {
-      const found = destinationOf(book, known, type[at] as number, place);
+      const found = destinationOf(block, book, known, at);
       if (found === undefined) {
         refuse(block, at, "unknown-call-type");
         continue;
@@ -69,16 +81,18 @@ export function findDestinations(
   }
 }
 
-/** The destination of the number read last in the first of the type's lists that has one. */
+/** The destination of a row's number in the first of its type's lists that has one. */
 function destinationOf(
+  block: ColumnBlock,
   { dialled, prefixes }: BookTables,
   known: KnownNames<OpenedNumber>,
-  type: number,
-  place: number,
+  at: number,
 ): OpenedDestination | undefined {
-  const { lists } = known.typeAt(type);
-  for (let at = 0; at < lists.length; at++) {
-    const found = lists[at]?.find(dialled, prefixes, place);
+  const { lists } = known.typeAt(block.type[at] as number);
+  // All that a list asks of a number beside its prefix.
+  dialled.dialledKey = block.dialledKey[at] as number;
+  for (let next = 0; next < lists.length; next++) {
+    const found = lists[next]?.find(dialled, prefixes, block.place[at] as number);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -29,6 +29,10 @@ export class ColumnBlock {
   readonly number: Int32Array;
   readonly carrier: Int32Array;
   readonly originates: Uint8Array;
+  /** The other party's number, as `DialledNumber` has it. */
+  readonly key: Float64Array;
+  readonly digits: Int32Array;
+  readonly dialledKey: Float64Array;
   /** R22: the place of the type of call by names, the longest prefix, and the class with the carrier's part of the kind. */
   readonly type: Int32Array;
   readonly place: Int32Array;
@@ -70,6 +74,9 @@ export class ColumnBlock {
     this.number = places();
     this.carrier = places();
     this.originates = flags();
+    this.key = new Float64Array(rows);
+    this.digits = places();
+    this.dialledKey = new Float64Array(rows);
     this.type = places();
     this.place = places();
     this.kind = places();

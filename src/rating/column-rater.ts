@@ -10,7 +10,7 @@ import { priceMinutes } from "./block-prices.ts";
 import { findRates, findWholesaleRates } from "./block-rates.ts";
 import { readStarts } from "./block-starts.ts";
 import { chooseTariffs, WHOLESALE_TRAITS } from "./block-tariffs.ts";
-import { findDestinations, findTypes } from "./block-types.ts";
+import { findDestinations, findPrefixes, findTypes } from "./block-types.ts";
 import { type BlockSide, measureMinutes } from "./block-usage.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { BLOCK_ROWS, ColumnBlock } from "./column-block.ts";
@@ -129,6 +129,7 @@ export class ColumnRater implements RatedColumns {
     readStarts(block, book);
     findNumbers(block, book, known);
     findTypes(block, known);
+    findPrefixes(block, book);
     findDestinations(block, book, known, this.#classes, this.callType, this.location);
     chooseTariffs(block, book, known);
     // R29 before R24's rate: a markup may need the calculated wholesale cost.
@@ -143,7 +144,7 @@ export class ColumnRater implements RatedColumns {
       const row = first + at;
       this.number[row] = block.number[at] as number;
       this.period[row] = block.hasOwnPeriod[at] === 0 ? (block.period[at] as number) : -1;
-      this.fromRecord[row] = isPlain[at] === 0 && refused[at] === 0 ? 1 : 0;
+      this.fromRecord[row] = isPlain[at] === 0 ? 1 : 0;
     }
     for (let at = 0; at < count; at++) {
       if (isPlain[at] !== 0) continue;

@@ -44,7 +44,7 @@ export interface RatedColumns {
   /** Wholesale as calculated (R29). NaN in all five where it is not known, or as for retail. */
   readonly wholesale: ComponentColumns;
 
-  /** 1 where the call left the plain way and was rated from its record; the answer is the same either way. */
+  /** 1 where the call left the plain way: it was refused, or rated from its record. The answer is the same either way. */
   readonly fromRecord: Uint8Array;
 
   /** What the places stand for. */
