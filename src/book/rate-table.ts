@@ -204,7 +204,9 @@ export class RateTable {
     const unit = unitsPerPrice(rate.chargeType);
     const limit = this.#limit / 2;
     const fixed = Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
-    const bounds = Math.max(fixed, Math.abs(rate.minimum ?? 0), Math.abs(rate.maximum ?? 0), rate.roundPence);
+    // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
+    const cap = Math.max(0, -(rate.maximum ?? 0));
+    const bounds = Math.max(fixed, Math.abs(rate.minimum ?? 0), cap, rate.roundPence);
     if (bounds * unit > limit) return -1;
     const price = Math.abs(rate.cost ?? 0);
     return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);

@@ -68,7 +68,10 @@ function narrow(block: ColumnBlock, book: BookTables, known: KnownNames<OpenedNu
     day: block.day[at] as number,
   } as CallFacts;
   const match = book.numbers.find(facts);
-  if (match instanceof Refusal) return refuse(block, at, match.code);
+  if (match instanceof Refusal) {
+    refuse(block, at, match.code);
+    return;
+  }
   const { number } = match;
   block.number[at] = number.place;
   block.carrier[at] = (columns.carrier[row] as number) || known.carrier(number.callCarrier);

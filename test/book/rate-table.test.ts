@@ -145,10 +145,16 @@ describe("R4 the usage for which doubles are proven exact", () => {
 
   test.for<[string, Rate]>([
     ["a markup", { ...plain, chargeType: "markup" }],
-    ["a cap beyond what doubles hold at a price per minute", { ...plain, maximum: 10 ** 12 }],
+    ["a cap as far below zero", { ...plain, maximum: -(10 ** 12) }],
     ["a connection as large, per gigabyte", { ...plain, chargeType: "perGigabyte", connection: 10 ** 12 }],
   ])("is none for %s", ([, rate]) => {
     expect(provenOf(rate)[0]).toBe(-1);
+  });
+
+  test("R10 is the same with a cap, however high: where it binds, the amount above it was proven", () => {
+    for (const maximum of [1, 10 ** 9, 10 ** 10, 10 ** 12]) {
+      expect(provenOf({ ...plain, maximum })).toEqual(provenOf(plain));
+    }
   });
 
   test("is any for a rate without a price", () => {

@@ -59,7 +59,8 @@ function anyRate(costDecimals: number): fc.Arbitrary<Rate> {
     cost: fc.option(perUnit, { nil: undefined }),
     connection: once,
     minimum: bound,
-    maximum: bound,
+    // R10: a cap may be of any size.
+    maximum: fc.oneof(bound, fc.option(anyPrice(10), { nil: undefined })),
     initialMilliseconds: fc.constantFrom(0, 0, 60_000, 3_600_000),
     initialCost: once,
     secondaryConnection: once,

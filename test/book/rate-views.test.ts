@@ -1,0 +1,88 @@
+/** R25, R26: what views tell apart, and how much they keep. */
+import { describe, expect, test } from "vitest";
+import type { OpenedTariff } from "../../src/book/opened-tariff.ts";
+import {
+  isKnownCell,
+  type LineConditions,
+  NO_VIEW,
+  RateViews,
+  rateInCell,
+} from "../../src/book/rate-views.ts";
+
+function tariff(conditions: Partial<LineConditions>, singleRate = false, byteLength = 0): OpenedTariff {
+  const all = { asksCallType: false, asksPeriod: false, changes: [], ...conditions };
+  return { conditions: all, settings: { singleRate }, byteLength } as unknown as OpenedTariff;
+}
+
+/** Views of a book with three rating periods. */
+function viewsOf(tariffs: readonly OpenedTariff[], prefixes = 10): RateViews {
+  return new RateViews(tariffs, prefixes, 3);
+}
+
+describe("R26 calls share a view only where the lines ask nothing that tells them apart", () => {
+  test("nothing asked: one view for all calls of the tariff, none for two tariffs", () => {
+    const views = viewsOf([tariff({}), tariff({})]);
+    const view = views.viewFor(0, 1, 2, 20_000);
+    expect(views.viewFor(0, 5, -2, 7)).toBe(view);
+    expect(views.viewFor(1, 1, 2, 20_000)).not.toBe(view);
+  });
+
+  test("call types and periods, the unnamed among them", () => {
+    const views = viewsOf([tariff({ asksCallType: true, asksPeriod: true })]);
+    const kinds = [-2, 0, 1, 7].flatMap((type) => [-2, 0, 1, 2].map((period) => [type, period] as const));
+    const found = kinds.map(([type, period]) => views.viewFor(0, type, period, 20_000));
+    expect(new Set(found).size).toBe(kinds.length);
+    expect(kinds.map(([type, period]) => views.viewFor(0, type, period, 20_001))).toEqual(found);
+  });
+
+  test("R23 a tariff of a single rate asks for no period", () => {
+    const views = viewsOf([tariff({ asksPeriod: true }, true)]);
+    expect(views.viewFor(0, 0, 1, 20_000)).toBe(views.viewFor(0, 0, 2, 20_000));
+  });
+
+  test("days, from one change to the day before the next", () => {
+    const views = viewsOf([tariff({ changes: [100, 200] })]);
+    const at = (day: number): number => views.viewFor(0, 0, 0, day);
+    expect(new Set([at(99), at(100), at(200)]).size).toBe(3);
+    expect([at(0), at(199), at(47_000)]).toEqual([at(99), at(100), at(200)]);
+  });
+});
+
+test("R26 a rate is found again as it was, the lack of one too, and no prefix's is another's", () => {
+  const views = viewsOf([tariff({})]);
+  const view = views.viewFor(0, 0, 0, 0);
+  const rates = [0, 40, -1, -41, 10];
+  for (const [at, rate] of rates.entries()) views.put(view, at - 1, rate);
+  const cells = [...views.cells.subarray(view, view + rates.length)];
+  expect(cells.every(isKnownCell)).toBe(true);
+  expect(cells.map(rateInCell)).toEqual(rates);
+  expect(isKnownCell(views.cells[view + rates.length] as number)).toBe(false);
+});
+
+describe("views are kept only so far", () => {
+  test("a quarter of a million cells for a small book", () => {
+    const views = viewsOf([tariff({ asksPeriod: true })], 99_999);
+    expect([0, 1].map((period) => views.viewFor(0, 0, period, 0))).toEqual([0, 100_000]);
+    views.put(100_000, 99_998, 7);
+    expect(views.viewFor(0, 0, 2, 0)).toBe(NO_VIEW);
+    // What there is stays.
+    expect(views.viewFor(0, 0, 1, 0)).toBe(100_000);
+    expect(rateInCell(views.cells[199_999] as number)).toBe(7);
+  });
+
+  test("as many more as the tariffs' own tables have", () => {
+    const views = viewsOf([tariff({ asksPeriod: true }, false, 400_000)], 99_999);
+    expect(views.viewFor(0, 0, 0, 0)).toBe(0);
+    expect(views.viewFor(0, 0, 1, 0)).toBe(100_000);
+    expect(views.viewFor(0, 0, 2, 0)).toBe(200_000);
+    expect(views.viewFor(0, 0, -2, 0)).toBe(NO_VIEW);
+  });
+
+  test("none for a tariff that changes from day to day, or for call types without end", () => {
+    const changes = Array.from({ length: 17 }, (_, at) => at);
+    const views = viewsOf([tariff({ changes }), tariff({ asksCallType: true })]);
+    expect(views.viewFor(0, 0, 0, 0)).toBe(NO_VIEW);
+    expect(views.viewFor(1, 4_000, 0, 0)).toBe(NO_VIEW);
+    expect(views.viewFor(1, 4, 0, 0)).not.toBe(NO_VIEW);
+  });
+});
