@@ -1,9 +1,10 @@
 /** Which scanner reads a file. */
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { readJsonCall } from "../read-json-calls.ts";
 import { openDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
-import { CarefulScanner, lineReader, rowReader } from "./careful-scanner.ts";
-import { CsvScanner } from "./csv-scanner.ts";
+import { rowReader } from "./careful-readers.ts";
+import { csvScanner } from "./csv-scanner.ts";
+import { jsonScanner } from "./json-scanner.ts";
+import { RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
 
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
@@ -22,12 +23,12 @@ export function openScanner(setup: ScannerSetup): CallScanner {
   const { name } = setup;
   switch (setup.format) {
     case "jsonl":
-      return new CarefulScanner(lineReader((line) => readJsonCall(line, name)));
+      return jsonScanner(name);
     case "csv":
-      return new CsvScanner(setup.header, name);
+      return csvScanner(setup.header, name);
     case "uk-cdr": {
       const file = new UkCdrFile(name, openDialect(setup.dialect), setup.layout);
-      return new CarefulScanner(rowReader(file.delimiter, (row) => file.read(row)));
+      return new RowScanner(rowReader(file.delimiter, (row) => file.read(row)));
     }
   }
 }
