@@ -192,6 +192,7 @@ export function put(column: Float64Array, row: number, value: number): boolean {
   return value !== ODD;
 }
 
-function asItStands(text: string): string {
+/** An amount that is in pence already, or a text that means itself. */
+export function asItStands(text: string): string {
   return text;
 }

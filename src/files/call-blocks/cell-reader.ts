@@ -62,6 +62,21 @@ export class CellReader {
     return this.isEscaped[place] === 0 ? text : text.replaceAll('""', '"');
   }
 
+  /** Leaves out what white space is around a cell; false where that cannot be told from its bytes. */
+  trim(place: number): boolean {
+    const { bytes } = this;
+    let start = this.start[place] as number;
+    let end = this.end[place] as number;
+    while (start < end && isSpace(bytes[start] as number)) start++;
+    while (start < end && isSpace(bytes[end - 1] as number)) end--;
+    this.start[place] = start;
+    this.end[place] = end;
+    if (start === end || ((bytes[start] as number) < 128 && (bytes[end - 1] as number) < 128)) return true;
+    // Beyond ASCII there are more kinds of it.
+    const text = this.text(place);
+    return text.trim() === text;
+  }
+
   /** The code of a cell's text, or NO_NAME. */
   code(place: number): number {
     if (place < 0) return 0;
@@ -135,4 +150,9 @@ export class CellReader {
     if (amount === ODD) return readColumnAmount(toPence(this.text(place))) ?? ODD;
     return amount;
   }
+}
+
+/** ASCII white space. */
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
 }

@@ -37,9 +37,10 @@ export class NameTable {
     return this.#add(hash, bytes, start, end);
   }
 
-  /** The code of a text; undefined where it cannot be written in UTF-8. */
+  /** The code of a text; undefined where it is longer than names are, or cannot be written in UTF-8. */
   codeOfText(text: string): number | undefined {
     const bytes = Buffer.from(text);
+    if (bytes.length > MAX_NAME_BYTES) return undefined;
     const code = this.codeOf(bytes, 0, bytes.length);
     return this.names[code] === text ? code : undefined;
   }

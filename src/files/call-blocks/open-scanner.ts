@@ -1,11 +1,10 @@
 /** Which scanner reads a file. */
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { openDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
-import { rowReader } from "./careful-readers.ts";
+import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { csvScanner } from "./csv-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
-import { RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
+import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
 export type ScannerSetup =
@@ -26,9 +25,7 @@ export function openScanner(setup: ScannerSetup): CallScanner {
       return jsonScanner(name);
     case "csv":
       return csvScanner(setup.header, name);
-    case "uk-cdr": {
-      const file = new UkCdrFile(name, openDialect(setup.dialect), setup.layout);
-      return new RowScanner(rowReader(file.delimiter, (row) => file.read(row)));
-    }
+    case "uk-cdr":
+      return ukCdrScanner(name, openDialect(setup.dialect), setup.layout);
   }
 }

@@ -297,6 +297,11 @@ export const DIALECTS: readonly (UkCdrDialect | string | undefined)[] = [
     set: { external: "07700900573", duration: "60" },
   },
   { header: "no", callTypes: { V: { set: { startTime: "12:00:00" } } }, currency: "EUR" },
+  {
+    ...NORTHWAY,
+    timeBands: { "1": LONG, "2": "\ud800" },
+    callTypes: { "": { set: { carrier: "Northway" } } },
+  },
   { header: "yes", fields: { Currency: "carrier", Carrier: null, location: null, Description: null } },
 ];
 
