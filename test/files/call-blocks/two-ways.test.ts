@@ -1,9 +1,10 @@
 /** Whatever a call file holds: rated in blocks of columns it gives, byte for byte, what it gives call by call. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { RunReport } from "../../../src/files/index.ts";
+import { type RunReport, UK_CDR_COLUMNS } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { atLeast, patience, runs } from "../../properties/runs.ts";
+import { type Cells, row } from "../uk-cdr/rows.ts";
 import { anyCsv, anyJsonLines, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
 import { expectTwoWaysAlike, type How } from "./two-ways.ts";
 
@@ -113,6 +114,35 @@ describe("the sample month", () => {
     for (const dialect of DIALECTS) {
       const read = { format: "uk-cdr", name: "calls", dialect } as const;
       await expectTwoWaysAlike(bytes, read, how);
+    }
+  });
+
+  test("as UK standard CDRs with what is seldom: sums beyond every amount, a ring over the last of days", async () => {
+    const calls: Cells[] = [
+      { Salesprice: "9999999.99", "NGCS Access Charge": "0.01" },
+      { Salesprice: "9999999.99", "NGCS Access Charge": "0.02" },
+      { Salesprice: "9999999", "NGCS Service Charge": "5000000", "NGCS Access Charge": "-5000000" },
+      { Salesprice: "1", "NGCS Service Charge": "0.00", "NGCS Access Charge": "2" },
+      { "Call Date": "31/12/2099", "Call Time": "23:59:59", "Ring time": "1" },
+      { "Call Date": "31/12/2099", "Call Time": "23:59:58", "Ring time": "1" },
+      { "Ring time": "0000005" },
+      { "Ring time": "172800" },
+    ];
+    const usual: Cells = {
+      "Customer Identifier": "03069990701",
+      "Telephone Number Dialled": "02920180676",
+      "Call Date": "01/10/2026",
+      "Call Time": "07:58:42",
+      "Call Class": "IC",
+      Duration: "30",
+      Carrier: "Northway",
+      Chargecode: "IN3",
+    };
+    const bytes = Buffer.from(
+      [UK_CDR_COLUMNS.join(","), ...calls.map((cells) => row({ ...usual, ...cells }))].join("\n"),
+    );
+    for (const dialect of [...DIALECTS, { ngcsCharges: "beside" } as const]) {
+      await expectTwoWaysAlike(bytes, { format: "uk-cdr", name: "calls", dialect }, how);
     }
   });
 });
