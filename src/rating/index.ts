@@ -7,7 +7,7 @@ export {
   type TextColumn,
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
-export { CALL_DECIMALS, type CarrierCost, reportedTotal } from "./carrier-cost.ts";
+export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from "./carrier-cost.ts";
 export { ColumnCounts } from "./column-counts.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "./column-start.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";

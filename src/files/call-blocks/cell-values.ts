@@ -60,9 +60,25 @@ export function isoDateIn(bytes: Uint8Array, start: number, end: number): number
 /** A cell `HH:mm:ss` as milliseconds of the day; -1 where it is anything else. */
 export function clockIn(bytes: Uint8Array, start: number, end: number): number {
   if (end - start !== 8 || bytes[start + 2] !== COLON || bytes[start + 5] !== COLON) return -1;
-  const hours = pairAt(bytes, start);
-  const minutes = pairAt(bytes, start + 3);
-  const seconds = pairAt(bytes, start + 6);
+  return clockOf(pairAt(bytes, start), pairAt(bytes, start + 3), pairAt(bytes, start + 6));
+}
+
+/** As `clockIn`, but the first 0 or the colons may be missing. */
+export function looseClockIn(bytes: Uint8Array, start: number, end: number): number {
+  switch (end - start) {
+    case 6:
+      return clockOf(pairAt(bytes, start), pairAt(bytes, start + 2), pairAt(bytes, start + 4));
+    case 7: {
+      if (bytes[start + 1] !== COLON || bytes[start + 4] !== COLON) return -1;
+      const hours = (bytes[start] as number) - ZERO;
+      return hours > 9 ? -1 : clockOf(hours, pairAt(bytes, start + 2), pairAt(bytes, start + 5));
+    }
+    default:
+      return clockIn(bytes, start, end);
+  }
+}
+
+function clockOf(hours: number, minutes: number, seconds: number): number {
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) return -1;
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
 }

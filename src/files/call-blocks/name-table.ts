@@ -37,6 +37,20 @@ export class NameTable {
     return this.#add(hash, bytes, start, end);
   }
 
+  /** The code of a text; undefined where it is longer than names are, or cannot be written in UTF-8. */
+  codeOfText(text: string): number | undefined {
+    const bytes = Buffer.from(text);
+    if (bytes.length > MAX_NAME_BYTES) return undefined;
+    const code = this.codeOf(bytes, 0, bytes.length);
+    return this.names[code] === text ? code : undefined;
+  }
+
+  /** Where the name of a code ends that stands in `bytes` from `start` on; -1 where it does not stand there. */
+  endOf(code: number, bytes: Uint8Array, start: number): number {
+    const end = start + (this.#starts[code + 1] as number) - (this.#starts[code] as number);
+    return this.#isName(code, bytes, start, end) ? end : -1;
+  }
+
   #isName(code: number, bytes: Uint8Array, start: number, end: number): boolean {
     const own = this.#bytes;
     let from = this.#starts[code] as number;

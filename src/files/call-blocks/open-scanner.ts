@@ -1,10 +1,10 @@
 /** Which scanner reads a file. */
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { readJsonCall } from "../read-json-calls.ts";
-import { openDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
-import { CarefulScanner, lineReader, rowReader } from "./careful-scanner.ts";
-import { CsvScanner } from "./csv-scanner.ts";
+import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
+import { csvScanner } from "./csv-scanner.ts";
+import { jsonScanner } from "./json-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
+import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
 export type ScannerSetup =
@@ -22,12 +22,10 @@ export function openScanner(setup: ScannerSetup): CallScanner {
   const { name } = setup;
   switch (setup.format) {
     case "jsonl":
-      return new CarefulScanner(lineReader((line) => readJsonCall(line, name)));
+      return jsonScanner(name);
     case "csv":
-      return new CsvScanner(setup.header, name);
-    case "uk-cdr": {
-      const file = new UkCdrFile(name, openDialect(setup.dialect), setup.layout);
-      return new CarefulScanner(rowReader(file.delimiter, (row) => file.read(row)));
-    }
+      return csvScanner(setup.header, name);
+    case "uk-cdr":
+      return ukCdrScanner(name, openDialect(setup.dialect), setup.layout);
   }
 }

@@ -1,9 +1,11 @@
 /** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
+export { poundsToPence } from "./amount-text.ts";
 export { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
 export { UK_CDR_COLUMNS, type UkCdrColumn } from "./columns.ts";
+export { converterOf } from "./convert.ts";
 export type { CodeTable, UkCdrCallType, UkCdrDateFormat, UkCdrDialect } from "./dialect.ts";
 export { tableOf } from "./dialect-tables.ts";
-export { openDialect } from "./open-dialect.ts";
+export { type OpenedDialect, openDialect } from "./open-dialect.ts";
 export { pathText } from "./path-text.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
 export { readDialect } from "./read-dialect.ts";

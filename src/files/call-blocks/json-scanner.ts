@@ -1,0 +1,200 @@
+/**
+ * Scans JSON lines into columns. A line is plain where it is one object of texts without escapes, numbers in their
+ * shortest form, true, false and null: each value is then a cell that holds what JSON.parse would give.
+ */
+import type { CallRecord } from "../../index.ts";
+import { isForbiddenKey } from "../../model/index.ts";
+import { MAX_LINE_BYTES } from "../limits.ts";
+import { readJsonCall } from "../read-json-calls.ts";
+import type { CallBlock } from "./call-block.ts";
+import { CallFields, FIELDS } from "./call-fields.ts";
+import { lineReader } from "./careful-readers.ts";
+import { CellReader } from "./cell-reader.ts";
+import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv-records.ts";
+import { FALSE, isWhole, NO_VALUE, NULL, numberEnd, TRUE, wordEnd } from "./json-values.ts";
+import { MAX_NAME_BYTES, NameTable } from "./name-table.ts";
+import { NameValues } from "./name-values.ts";
+import { CAREFULLY, type PlainRows, RowScanner } from "./row-scanner.ts";
+import type { CallScanner } from "./scanner.ts";
+
+/** A scanner for JSON lines. */
+export function jsonScanner(file: string): CallScanner {
+  const careful = lineReader((line) => readJsonCall(line, file));
+  return new RowScanner(careful, (block) => new JsonRows(block));
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const TAB = 0x09;
+const BACKSLASH = 0x5c;
+const LETTER_T = 0x74;
+const LETTER_F = 0x66;
+const LETTER_N = 0x6e;
+
+/** Of bytes, those that end a text or may not stand in it as they are. */
+const STOPS = new Uint8Array(256);
+for (let code = 0; code < SPACE; code++) STOPS[code] = 1;
+STOPS[QUOTE] = 1;
+STOPS[BACKSLASH] = 1;
+
+/** Places of keys that are no field of rating. */
+const UNREAD = -1;
+/** No record may have such a key (R2). */
+const FORBIDDEN = -2;
+
+/** Which values of a field, besides texts, are what their bytes say as a text. */
+const TEXTS_ALONE = 0;
+const WHOLE_NUMBERS = 1;
+const NUMBERS = 2;
+const NUMBERS_AND_FLAGS = 3;
+const ALL = 4;
+
+type Field = (typeof FIELDS)[number];
+const NARROW: Readonly<Partial<Record<keyof CallRecord, number>>> = {
+  id: WHOLE_NUMBERS,
+  carrierCallID: WHOLE_NUMBERS,
+  numberID: WHOLE_NUMBERS,
+  startDate: TEXTS_ALONE,
+  startTime: TEXTS_ALONE,
+  callTypeRecordingFlag: NUMBERS_AND_FLAGS,
+} satisfies Partial<Record<Field, number>>;
+const ALLOWED = FIELDS.map((field) => NARROW[field] ?? NUMBERS);
+
+/** The code of the start of a line, after which keys come as after a key. */
+const START = 0;
+
+class JsonRows implements PlainRows {
+  readonly lines = 1;
+  readonly isCall = true;
+  readonly #cells: CellReader;
+  readonly #fields: CallFields;
+  #bytes: Buffer = Buffer.alloc(0);
+  #keys = new NameTable();
+  /** The key that last came after each, by code: rows of one file have their keys in much the same order. */
+  #after: number[] = [];
+  readonly #places = new NameValues((key) =>
+    isForbiddenKey(key) ? FORBIDDEN : (FIELDS as readonly string[]).indexOf(key),
+  );
+
+  constructor(block: CallBlock) {
+    this.#cells = new CellReader(FIELDS.length, block);
+    this.#fields = new CallFields(FIELDS, this.#cells);
+  }
+
+  begin(bytes: Buffer, isAscii: boolean): void {
+    this.#bytes = bytes;
+    this.#cells.begin(bytes, isAscii);
+  }
+
+  clear(): void {
+    this.#cells.clear();
+  }
+
+  take(start: number, row: number): number {
+    const end = this.#find(start);
+    if (end === CAREFULLY || end - start > MAX_LINE_BYTES) return CAREFULLY;
+    return this.#fields.fill(row) ? end : CAREFULLY;
+  }
+
+  /** Finds the cells of the line that begins at `start`; gives its end, or CAREFULLY. */
+  #find(start: number): number {
+    const bytes = this.#bytes;
+    const { start: starts, end: ends } = this.#cells;
+    starts.fill(0);
+    ends.fill(0);
+    let at = this.#skip(start);
+    if (bytes[at] !== OPEN_BRACE) return CAREFULLY;
+    let given = 0;
+    let previous = START;
+    for (;;) {
+      at = this.#skip(at + 1);
+      if (bytes[at] !== QUOTE) return CAREFULLY;
+      const expected = this.#after[previous] ?? START;
+      let keyEnd = this.#keys.endOf(expected, bytes, at + 1);
+      let key = expected;
+      if (keyEnd === -1 || bytes[keyEnd] !== QUOTE) {
+        keyEnd = this.#textEnd(at + 1);
+        if (bytes[keyEnd] !== QUOTE || keyEnd - at > MAX_NAME_BYTES) return CAREFULLY;
+        key = this.#keyCode(at + 1, keyEnd);
+        this.#after[previous] = key;
+      }
+      const place = this.#places.of(this.#keys, key);
+      if (place === FORBIDDEN) return CAREFULLY;
+      previous = key;
+
+      at = this.#skip(keyEnd + 1);
+      if (bytes[at] !== COLON) return CAREFULLY;
+      at = this.#skip(at + 1);
+      if (place !== UNREAD) {
+        // What JSON.parse makes of a key that comes twice is for it to say.
+        const bit = 1 << place;
+        if ((given & bit) !== 0) return CAREFULLY;
+        given |= bit;
+      }
+      at = this.#value(at, place);
+      if (at === NO_VALUE) return CAREFULLY;
+      at = this.#skip(at);
+      const code = bytes[at];
+      if (code === CLOSE_BRACE) break;
+      if (code !== COMMA) return CAREFULLY;
+    }
+    at = this.#skip(at + 1);
+    return bytes[at] === LINE_FEED ? at + 1 : CAREFULLY;
+  }
+
+  #keyCode(start: number, end: number): number {
+    if (this.#keys.isFull) {
+      this.#keys = new NameTable();
+      this.#after = [];
+    }
+    return this.#keys.codeOf(this.#bytes, start, end);
+  }
+
+  /** Reads a value into the cell of its field; gives its end, or NO_VALUE. */
+  #value(from: number, place: number): number {
+    const bytes = this.#bytes;
+    const allowed = place === UNREAD ? ALL : (ALLOWED[place] as number);
+    const code = bytes[from] as number;
+    if (code === QUOTE) {
+      const end = this.#textEnd(from + 1);
+      if (bytes[end] !== QUOTE) return NO_VALUE;
+      if (place !== UNREAD) this.#put(place, from + 1, end);
+      return end + 1;
+    }
+    // Null is blank, as no cell is (R3).
+    if (code === LETTER_N) return wordEnd(bytes, from, NULL);
+    let end: number;
+    if (code === LETTER_T || code === LETTER_F) {
+      if (allowed < NUMBERS_AND_FLAGS) return NO_VALUE;
+      end = wordEnd(bytes, from, code === LETTER_T ? TRUE : FALSE);
+    } else {
+      end = numberEnd(bytes, from);
+      if (allowed < NUMBERS && (allowed === TEXTS_ALONE || !isWhole(bytes, from, end))) return NO_VALUE;
+    }
+    if (place !== UNREAD && end !== NO_VALUE) this.#put(place, from, end);
+    return end;
+  }
+
+  #put(place: number, start: number, end: number): void {
+    this.#cells.start[place] = start;
+    this.#cells.end[place] = end;
+  }
+
+  #textEnd(from: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    while (STOPS[bytes[at] as number] === 0) at++;
+    return at;
+  }
+
+  #skip(from: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    let code = bytes[at];
+    while (code === SPACE || code === TAB || code === CARRIAGE_RETURN) code = bytes[++at];
+    return at;
+  }
+}

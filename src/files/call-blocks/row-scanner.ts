@@ -1,0 +1,115 @@
+/** Goes through blocks row by row: quickly where a row is plain, with care where it is anything else. */
+import { isAscii, isUtf8 } from "node:buffer";
+import type { CallItem } from "../call-item.ts";
+import { CallBlock } from "./call-block.ts";
+import type { CarefulReader } from "./careful-readers.ts";
+import { LINE_FEED } from "./csv-records.ts";
+import type { CallScanner } from "./scanner.ts";
+
+/** Instead of the end of a row: it is not plain and has to be read with care. */
+export const CAREFULLY = -1;
+
+/** The rows of one format that are plain. */
+export interface PlainRows {
+  /** Lines of the row last taken. */
+  readonly lines: number;
+  /** Whether that was a call; what is none is passed over. */
+  readonly isCall: boolean;
+  /** Begins with whole rows, of which the last has a line end. */
+  begin(bytes: Buffer, isAscii: boolean): void;
+  /** Begins with an empty block of columns. */
+  clear(): void;
+  /** Reads what begins at `start` into a row of the columns; gives its end, or CAREFULLY. */
+  take(start: number, row: number): number;
+}
+
+/** A scanner of one format. */
+export class RowScanner implements CallScanner {
+  readonly block: CallBlock;
+  readonly #read: CarefulReader;
+  readonly #plain: PlainRows | undefined;
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #line = 1;
+  /** Whether some line of the bytes may be no text. */
+  #isDoubtful = false;
+  /** What was read with care and is still to be given. */
+  #waiting: readonly CallItem[] = [];
+  #next = 0;
+
+  /** Without `plainRows`, every row is read with care. */
+  constructor(read: CarefulReader, plainRows?: (block: CallBlock) => PlainRows) {
+    this.#read = read;
+    this.block = new CallBlock((block, row) => {
+      const { items } = read(this.#bytes, block.rowStart[row] as number, block.line[row] as number);
+      const [first] = items;
+      if (first === undefined) throw new Error(`row ${row} was not there when it was read again`);
+      return first;
+    });
+    this.#plain = plainRows?.(this.block);
+  }
+
+  begin(bytes: Buffer, line: number, before: readonly CallItem[]): void {
+    const ended = bytes[bytes.length - 1] === LINE_FEED ? bytes : Buffer.concat([bytes, LAST_LINE_END]);
+    this.#bytes = bytes.length === 0 ? bytes : ended;
+    this.#at = 0;
+    this.#line = line;
+    this.#waiting = before;
+    this.#next = 0;
+    if (this.#plain === undefined) return;
+    const isAllAscii = isAscii(this.#bytes);
+    this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
+    this.#plain.begin(this.#bytes, isAllAscii);
+  }
+
+  next(): boolean {
+    const { block } = this;
+    if (this.#plain === undefined) block.clear(this.#bytes, NO_NAMES);
+    else this.#plain.clear();
+    while (!block.isFull) {
+      const item = this.#waiting[this.#next];
+      if (item !== undefined) {
+        block.addItem(item);
+        this.#next++;
+      } else if (this.#at < this.#bytes.length) {
+        if (this.#plain === undefined || !this.#take(this.#plain)) this.#readCarefully();
+      } else break;
+    }
+    return block.length > 0;
+  }
+
+  /** Takes the row that comes next, if it is plain. */
+  #take(plain: PlainRows): boolean {
+    const { block } = this;
+    const start = this.#at;
+    const row = block.length;
+    const end = plain.take(start, row);
+    if (end === CAREFULLY || (this.#isDoubtful && !this.#isText(start, end))) return false;
+    if (plain.isCall) {
+      block.byRecord[row] = 0;
+      block.line[row] = this.#line;
+      block.rowStart[row] = start;
+      block.rowEnd[row] = end;
+      block.length++;
+    }
+    this.#at = end;
+    this.#line += plain.lines;
+    return true;
+  }
+
+  #isText(start: number, end: number): boolean {
+    const row = this.#bytes.subarray(start, end);
+    return isUtf8(row) && !row.includes(0);
+  }
+
+  #readCarefully(): void {
+    const { items, end, line } = this.#read(this.#bytes, this.#at, this.#line);
+    this.#waiting = items;
+    this.#next = 0;
+    this.#at = end;
+    this.#line = line;
+  }
+}
+
+const NO_NAMES = [""];
+const LAST_LINE_END = Buffer.from("\n");

@@ -1,0 +1,106 @@
+/** The fields of a UK standard CDR that are names: what their cells say, and what stands for those that are silent. */
+import { converterOf, type OpenedDialect } from "../uk-cdr/index.ts";
+import type { Places } from "./call-fields.ts";
+import { type CellReader, NO_NAME } from "./cell-reader.ts";
+import type { NameTable } from "./name-table.ts";
+import { NameValues } from "./name-values.ts";
+
+export const NAMED_FIELDS = [
+  "target",
+  "numberID",
+  "carrier",
+  "callCarrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "callTypeDirectionFlag",
+  "callTypeOriginationTypeFlag",
+  "callTypeRecordingFlag",
+] as const;
+
+export type NameOf = (typeof NAMED_FIELDS)[number];
+
+/** What a code of the column Call Type says of its rows. */
+interface CallTypeRules {
+  readonly countsEvents: boolean;
+  /** Codes of the names of silent fields, by field; undefined where there are none. */
+  readonly given: ReadonlyMap<string, NameValues> | undefined;
+}
+
+/** Reads the names of one row after another. */
+export class NamedFields {
+  readonly #cells: CellReader;
+  readonly #places: Places;
+  readonly #callType: number;
+  /** By field: codes of what cells stand for, by the codes of their texts. */
+  readonly #converted: Readonly<Partial<Record<NameOf, NameValues>>>;
+  readonly #rules: readonly CallTypeRules[];
+  readonly #placeOfRules: NameValues;
+  #ruling: CallTypeRules;
+
+  constructor(places: Places, callType: number, dialect: OpenedDialect, cells: CellReader) {
+    this.#cells = cells;
+    this.#places = places;
+    this.#callType = callType;
+    this.#converted = Object.fromEntries(
+      NAMED_FIELDS.flatMap((field) => {
+        const convert = converterOf(field, dialect);
+        if (convert === undefined) return [];
+        return [[field, new NameValues((name, table) => codeIn(table, String(convert(name) ?? "")))]];
+      }),
+    );
+    const types = [...dialect.callTypes];
+    const ordinary = { countsEvents: false, given: namesOf([dialect.set]) };
+    this.#rules = [
+      ordinary,
+      ...types.map(([, { durationCounts, set }]) => ({
+        countsEvents: durationCounts === "events",
+        given: namesOf([set, dialect.set]),
+      })),
+    ];
+    this.#placeOfRules = new NameValues((name) => types.findIndex(([code]) => code === name) + 1);
+    this.#ruling = ordinary;
+  }
+
+  /** Whether Duration counts events in this row. */
+  get countsEvents(): boolean {
+    return this.#ruling.countsEvents;
+  }
+
+  /** Begins with the row that the cells now hold; false where its record has to say. */
+  begin(): boolean {
+    const code = this.#cells.code(this.#callType);
+    if (code === NO_NAME) return false;
+    this.#ruling = this.#rules[this.#placeOfRules.of(this.#cells.names, code)] as CallTypeRules;
+    return true;
+  }
+
+  /** The code of a field's name, 0 where neither row nor dialect gives one, or NO_NAME. */
+  code(field: NameOf): number {
+    const { names } = this.#cells;
+    let code = this.#cells.code(this.#places[field]);
+    if (code > 0) code = this.#converted[field]?.of(names, code) ?? code;
+    if (code !== 0) return code;
+    return this.#ruling.given?.get(field)?.of(names, 0) ?? 0;
+  }
+}
+
+/** What fields are given where a row is silent: the first table that gives one counts. */
+function namesOf(
+  tables: readonly ReadonlyMap<string, string>[],
+): ReadonlyMap<string, NameValues> | undefined {
+  const given = new Map<string, NameValues>();
+  for (const table of tables) {
+    for (const [field, text] of table) {
+      if (text !== "" && !given.has(field)) {
+        given.set(field, new NameValues((_blank, names) => codeIn(names, text)));
+      }
+    }
+  }
+  return given.size === 0 ? undefined : given;
+}
+
+function codeIn(table: NameTable, text: string): number {
+  return table.codeOfText(text) ?? NO_NAME;
+}

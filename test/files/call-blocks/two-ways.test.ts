@@ -1,0 +1,148 @@
+/** Whatever a call file holds: rated in blocks of columns it gives, byte for byte, what it gives call by call. */
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type RunReport, UK_CDR_COLUMNS } from "../../../src/files/index.ts";
+import { type BookData, openBook } from "../../../src/index.ts";
+import { atLeast, patience, runs } from "../../properties/runs.ts";
+import { type Cells, row } from "../uk-cdr/rows.ts";
+import { anyCsv, anyJsonLines, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
+import { expectTwoWaysAlike, type How } from "./two-ways.ts";
+
+const book = openBook(JSON.parse(monthFile("book.json").toString()) as BookData);
+
+const anyHow: fc.Arbitrary<How> = fc.record({
+  book: fc.constant(book),
+  results: fc.constantFrom("jsonl", "csv"),
+  duplicates: fc.constantFrom("report", "keep"),
+  reclassify: fc.boolean(),
+  blockBytes: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
+  piece: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
+});
+
+/** Calls rated so far: files of which none can be rated would prove little. */
+let rated = 0;
+beforeEach(() => {
+  rated = 0;
+});
+
+function count(report: unknown): void {
+  // What could not be read at all has a message for a report.
+  if (typeof report === "object") rated += (report as RunReport).rated;
+}
+
+describe("whatever the file holds, blocks give what single calls give", () => {
+  test("CSV", { timeout: patience() }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCsv, anyHow, async (bytes, how) => {
+        count(await expectTwoWaysAlike(bytes, { format: "csv", name: "calls" }, how));
+      }),
+      runs(400),
+    );
+    expect(rated).toBeGreaterThan(atLeast(1_000));
+  });
+
+  test("JSON lines", { timeout: patience() }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyJsonLines, anyHow, async (bytes, how) => {
+        count(await expectTwoWaysAlike(bytes, { format: "jsonl", name: "calls" }, how));
+      }),
+      runs(400),
+    );
+    expect(rated).toBeGreaterThan(atLeast(1_000));
+  });
+
+  test("UK standard CDRs of several dialects", { timeout: patience() }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyUkCdr, anyHow, async ({ bytes, dialect }, how) => {
+        count(await expectTwoWaysAlike(bytes, { format: "uk-cdr", name: "calls", dialect }, how));
+      }),
+      runs(600),
+    );
+    expect(rated).toBeGreaterThan(atLeast(1_000));
+  });
+
+  test("broken bytes", { timeout: patience() }, async () => {
+    const files = fc.oneof(
+      anyCsv.map((bytes) => ({ bytes, format: "csv" as const, dialect: undefined })),
+      anyJsonLines.map((bytes) => ({ bytes, format: "jsonl" as const, dialect: undefined })),
+      anyUkCdr.map((own) => ({ ...own, format: "uk-cdr" as const })),
+    );
+    const breaks = fc.array(
+      fc.tuple(fc.nat(), fc.constantFrom(0x00, 0xff, 0x22, 0x0a, 0x0d, 0x5c, 0x20, 0x2c)),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(files, breaks, anyHow, async ({ bytes, format, dialect }, places, how) => {
+        const broken = Buffer.from(bytes);
+        for (const [at, code] of places) if (broken.length > 0) broken[at % broken.length] = code;
+        await expectTwoWaysAlike(broken, { format, name: "calls", dialect }, how);
+      }),
+      runs(400),
+    );
+  });
+});
+
+describe("the sample month", () => {
+  const how: How = {
+    book,
+    results: "csv",
+    duplicates: "report",
+    reclassify: false,
+    blockBytes: 20_000,
+    piece: 65_536,
+  };
+
+  test.each([
+    ["csv", "calls-2026-10.csv"],
+    ["jsonl", "calls-2026-10.jsonl"],
+  ] as const)("as %s", { timeout: patience() }, async (format, name) => {
+    for (const results of ["csv", "jsonl"] as const) {
+      const report = await expectTwoWaysAlike(
+        monthFile(name),
+        { format, name: "calls" },
+        { ...how, results },
+      );
+      expect(report).toMatchObject({ read: 3_000 });
+    }
+  });
+
+  test("as UK standard CDRs, in each dialect", { timeout: patience() }, async () => {
+    const bytes = monthFile("calls-2026-10.uk-cdr.csv");
+    for (const dialect of DIALECTS) {
+      const read = { format: "uk-cdr", name: "calls", dialect } as const;
+      await expectTwoWaysAlike(bytes, read, how);
+    }
+  });
+
+  test("as UK standard CDRs with what is seldom: sums beyond every amount, a ring over the last of days", async () => {
+    const calls: Cells[] = [
+      { Salesprice: "9999999.99", "NGCS Access Charge": "0.01" },
+      { Salesprice: "9999999.99", "NGCS Access Charge": "0.02" },
+      { Salesprice: "9999999", "NGCS Service Charge": "5000000", "NGCS Access Charge": "-5000000" },
+      { Salesprice: "1", "NGCS Service Charge": "0.00", "NGCS Access Charge": "2" },
+      { "Call Date": "31/12/2099", "Call Time": "23:59:59", "Ring time": "1" },
+      { "Call Date": "31/12/2099", "Call Time": "23:59:58", "Ring time": "1" },
+      { "Ring time": "0000005" },
+      { "Ring time": "172800" },
+    ];
+    const usual: Cells = {
+      "Customer Identifier": "03069990701",
+      "Telephone Number Dialled": "02920180676",
+      "Call Date": "01/10/2026",
+      "Call Time": "07:58:42",
+      "Call Class": "IC",
+      Duration: "30",
+      Carrier: "Northway",
+      Chargecode: "IN3",
+    };
+    const bytes = Buffer.from(
+      [UK_CDR_COLUMNS.join(","), ...calls.map((cells) => row({ ...usual, ...cells }))].join("\n"),
+    );
+    for (const dialect of [...DIALECTS, { ngcsCharges: "beside" } as const]) {
+      await expectTwoWaysAlike(bytes, { format: "uk-cdr", name: "calls", dialect }, how);
+    }
+  });
+});
