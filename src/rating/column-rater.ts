@@ -54,6 +54,9 @@ const PAYPHONE = ORIGINATIONS.indexOf("payphone");
 /** Longest cell that is read here. */
 const MAX_CELL = 1_000;
 
+/** Results that are held at most. */
+const MOST_HELD = 1 << 14;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The columns of results and what fills them. */
@@ -64,6 +67,7 @@ export class ColumnRater implements RatedColumns {
   readonly keys: ColumnKeys;
   readonly outcome: Uint8Array;
   readonly error: Uint8Array;
+  readonly day: Int32Array;
   readonly number: Int32Array;
   readonly tariff: Int32Array;
   readonly feature: Int32Array;
@@ -81,6 +85,8 @@ export class ColumnRater implements RatedColumns {
   length = 0;
 
   #columns: CallColumns | undefined;
+  /** Results of rows rated from their records, for whoever asks for them next. */
+  readonly #held = new Map<number, CallResult>();
   #reclassify = false;
   // Used again for every row, so that rating a row allocates nothing.
   readonly #charge = new Charge(0, 0, 0, false, false, false);
@@ -106,6 +112,7 @@ export class ColumnRater implements RatedColumns {
     this.keys = new ColumnKeys(book);
     this.outcome = codes();
     this.error = codes();
+    this.day = places();
     this.number = places();
     this.tariff = places();
     this.feature = places();
@@ -125,6 +132,7 @@ export class ColumnRater implements RatedColumns {
   rate(columns: CallColumns, reclassify: boolean): void {
     this.length = columns.length;
     this.#columns = columns;
+    this.#held.clear();
     this.#reclassify = reclassify;
     const known = this.#knownNames(columns.names);
     for (let row = 0; row < columns.length; row++) {
@@ -140,7 +148,7 @@ export class ColumnRater implements RatedColumns {
 
   resultAt(row: number): CallResult {
     if (!(row >= 0 && row < this.length)) throw new RangeError(`There is no row ${row}.`);
-    return this.#result(row);
+    return this.#held.get(row) ?? this.#result(row);
   }
 
   #result(row: number): CallResult {
@@ -273,6 +281,7 @@ export class ColumnRater implements RatedColumns {
     }
 
     this.outcome[row] = RATED;
+    this.day[row] = day;
     this.number[row] = number.place;
     this.tariff[row] = choices.tariffPlace;
     this.feature[row] = choices.featurePlace;
@@ -390,6 +399,7 @@ export class ColumnRater implements RatedColumns {
   /** Rates a row from its record. */
   #rateRecord(row: number): void {
     const result = this.#result(row);
+    if (this.#held.size < MOST_HELD) this.#held.set(row, result);
     if (result.outcome === "error") {
       this.outcome[row] = ERROR;
       this.error[row] = CALL_ERROR_CODES.indexOf(result.error);
@@ -405,6 +415,7 @@ export class ColumnRater implements RatedColumns {
     const { number, callType, period, retail, wholesale } = result.parts;
     const { tariff, featureID, lookedUp } = retail;
     this.outcome[row] = RATED;
+    this.day[row] = result.day;
     this.number[row] = number.place;
     this.tariff[row] = (tariff && places.tariffPlaces.get(tariff)) ?? -1;
     this.feature[row] = (featureID === null ? undefined : places.featurePlaces.get(featureID)) ?? -1;
