@@ -6,7 +6,7 @@ import {
   type Output,
   openInput,
   openOutput,
-  readCallBatches,
+  readCallColumns,
 } from "../files/index.ts";
 import {
   type BookData,
@@ -134,14 +134,11 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     csv = await openIf(options.csv, io);
     const own = previewOf(before, after, options);
     let calls = 0;
-    for await (const items of readCallBatches(input.source, {
-      format,
-      name: basename(input.name),
-      dialect,
-    })) {
-      // A line that could not be read has no price on either side, and is read all the same.
-      for (const item of items) own.add("call" in item ? item.call : {}, item.line);
-      calls += items.length;
+    const read = { format, name: basename(input.name), dialect };
+    // A line that could not be read has no price on either side, and is read all the same.
+    for await (const columns of readCallColumns(input.source, read)) {
+      own.addColumns(columns);
+      calls += columns.length;
       io.signal?.throwIfAborted();
       progress.show(input.bytesRead(), calls);
     }

@@ -55,6 +55,7 @@ export {
   type UpsertCount,
 } from "./rate-sheet/index.ts";
 export { type CsvOrigin, type LoadedBook, loadBook, originOf, readBook } from "./read-book.ts";
+export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";

@@ -2,23 +2,17 @@
  * The breakdowns while calls pass: each call is added to four lines (number, call type, tariff, period); the
  * lines of customers, of classes and of everything are put together from those when they are asked for.
  */
-import type { Units } from "../money/index.ts";
 import type { PreviewFacts } from "./call-facts.ts";
 import { CostSums } from "./cost-sums.ts";
 import type { Costs } from "./costs.ts";
-import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
+import { LeadingCalls, type OfferedCall } from "./leading-calls.ts";
 
 /** A call that has a price on one side at least, and what the change makes of it. */
-export interface CallChange {
+export interface CallChange extends OfferedCall {
   readonly before: Costs | undefined;
   readonly after: Costs | undefined;
-  /** Sign and size of the difference; a side without a price counts nothing. */
+  /** Sign of the difference; a side without a price counts nothing. */
   readonly direction: -1 | 0 | 1;
-  readonly size: Units;
-  readonly id: string | null;
-  readonly line: number;
-  /** The call as it is kept beyond its turn: always the same object. */
-  readonly keep: () => KeptCall;
 }
 
 /** A line of a breakdown: sums, and the calls that change most. */
@@ -57,10 +51,30 @@ export class Breakdowns {
 
   /** Adds a call that has a price on one side at least. */
   add(facts: PreviewFacts, change: CallChange): void {
-    addTo(this.#lineOf(nested(this.#numbers, facts.customerID), facts.numberID), change);
-    addTo(this.#lineOf(nested(this.#callTypes, facts.tariffClass), facts.tariffType), change);
-    addTo(this.#lineOf(this.#tariffs, facts.tariffID ?? facts.tariff), change);
-    addTo(this.#lineOf(this.#periods, facts.tariffTime), change);
+    addTo(this.number(facts.customerID, facts.numberID), change);
+    addTo(this.callType(facts.tariffClass, facts.tariffType), change);
+    addTo(this.tariff(facts.tariffID ?? facts.tariff), change);
+    addTo(this.period(facts.tariffTime), change);
+  }
+
+  /** The line of a number; whoever adds calls to it adds them to one line of each other kind. */
+  number(customerID: string | null, numberID: string | null): Line {
+    return this.#lineOf(nested(this.#numbers, customerID), numberID);
+  }
+
+  /** Likewise. */
+  callType(tariffClass: string | null, tariffType: string | null): Line {
+    return this.#lineOf(nested(this.#callTypes, tariffClass), tariffType);
+  }
+
+  /** Likewise. */
+  tariff(id: string | null): Line {
+    return this.#lineOf(this.#tariffs, id);
+  }
+
+  /** Likewise. */
+  period(name: string | null): Line {
+    return this.#lineOf(this.#periods, name);
   }
 
   #lineOf(lines: Lines, key: string | null): Line {
@@ -122,9 +136,7 @@ export class Breakdowns {
 
 function addTo(line: Line, change: CallChange): void {
   line.sums.add(change.before, change.after, change.direction);
-  if (change.direction !== 0 && line.leading.wants(change.size, change.id, change.line)) {
-    line.leading.take(change.keep());
-  }
+  if (change.direction !== 0) line.leading.offer(change);
 }
 
 function nested(outer: Map<string | null, Lines>, key: string | null): Lines {

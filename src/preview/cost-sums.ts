@@ -4,6 +4,28 @@ import { comparePartly, compareUnits, sumUnits } from "./comparison.ts";
 import type { Costs } from "./costs.ts";
 import type { PreviewCosts } from "./preview-report.ts";
 
+/** What calls that are rated on both sides add up to, in whole units of 10^-decimals pence. */
+export interface SummedCalls {
+  readonly calls: number;
+  readonly dearer: number;
+  readonly cheaper: number;
+  readonly before: SummedSide;
+  readonly after: SummedSide;
+}
+
+/** One side of it. */
+export interface SummedSide {
+  readonly decimals: number;
+  readonly retail: bigint;
+  /** Wholesale as calculated, and as reported in units of 10^-reportedDecimals. */
+  readonly calculated: bigint;
+  readonly reported: bigint;
+  readonly reportedDecimals: number;
+  /** Calls without any wholesale cost, and their retail. */
+  readonly withoutWholesale: number;
+  readonly retailWithoutWholesale: bigint;
+}
+
 /** The sums of one side. */
 class SideSums {
   calls = 0;
@@ -22,6 +44,15 @@ class SideSums {
     } else {
       this.wholesale.add(costs.wholesale, costs.wholesaleDecimals);
     }
+  }
+
+  addSummed(calls: number, side: SummedSide): void {
+    this.calls += calls;
+    this.withoutWholesale += side.withoutWholesale;
+    this.retail.add(side.retail, side.decimals);
+    this.wholesale.add(side.calculated, side.decimals);
+    this.wholesale.add(side.reported, side.reportedDecimals);
+    this.retailWithoutWholesale.add(side.retailWithoutWholesale, side.decimals);
   }
 
   addSums(other: SideSums): void {
@@ -67,6 +98,15 @@ export class CostSums {
     if (before === undefined || after === undefined) return;
     if (direction > 0) this.#dearer++;
     else if (direction < 0) this.#cheaper++;
+  }
+
+  /** Adds many calls at once. */
+  addSummed({ calls, dearer, cheaper, before, after }: SummedCalls): void {
+    this.#calls += calls;
+    this.#dearer += dearer;
+    this.#cheaper += cheaper;
+    this.#before.addSummed(calls, before);
+    this.#after.addSummed(calls, after);
   }
 
   /** Adds all that another group has. */

@@ -9,6 +9,8 @@ export interface KeptCall {
   readonly call: CallRecord;
   readonly id: string | null;
   readonly line: number;
+  /** Its place among the calls that were compared. */
+  readonly arrival: number;
   /** Size of its difference, in the units of the preview. */
   readonly size: Units;
   /** The rated call of each side after discounts, where they are compared. */
@@ -17,8 +19,14 @@ export interface KeptCall {
     | undefined;
 }
 
-/** How a call is placed: by its size, then by its id, then by its line. */
-export type CallPlace = Pick<KeptCall, "id" | "line" | "size">;
+/** How a call is placed: by its size, then by its id, then by its line, and last as it came. */
+export type CallPlace = Pick<KeptCall, "id" | "line" | "arrival" | "size">;
+
+/** A call that may be kept; whatever takes time is asked for only where it counts. */
+export interface OfferedCall extends CallPlace {
+  /** The call as it is kept beyond its turn: always the same object. */
+  readonly keep: () => KeptCall;
+}
 
 /** Keeps the largest calls that were offered, in an order that does not depend on when they came. */
 export class LeadingCalls {
@@ -29,19 +37,21 @@ export class LeadingCalls {
     this.#limit = limit;
   }
 
-  /** Whether the call would be among them. */
-  wants(size: Units, id: string | null, line: number): boolean {
+  /** Takes a call in if it is among them. */
+  offer(call: OfferedCall): void {
+    if (this.#wants(call)) this.#take(call.keep());
+  }
+
+  #wants(call: CallPlace): boolean {
     if (this.#calls.length < this.#limit) return true;
     const last = this.#calls[this.#limit - 1];
     // Nearly every call ends here.
-    if (last === undefined || size < last.size) return false;
-    return comparePlaces({ size, id, line }, last) < 0;
+    if (last === undefined || call.size < last.size) return false;
+    return comparePlaces(call, last) < 0;
   }
 
-  /** Takes a wanted call in. */
-  take(kept: KeptCall): void {
+  #take(kept: KeptCall): void {
     const calls = this.#calls;
-    if (this.#limit === 0) return;
     if (calls.length === this.#limit) calls.pop();
     let at = calls.length;
     while (at > 0 && comparePlaces(kept, calls[at - 1] as KeptCall) < 0) at--;
@@ -50,7 +60,7 @@ export class LeadingCalls {
 
   /** Takes in what another group kept. */
   takeAll(other: LeadingCalls): void {
-    for (const kept of other.#calls) if (this.wants(kept.size, kept.id, kept.line)) this.take(kept);
+    for (const kept of other.#calls) if (this.#wants(kept)) this.#take(kept);
   }
 
   /** The largest first. */
@@ -60,16 +70,20 @@ export class LeadingCalls {
 }
 
 function comparePlaces(a: CallPlace, b: CallPlace): number {
-  if (a.size !== b.size && (a.size > b.size || a.size < b.size)) return a.size > b.size ? -1 : 1;
-  if (a.id === null || b.id === null) {
-    if (a.id !== b.id) return a.id === null ? 1 : -1;
-    return a.line - b.line;
-  }
-  return compareCallIDs(a.id, b.id) || a.line - b.line;
+  // A size may be a number beside a bigint.
+  if (a.size > b.size) return -1;
+  if (a.size < b.size) return 1;
+  return compareCallIDs(a.id, b.id) || a.line - b.line || a.arrival - b.arrival;
+}
+
+/** Calls without an id come last. */
+function compareCallIDs(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compareTexts(a, b);
 }
 
 /** As `compareIDs`, with a short way for ids of one length and digits alone: thousands of calls may tie. */
-function compareCallIDs(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   if (a.length !== b.length || !isDigits(a) || !isDigits(b)) return compareIDs(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }

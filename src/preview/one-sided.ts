@@ -3,7 +3,7 @@ import { ExactSum } from "../money/index.ts";
 import { compareSizes, sumText, sumUnits } from "./comparison.ts";
 import type { Costs } from "./costs.ts";
 import type { Examples } from "./examples.ts";
-import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
+import { LeadingCalls, type OfferedCall } from "./leading-calls.ts";
 import type { OneSidedCalls, UnratedReason } from "./preview-report.ts";
 
 /** Collects the newly rated or the newly unrated calls. */
@@ -18,7 +18,7 @@ export class OneSided {
   }
 
   /** Adds a call with its costs on the one side and the reason on the other. */
-  add(costs: Costs, reason: UnratedReason, keep: () => KeptCall): void {
+  add(costs: Costs, reason: UnratedReason, call: OfferedCall): void {
     this.#calls++;
     this.#sum.add(costs.retail, costs.retailDecimals);
     let own = this.#reasons.get(reason);
@@ -29,8 +29,7 @@ export class OneSided {
     own.calls++;
     own.sum.add(costs.retail, costs.retailDecimals);
     // Calls of this kind are few, and one that costs nothing is worth seeing, too.
-    const kept = keep();
-    if (this.#leading.wants(kept.size, kept.id, kept.line)) this.#leading.take(kept);
+    this.#leading.offer(call);
   }
 
   report(examples: Examples): OneSidedCalls {

@@ -36,6 +36,13 @@ export interface CallColumns {
   /** 1 where the row has to be rated from its record; its other columns are not looked at. */
   readonly byRecord: Uint8Array;
 
+  /**
+   * `id` and `carrierCallID` as ASCII, which rating does not look at: where both are at hand, looking for duplicates
+   * needs no record.
+   */
+  readonly id?: TextColumn;
+  readonly carrierCallID?: TextColumn;
+
   /** Distinct texts; `names[0]` is "", so that code 0 is blank. */
   readonly names: readonly string[];
   /** Codes of the record's fields of these names. */

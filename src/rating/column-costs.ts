@@ -30,3 +30,18 @@ export function suggestedBase(columns: CallColumns, row: number): readonly numbe
   const suggested = columns.costSuggestedRetail[row] as number;
   return Number.isNaN(suggested) ? undefined : [suggested, 0, 0, 0, 0];
 }
+
+/** R15: all that a row reports, in micro-pence; NaN where it carries no cost at all. */
+export function reportedMicroPence(cost: CallColumns["costCDR"], row: number): number {
+  const total = cost[0][row] as number;
+  if (!Number.isNaN(total)) return total;
+  let sum = 0;
+  let isAny = false;
+  for (let at = 1; at < cost.length; at++) {
+    const own = (cost[at] as Float64Array)[row] as number;
+    if (Number.isNaN(own)) continue;
+    sum += own;
+    isAny = true;
+  }
+  return isAny ? sum : Number.NaN;
+}

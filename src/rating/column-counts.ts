@@ -3,6 +3,8 @@ import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, UnitSum } from "../money/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { CALL_DECIMALS } from "./carrier-cost.ts";
+import { reportedMicroPence } from "./column-costs.ts";
+import { unitsOf } from "./component-columns.ts";
 import type { RatedColumns } from "./rated-columns.ts";
 import type { ReconciliationLine } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
@@ -54,10 +56,11 @@ export class ColumnCounts {
 
   /** Counts a row that was rated with amounts known as doubles; false, and nothing counted, where it is not. */
   add(columns: CallColumns, rated: RatedColumns, row: number): boolean {
-    const retail = sumOf(rated.retail, row);
-    const wholesale = sumOf(rated.wholesale, row);
+    const retail = unitsOf(rated.retail, row);
+    const wholesale = unitsOf(rated.wholesale, row);
     if (!(Math.abs(retail) < UnitSum.MOST) || Math.abs(wholesale) >= UnitSum.MOST) return false;
-    const reported = reportedTotal(columns.costCDR, row);
+    const reported = reportedMicroPence(columns.costCDR, row);
+    if (Math.abs(reported) >= UnitSum.MOST) return false;
     const isReported = !Number.isNaN(reported);
     const isCalculated = !Number.isNaN(wholesale);
     const suggested = columns.costSuggestedRetail[row] as number;
@@ -198,29 +201,4 @@ export class ColumnCounts {
       };
     });
   }
-}
-
-function sumOf(components: RatedColumns["retail"], row: number): number {
-  return (
-    (components[0][row] as number) +
-    (components[1][row] as number) +
-    (components[2][row] as number) +
-    (components[3][row] as number) +
-    (components[4][row] as number)
-  );
-}
-
-/** R15: all that a row reports, in micro-pence; NaN where it carries no cost at all. */
-function reportedTotal(cost: CallColumns["costCDR"], row: number): number {
-  const total = cost[0][row] as number;
-  if (!Number.isNaN(total)) return total;
-  let sum = 0;
-  let isAny = false;
-  for (let at = 1; at < cost.length; at++) {
-    const own = (cost[at] as Float64Array)[row] as number;
-    if (Number.isNaN(own)) continue;
-    sum += own;
-    isAny = true;
-  }
-  return isAny ? sum : Number.NaN;
 }

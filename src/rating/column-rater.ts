@@ -25,6 +25,9 @@ const ERROR = OUTCOMES.indexOf("error");
 const IGNORED = OUTCOMES.indexOf("ignored");
 const BY_RATE = RATING_METHODS.indexOf("rate");
 
+/** Results that are held at most. */
+const MOST_HELD = 1 << 14;
+
 /** The columns of results and what fills them. */
 export class ColumnRater implements RatedColumns {
   readonly book: BookTables;
@@ -33,6 +36,7 @@ export class ColumnRater implements RatedColumns {
   readonly keys: ColumnKeys;
   readonly outcome: Uint8Array;
   readonly error: Uint8Array;
+  readonly day: Int32Array;
   readonly number: Int32Array;
   readonly tariff: Int32Array;
   readonly feature: Int32Array;
@@ -50,6 +54,8 @@ export class ColumnRater implements RatedColumns {
   length = 0;
 
   #columns: CallColumns | undefined;
+  /** Results of rows rated from their records, for whoever asks for them next. */
+  readonly #held = new Map<number, CallResult>();
   #reclassify = false;
   readonly #block: ColumnBlock;
   readonly #retailSide: BlockSide;
@@ -69,6 +75,7 @@ export class ColumnRater implements RatedColumns {
     this.keys = new ColumnKeys(book);
     this.outcome = codes();
     this.error = codes();
+    this.day = places();
     this.number = places();
     this.tariff = places();
     this.feature = places();
@@ -109,6 +116,7 @@ export class ColumnRater implements RatedColumns {
   rate(columns: CallColumns, reclassify: boolean): void {
     this.length = columns.length;
     this.#columns = columns;
+    this.#held.clear();
     this.#reclassify = reclassify;
     const known = this.#knownNames(columns.names);
     const block = this.#block;
@@ -142,6 +150,7 @@ export class ColumnRater implements RatedColumns {
     this.method.fill(BY_RATE, first, end);
     for (let at = 0; at < count; at++) {
       const row = first + at;
+      this.day[row] = block.day[at] as number;
       this.number[row] = block.number[at] as number;
       this.period[row] = block.hasOwnPeriod[at] === 0 ? (block.period[at] as number) : -1;
       this.fromRecord[row] = isPlain[at] === 0 ? 1 : 0;
@@ -182,7 +191,7 @@ export class ColumnRater implements RatedColumns {
 
   resultAt(row: number): CallResult {
     if (!(row >= 0 && row < this.length)) throw new RangeError(`There is no row ${row}.`);
-    return this.#result(row);
+    return this.#held.get(row) ?? this.#result(row);
   }
 
   #result(row: number): CallResult {
@@ -205,6 +214,7 @@ export class ColumnRater implements RatedColumns {
   /** Rates a row from its record. */
   #rateRecord(row: number): void {
     const result = this.#result(row);
+    if (this.#held.size < MOST_HELD) this.#held.set(row, result);
     if (result.outcome === "error") {
       this.#refuse(row, CALL_ERROR_CODES.indexOf(result.error));
     } else if (result.outcome === "ignored") {
@@ -219,6 +229,7 @@ export class ColumnRater implements RatedColumns {
     const { number, callType, period, retail, wholesale } = result.parts;
     const { tariff, featureID, lookedUp } = retail;
     this.outcome[row] = RATED;
+    this.day[row] = result.day;
     this.number[row] = number.place;
     this.tariff[row] = (tariff && places.tariffPlaces.get(tariff)) ?? -1;
     this.feature[row] = (featureID === null ? undefined : places.featurePlaces.get(featureID)) ?? -1;

@@ -1,4 +1,5 @@
 /** Five components of a cost in columns: whole units of 10^-decimals pence, NaN where not known. */
+import { UnitSum } from "../money/index.ts";
 import type { ExactComponents, FastComponents } from "./charge.ts";
 import type { ComponentUnits } from "./result.ts";
 
@@ -41,4 +42,19 @@ export function writeUnits(columns: ComponentColumns, row: number, units: Compon
   const numbers = units?.map(Number);
   if (numbers?.every(Number.isSafeInteger) === true) write(columns, row, numbers as FastComponents);
   else writeUnknown(columns, row);
+}
+
+/**
+ * The sum of the five, exact: NaN where they are not known, Infinity where their sizes together are not below
+ * UnitSum.MOST, as a sum of doubles asks.
+ */
+export function unitsOf(columns: ComponentColumns, row: number): number {
+  const basic = columns[0][row] as number;
+  const access = columns[1][row] as number;
+  const mobile = columns[2][row] as number;
+  const payphone = columns[3][row] as number;
+  const recording = columns[4][row] as number;
+  const size =
+    Math.abs(basic) + Math.abs(access) + Math.abs(mobile) + Math.abs(payphone) + Math.abs(recording);
+  return size >= UnitSum.MOST ? Number.POSITIVE_INFINITY : basic + access + mobile + payphone + recording;
 }

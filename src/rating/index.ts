@@ -8,10 +8,12 @@ export {
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from "./carrier-cost.ts";
+export { reportedMicroPence } from "./column-costs.ts";
 export { ColumnCounts } from "./column-counts.ts";
+export { idOfRow, writeRowHashes } from "./column-ids.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "./column-start.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
-export type { ComponentColumns } from "./component-columns.ts";
+export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export {

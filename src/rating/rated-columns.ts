@@ -22,6 +22,8 @@ export interface RatedColumns {
   /** Places in CALL_ERROR_CODES, for calls in error. */
   readonly error: Uint8Array;
 
+  /** Local civil date of the start as days since 1970-01-01 (R23). */
+  readonly day: Int32Array;
   /** Places of the number, of the retail tariff and of the feature that named it; -1 where there is none. */
   readonly number: Int32Array;
   readonly tariff: Int32Array;

@@ -18,8 +18,7 @@ import {
   ColumnCounts,
   HASH_WORDS,
   type RepeatedField,
-  writeCallHashes,
-  writeHashOfBytes,
+  writeRowHashes,
 } from "../../rating/index.ts";
 import {
   type CallBlock,
@@ -150,18 +149,7 @@ export class BlockRater {
     const words = block.length * HASH_WORDS;
     if (this.#hashes.length < words) this.#hashes = new Uint32Array(words);
     const hashes = this.#hashes;
-    const { id, carrierCallID, byRecord } = block;
-    for (let row = 0; row < block.length; row++) {
-      const at = row * HASH_WORDS;
-      if (byRecord[row] !== 0) {
-        writeCallHashes(block.recordOf(row), hashes, at);
-        continue;
-      }
-      const { bytes } = id;
-      writeHashOfBytes(bytes, id.start[row] as number, id.end[row] as number, hashes, at);
-      const { start, end } = carrierCallID;
-      writeHashOfBytes(bytes, start[row] as number, end[row] as number, hashes, at + HASH_WORDS / 2);
-    }
+    for (let row = 0; row < block.length; row++) writeRowHashes(block, row, hashes, row * HASH_WORDS);
     return hashes.subarray(0, words);
   }
 

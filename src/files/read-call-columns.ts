@@ -1,0 +1,37 @@
+/** The calls of a file as columns, for whatever takes many calls at once. */
+import type { CallColumns } from "../index.ts";
+import { type CallScanner, openScanner, readBlocks, type ScannerSetup } from "./call-blocks/index.ts";
+import type { ByteSource } from "./line-reader.ts";
+import type { ReadCallsOptions } from "./read-calls.ts";
+
+/** Bytes that are scanned at once, at least. */
+const BLOCK_BYTES = 1 << 18;
+
+/**
+ * The calls of a file, in order and in constant memory, some thousands at a time: the rows of `readCallBatches`, a
+ * line that could not be read as a call without any field. The same columns are filled again for the next calls.
+ * Throws as `readCalls`.
+ *
+ * ```ts
+ * const preview = createPreview(book, book);
+ * const source = createReadStream("calls.csv");
+ * for await (const columns of readCallColumns(source, { format: "csv", name: "calls.csv" })) preview.addColumns(columns);
+ * preview.report();
+ * ```
+ */
+export async function* readCallColumns(
+  source: ByteSource,
+  options: ReadCallsOptions,
+  blockBytes = BLOCK_BYTES,
+): AsyncGenerator<CallColumns, void, undefined> {
+  let scanner: CallScanner | undefined;
+  let scanned: ScannerSetup | undefined;
+  for await (const { setup, bytes, line, before } of readBlocks(source, options, blockBytes)) {
+    if (scanner === undefined || setup !== scanned) {
+      scanner = openScanner(setup);
+      scanned = setup;
+    }
+    scanner.begin(bytes, line, before);
+    while (scanner.next()) yield scanner.block;
+  }
+}
