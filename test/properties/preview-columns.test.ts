@@ -33,7 +33,7 @@ const anyCase = fc
     return {
       before,
       after: change.isOther
-        ? { ...asData(other.book), currency: before.currency, callTypes: other.book.callTypes }
+        ? asData({ ...other.book, currency: own.book.currency })
         : changed(before, change),
       // Amounts that the records say were charged, on some of them.
       calls: isRecorded ? calls.map((call, at) => (at % 3 === 0 ? call : { ...call, cost: at })) : calls,

@@ -1,0 +1,237 @@
+/** R16, R30: what previews of columns must not miss, call by call; random books are in test/properties. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { readCallBatches, readCallColumns, readDialect } from "../../src/files/index.ts";
+import {
+  type BookData,
+  type CallColumns,
+  CallOrderError,
+  type CallRecord,
+  columnsFromRecords,
+  createPreview,
+  openBook,
+  type PreviewReport,
+} from "../../src/index.ts";
+import { EitherWay, previewCsv, previewRecords } from "./either-way.ts";
+import { BOOK, CALLS, dearer, withTariffs } from "./sample.ts";
+
+const DATA: BookData = {
+  callTypes: [{ name: "UK", tariffClass: "national" }],
+  destinations: [{ prefix: "44", tariffType: "UK" }],
+  tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
+  customers: [{ id: 7, companyName: "Seven Ltd", defaultNationalTariff: "Business" }],
+  numbers: [
+    { id: 1007, customerID: 7, number: "020 7946 0018" },
+    { id: 1008, customerID: 7, number: "020 7946 0019" },
+  ],
+};
+const before = openBook(DATA);
+const after = openBook(withTariffs((tariff) => ({ ...tariff, baseCostConnection: 3 }), DATA));
+
+function call(id: string | number, fields: CallRecord = {}): CallRecord {
+  return {
+    id,
+    target: "02079460018",
+    external: "01134960101",
+    startDate: "2026-10-01",
+    duration: 60,
+    ...fields,
+  };
+}
+
+function examplesOf({ examples }: PreviewReport, places: readonly number[]): readonly (string | null)[] {
+  return places.map((at) => examples[at]?.id ?? null);
+}
+
+describe("the sample month", () => {
+  const dear = openBook(withTariffs(dearer));
+
+  test("as records, in blocks of two thousand", () => {
+    const report = previewRecords({ before: BOOK, after: dear }, CALLS, [2_000]);
+    expect(report.counts.read).toBe(CALLS.length);
+    expect(report.counts.dearer).toBeGreaterThan(400);
+  });
+
+  test.each(["jsonl", "csv", "uk-cdr"] as const)("as a file: %s", async (format) => {
+    const name = {
+      jsonl: "calls-2026-10.jsonl",
+      csv: "calls-2026-10.csv",
+      "uk-cdr": "calls-2026-10.uk-cdr.csv",
+    }[format];
+    const folder = new URL("../../fixtures/reseller/", import.meta.url);
+    const dialect = await readDialect(fileURLToPath(new URL("northway-dialect.json", folder)));
+    const read = { format, name, dialect };
+    const bytes = readFileSync(new URL(name, folder));
+    const source = async function* () {
+      yield bytes;
+    };
+    const columns = createPreview(BOOK, dear);
+    for await (const own of readCallColumns(source(), read, 50_000)) columns.addColumns(own);
+    const objects = createPreview(BOOK, dear);
+    for await (const items of readCallBatches(source(), read)) {
+      for (const item of items) objects.add("call" in item ? item.call : {}, item.line);
+    }
+    const report = columns.report();
+    expect(report).toEqual(objects.report());
+    expect(report.counts.dearer).toBeGreaterThan(400);
+  });
+});
+
+describe("ties", () => {
+  test("by id, integers as numbers, then by line, then as they came, over blocks that begin anew", () => {
+    const ids = ["10", "9", "b", "", "a", "2"];
+    const of = { before, after, options: { movers: 5, examples: 3, duplicates: "keep" as const } };
+    const report = previewRecords(
+      of,
+      ids.map((id) => call(id)),
+      [2],
+    );
+    expect(examplesOf(report, report.movers.calls.up)).toEqual(["2", "9", "10", "a", "b"]);
+    // Three blocks of two lines each: the first of those with one id and one line is kept.
+    const same = Array.from({ length: 6 }, (_, at) => call(1, { location: `block ${at >> 1}` }));
+    const kept = previewRecords({ ...of, options: { ...of.options, movers: 2 } }, same, [2]);
+    expect(kept.movers.calls.up.map((at) => kept.examples[at]?.call.location)).toEqual([
+      "block 0",
+      "block 1",
+    ]);
+  });
+
+  test("ids from the bytes of a file, a long one and a blank one", async () => {
+    const long = "7".repeat(200_000);
+    const text = ["id,target,external,startDate,duration"]
+      .concat([long, "12", "", "3"].map((id) => `${id},02079460018,01134960101,2026-10-01,60`))
+      .join("\n");
+    const report = await previewCsv({ before, after, options: { movers: 4 } }, [text, text], 100);
+    expect(examplesOf(report, report.movers.calls.up)).toEqual(["3", "12", long, null]);
+    expect(report.unrated).toEqual([{ before: "duplicate-call", after: "duplicate-call", calls: 3 }]);
+  });
+});
+
+describe("sums that doubles do not hold", () => {
+  /** 2^52 quanta are 45,035,996 pence of eight decimal places. */
+  const dear = (baseCost: number) =>
+    openBook({ ...DATA, costDecimals: 8, tariffs: [{ ...DATA.tariffs?.[0], baseCost } as never] });
+
+  test("R16 a sum is carried beyond 2^53, and a call beyond it is added from its record", () => {
+    const calls = Array.from({ length: 40 }, (_, at) =>
+      call(at, { duration: at === 7 ? 31_622_400 : 2_400 }),
+    );
+    const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999) }, calls, [7]);
+    expect(report.totals.retail.before).toBe("528600000080");
+    expect(report.counts.cheaper).toBe(40);
+    expect(report.ratedTwice.difference).toBe("-528.6");
+  });
+
+  test("R15 reported costs of a thousand million pence in each component", () => {
+    const cost = 1_000_000_000;
+    const reported = {
+      costCDRBasic: cost,
+      costCDRAccessCharge: cost,
+      costCDRSurchargeMobileOrigination: cost,
+      costCDRSurchargePayphoneOrigination: cost,
+      costCDRSurchargeCallRecording: "999999999.999999",
+    };
+    const report = previewRecords({ before, after }, [
+      call(1, reported),
+      call(2, reported),
+      call(3, reported),
+    ]);
+    expect(report.totals.wholesale.before).toBe("14999999999.999997");
+  });
+
+  test("R4 books of other precision compare in the finest units", () => {
+    const fine = openBook({
+      ...withTariffs((own) => ({ ...own, baseCost: "1.20001" }), DATA),
+      costDecimals: 8,
+    });
+    const report = previewRecords({ before, after: fine, options: { movers: 3 } }, [
+      call(1),
+      call(2, { duration: 120 }),
+      call(3, { duration: 31_622_400 }),
+    ]);
+    expect(examplesOf(report, report.movers.calls.up)).toEqual(["3", "2", "1"]);
+    expect(report.totals.retail.difference).toBe("5.27043");
+  });
+});
+
+test("R23 the first and last day are local days of the starts", () => {
+  const report = previewRecords({ before, after }, [
+    call(1, { startDate: "", startTime: "2026-07-31T23:30:00Z" }),
+    call(2, { startDate: "2026-07-31", startTime: "23:30:00-05:00" }),
+    call(3, { startDate: "2026-08-01" }),
+  ]);
+  expect([report.from, report.to]).toEqual(["2026-08-01", "2026-08-01"]);
+});
+
+test("periods and call types of the records' own, over tables of names that grow and are replaced", async () => {
+  const rows = ["Weekend", "default", "", "Weekend", "Night"].map(
+    (period, at) => `${at},02079460018,01134960101,2026-10-01,60,${period},${at % 2 === 0 ? "UK" : ""}`,
+  );
+  const text = ["id,target,external,startDate,duration,tariffTime,tariffType", ...rows].join("\n");
+  const other = text.replaceAll("Weekend", "Evening");
+  const report = await previewCsv({ before, after, options: { duplicates: "keep" } }, [text, other], 1);
+  expect(report.breakdowns.period.map(({ key, calls }) => [key, calls])).toEqual([
+    ["default", 4],
+    ["Evening", 2],
+    ["Night", 2],
+    ["Weekend", 2],
+  ]);
+  const anew = await previewCsv(
+    { before, after, options: { duplicates: "keep", reclassify: true } },
+    [text, other],
+    1,
+  );
+  expect(anew.breakdowns.period.map(({ key, calls }) => [key, calls])).toEqual([["default", 10]]);
+});
+
+test("columns and records of one preview add up together, and each call is read once", () => {
+  const mixed = createPreview(before, after);
+  mixed.addColumns(columnsFromRecords([call(1), call(2)]));
+  mixed.add(call(2));
+  mixed.add(call(3, { target: "02079460019" }));
+  mixed.addColumns(columnsFromRecords([call(3), call(4, { duration: "x" })]));
+  const { counts, totals } = mixed.report();
+  expect(counts).toMatchObject({ read: 6, ratedTwice: 3, unrated: 3 });
+  expect(totals.retail).toMatchObject({ before: "9.6", after: "12.6" });
+  expect(mixed.report()).toEqual(mixed.report());
+});
+
+test("lines are counted where columns do not say them", () => {
+  const { lineOf: _lineOf, ...columns } = columnsFromRecords([call(""), call("")]);
+  const preview = new EitherWay({ before, after, options: { movers: 4 } });
+  preview.add(columns as CallColumns);
+  preview.add({ ...columns, recordOf: columns.recordOf } as CallColumns);
+  const report = preview.report(() => columns);
+  expect(report.movers.calls.up.map((at) => report.examples[at]?.line)).toEqual([1, 2, 3, 4]);
+});
+
+test("columns may be filled anew, and a record that changes later is shown as it was", () => {
+  const record = { ...call(1) } as { duration: number };
+  const columns = columnsFromRecords([record as CallRecord]);
+  const preview = createPreview(before, after, { duplicates: "keep" });
+  preview.addColumns(columns);
+  record.duration = 61;
+  columns.duration[0] = 61_000;
+  preview.addColumns(columns);
+  const { examples, totals } = preview.report();
+  expect(examples[0]?.call.duration).toBe(60);
+  expect(totals.retail.before).toBe("6.42");
+});
+
+test("R40-R44 with discounts, in their order, and refused out of it", () => {
+  const plan: BookData = {
+    ...withTariffs((own) => ({ ...own, baseDiscountPlan: "Minutes" }), DATA),
+    discountPlans: [{ id: 1, discountPlanName: "Minutes", allowanceMinutes: 2 }],
+    numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018", discountPlan1: "Minutes" }],
+  };
+  const of = { before: openBook(plan), after, options: { discounts: true } };
+  const days = ["2026-10-01", "2026-10-02", "2026-10-03"];
+  const calls = days.map((startDate, at) => call(at, { startDate, startTime: "10:00" }));
+  expect(previewRecords(of, calls).totals.retail).toMatchObject({ before: "3.2", after: "12.6" });
+  const preview = createPreview(of.before, of.after, of.options);
+  preview.addColumns(columnsFromRecords(calls.slice(1)));
+  preview.report();
+  preview.addColumns(columnsFromRecords(calls.slice(0, 1)));
+  expect(() => preview.report()).toThrow(CallOrderError);
+});
