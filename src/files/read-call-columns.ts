@@ -14,8 +14,8 @@ const BLOCK_BYTES = 1 << 18;
  *
  * ```ts
  * const preview = createPreview(book, book);
- * const source = createReadStream("calls.csv");
- * for await (const columns of readCallColumns(source, { format: "csv", name: "calls.csv" })) preview.addColumns(columns);
+ * const source = createReadStream("calls.jsonl");
+ * for await (const columns of readCallColumns(source, { format: "jsonl", name: "calls.jsonl" })) preview.addColumns(columns);
  * preview.report();
  * ```
  */

@@ -123,21 +123,43 @@ describe("sums that doubles do not hold", () => {
     expect(report.ratedTwice.difference).toBe("-528.6");
   });
 
-  test("R15 reported costs of a thousand million pence in each component", () => {
-    const cost = 1_000_000_000;
-    const reported = {
-      costCDRBasic: cost,
-      costCDRAccessCharge: cost,
-      costCDRSurchargeMobileOrigination: cost,
-      costCDRSurchargePayphoneOrigination: cost,
-      costCDRSurchargeCallRecording: "999999999.999999",
-    };
+  test("R15 reported costs that two doubles do not add up to", () => {
+    const reported = (micro: string) => ({
+      costCDRBasic: 1_000_000_000,
+      costCDRAccessCharge: 1_000_000_000,
+      costCDRSurchargeMobileOrigination: 1_000_000_000,
+      costCDRSurchargePayphoneOrigination: 1_000_000_000,
+      costCDRSurchargeCallRecording: micro,
+    });
     const report = previewRecords({ before, after }, [
-      call(1, reported),
-      call(2, reported),
-      call(3, reported),
+      call(1, reported("399999999.999999")),
+      call(2, reported("999999999.999998")),
     ]);
-    expect(report.totals.wholesale.before).toBe("14999999999.999997");
+    expect(report.totals.wholesale.before).toBe("9399999999.999997");
+  });
+
+  test("R29 a calculated cost beyond 2^53 quanta is not one that is unknown", () => {
+    const carried = (baseCost: number) =>
+      openBook({
+        ...DATA,
+        costDecimals: 8,
+        tariffs: [
+          ...(DATA.tariffs ?? []),
+          {
+            id: 2,
+            name: "Northway",
+            tariffClass: "national",
+            retail: "wholesale",
+            forCarriers: "*",
+            baseCost,
+          },
+        ],
+      });
+    const long = [call(1, { carrier: "Northway", duration: 31_622_400 })];
+    const one = { before: carried(1), after: carried(1_000_000) };
+    for (const of of [one, { before: one.after, after: one.before }]) {
+      expect(previewRecords(of, long).totals.withoutWholesale).toEqual({ before: 0, after: 0 });
+    }
   });
 
   test("R4 books of other precision compare in the finest units", () => {
