@@ -96,7 +96,7 @@ export class Collector implements Collected {
 
   addColumns(columns: CallColumns): void {
     const rows = this.#rows;
-    if (rows === undefined) {
+    if (rows === undefined || areByRecord(columns)) {
       for (let row = 0; row < columns.length; row++) this.add(columns.recordOf(row), columns.lineOf?.(row));
       return;
     }
@@ -188,6 +188,12 @@ export class Collector implements Collected {
     this.#rows?.settle(this.breakdowns, this.ratedTwice);
     return reportOf(this);
   }
+}
+
+/** Whether every row has to be rated from its record. */
+function areByRecord({ byRecord, length }: CallColumns): boolean {
+  for (let row = 0; row < length; row++) if (byRecord[row] === 0) return false;
+  return true;
 }
 
 /** The id as rating reads it; a record that no book rates is asked itself. */

@@ -115,12 +115,12 @@ describe("sums that doubles do not hold", () => {
 
   test("R16 a sum is carried beyond 2^53, and a call beyond it is added from its record", () => {
     const calls = Array.from({ length: 40 }, (_, at) =>
-      call(at, { duration: at === 7 ? 31_622_400 : 2_400 }),
+      call(at, { duration: at === 7 ? 31_622_400 : 2_340 }),
     );
-    const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999) }, calls, [7]);
-    expect(report.totals.retail.before).toBe("528600000080");
+    const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999999) }, calls, [7]);
+    expect(report.totals.retail.before).toBe("528561000080");
     expect(report.counts.cheaper).toBe(40);
-    expect(report.ratedTwice.difference).toBe("-528.6");
+    expect(report.ratedTwice.difference).toBe("-0.528561");
   });
 
   test("R15 reported costs that two doubles do not add up to", () => {
@@ -174,6 +174,17 @@ describe("sums that doubles do not hold", () => {
     ]);
     expect(examplesOf(report, report.movers.calls.up)).toEqual(["3", "2", "1"]);
     expect(report.totals.retail.difference).toBe("5.27043");
+    // Both differ by a millionth, which a double beside 4 × 10^17 would not say.
+    const million = (connection: string, costDecimals: number) =>
+      openBook({
+        ...withTariffs((own) => ({ ...own, baseCost: 1_000_000, baseCostConnection: connection }), DATA),
+        costDecimals,
+      });
+    const tie = previewRecords(
+      { before: million("2", 4), after: million("2.000001", 8), options: { movers: 2 } },
+      [call(2), call(1, { duration: 2_400 })],
+    );
+    expect(examplesOf(tie, tie.movers.calls.up)).toEqual(["1", "2"]);
   });
 });
 
