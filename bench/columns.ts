@@ -1,7 +1,7 @@
 /**
  * `rateColumns` beside `rateCall` and the second opinion. *full* is the sample month, all rules and five
  * costs; *card* prices one retail cost in components from number, prefix, line and rating period. Totals are
- * compared before anything is timed.
+ * compared before anything is timed. The large card follows (`card-columns.ts`).
  */
 import {
   type BookData,
@@ -14,6 +14,7 @@ import {
   rateColumns,
 } from "tollbook";
 import { createSecondOpinion, type Row } from "../test/second-opinion/index.ts";
+import { benchCardColumns } from "./card-columns.ts";
 import { measure, report } from "./measure.ts";
 import { random, randomPrefixes } from "./prefixes.ts";
 import { sampleBook, sampleCalls } from "./sample.ts";
@@ -21,6 +22,7 @@ import { sampleBook, sampleCalls } from "./sample.ts";
 export async function benchColumns(): Promise<void> {
   await bench("full", sampleBook(), sampleCalls());
   await bench("card", cardBook(), cardCalls(20_000));
+  await benchCardColumns();
 }
 
 async function bench(name: string, data: BookData, calls: readonly CallRecord[]): Promise<void> {

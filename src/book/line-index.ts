@@ -2,7 +2,6 @@
 import type { CheckedRateLine } from "../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 import { PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
-import type { LineConditions } from "./rate-views.ts";
 
 /** No line. */
 export const NO_LINE = -1;
@@ -24,6 +23,14 @@ interface Conditions {
   readonly periods: Int32Array | undefined;
   readonly startDays: Int32Array | undefined;
   readonly endDays: Int32Array | undefined;
+}
+
+/** What the lines of a tariff and of its parents ask of a call beside its number. */
+export interface LineConditions {
+  readonly asksCallType: boolean;
+  readonly asksPeriod: boolean;
+  /** Days on which other lines are in force than on the day before, ascending. */
+  readonly changes: readonly number[];
 }
 
 /** What an index of lines consists of: plain data, which another thread can use as it is. */

@@ -1,9 +1,8 @@
 /** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
 import type { CheckedTariff } from "../model/index.ts";
-import { type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
+import { type LineConditions, type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import { planOfLine } from "./line-plans.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
-import type { LineConditions } from "./rate-views.ts";
 import { RecentRates } from "./recent-rates.ts";
 import { type Link, resolveRate } from "./resolve-rate.ts";
 import { type RateTools, storeRate, type TariffLines } from "./tariff-lines.ts";

@@ -3,14 +3,13 @@
  * period and stretch of days that its lines tell apart. What is kept is keyed by all that a rate depends on, so that
  * it cannot change an answer.
  */
-import type { OpenedTariff } from "./opened-tariff.ts";
+import type { LineConditions } from "./line-index.ts";
 
-/** What the lines of a tariff and of its parents ask of a call beside its number. */
-export interface LineConditions {
-  readonly asksCallType: boolean;
-  readonly asksPeriod: boolean;
-  /** Days on which other lines are in force than on the day before, ascending. */
-  readonly changes: readonly number[];
+/** What views ask of a tariff. */
+export interface ViewedTariff {
+  readonly conditions: LineConditions;
+  readonly settings: { readonly singleRate: boolean };
+  readonly byteLength: number;
 }
 
 /** Cells of a book's views however small the book; else they take as much memory as the tables of its tariffs at most. */
@@ -35,7 +34,7 @@ interface Directory extends LineConditions {
 
 /** The views of a book. */
 export class RateViews {
-  readonly #tariffs: readonly OpenedTariff[];
+  readonly #tariffs: readonly ViewedTariff[];
   readonly #prefixes: number;
   readonly #periods: number;
   readonly #mostCells: number;
@@ -44,7 +43,7 @@ export class RateViews {
   #used = 0;
 
   /** `prefixes` and `periods` say how many of them the book has. */
-  constructor(tariffs: readonly OpenedTariff[], prefixes: number, periods: number) {
+  constructor(tariffs: readonly ViewedTariff[], prefixes: number, periods: number) {
     this.#tariffs = tariffs;
     this.#prefixes = prefixes;
     this.#periods = periods + FROM;
@@ -72,7 +71,7 @@ export class RateViews {
   }
 
   #open(tariffPlace: number): Directory {
-    const { conditions, settings } = this.#tariffs[tariffPlace] as OpenedTariff;
+    const { conditions, settings } = this.#tariffs[tariffPlace] as ViewedTariff;
     // R23: a tariff of a single rate ignores the period.
     const directory = { ...conditions, asksPeriod: conditions.asksPeriod && !settings.singleRate, views: [] };
     this.#directories[tariffPlace] = directory;

@@ -1,21 +1,15 @@
 /** R25, R26: what views tell apart, and how much they keep. */
 import { describe, expect, test } from "vitest";
-import type { OpenedTariff } from "../../src/book/opened-tariff.ts";
-import {
-  isKnownCell,
-  type LineConditions,
-  NO_VIEW,
-  RateViews,
-  rateInCell,
-} from "../../src/book/rate-views.ts";
+import type { LineConditions } from "../../src/book/line-index.ts";
+import { isKnownCell, NO_VIEW, RateViews, rateInCell, type ViewedTariff } from "../../src/book/rate-views.ts";
 
-function tariff(conditions: Partial<LineConditions>, singleRate = false, byteLength = 0): OpenedTariff {
+function tariff(conditions: Partial<LineConditions>, singleRate = false, byteLength = 0): ViewedTariff {
   const all = { asksCallType: false, asksPeriod: false, changes: [], ...conditions };
-  return { conditions: all, settings: { singleRate }, byteLength } as unknown as OpenedTariff;
+  return { conditions: all, settings: { singleRate }, byteLength };
 }
 
 /** Views of a book with three rating periods. */
-function viewsOf(tariffs: readonly OpenedTariff[], prefixes = 10): RateViews {
+function viewsOf(tariffs: readonly ViewedTariff[], prefixes = 10): RateViews {
   return new RateViews(tariffs, prefixes, 3);
 }
 

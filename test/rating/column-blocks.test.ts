@@ -68,7 +68,7 @@ const DATA: BookData = {
     { id: 8, defaultNationalTariff: "Parent" },
   ],
   numbers: [
-    { id: 1, customerID: 7, number: "02079460001", defaultSurchargesTariff: "Surcharges" },
+    { id: 1, customerID: 7, number: "02079460001", surchargesTariff: "Surcharges" },
     { id: 2, customerID: 8, number: "02079460002", billableFrom: "2026-10-02", callCarrier: "One" },
     { id: 3, customerID: 7, number: "02079460003", CDRNumber: "X3", CDRNumberChargeBand: "B" },
     { id: 4, customerID: 7, number: "02079460004" },
