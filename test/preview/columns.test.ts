@@ -97,6 +97,17 @@ describe("ties", () => {
     ]);
   });
 
+  test("a line put together from others keeps the call that came first", () => {
+    const other = { target: "02079460019" };
+    const report = previewRecords(
+      { before, after, options: { duplicates: "keep" } },
+      [call(9), call(1, other), call(1)],
+      [1],
+    );
+    const [at] = report.breakdowns.customer[0]?.examples ?? [];
+    expect(report.examples[at ?? -1]?.call.target).toBe(other.target);
+  });
+
   test("ids from the bytes of a file, a long one and a blank one", async () => {
     const long = "7".repeat(200_000);
     const text = ["id,target,external,startDate,duration"]
