@@ -19,7 +19,7 @@ import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
 import { OneSided } from "./one-sided.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 import { RowsRatedTwice } from "./rows-rated-twice.ts";
-import { type Charged, type Charger, chargedBy, chargerOf, type PreviewSide } from "./side.ts";
+import { type Charged, type Charger, chargedBy, chargerOf, type PreviewSide, reasonOf } from "./side.ts";
 
 /** The options of a preview, checked. */
 export interface CollectorOptions {
@@ -105,10 +105,18 @@ export class Collector implements Collected {
       const line = columns.lineOf?.(row) ?? this.read + 1;
       this.read++;
       const readBefore = this.#noteRow(columns, row);
-      if (readBefore === undefined && rows.add(columns, row, line, this.#compared)) {
-        this.#compared++;
-        this.#noteDay(before.day[row] as DayNumber);
-        continue;
+      if (readBefore === undefined) {
+        if (rows.add(columns, row, line, this.#compared)) {
+          this.#compared++;
+          this.#noteDay(before.day[row] as DayNumber);
+          continue;
+        }
+        const reasonBefore = reasonOf(before, row);
+        const reasonAfter = reasonOf(after, row);
+        if (reasonBefore !== undefined && reasonAfter !== undefined) {
+          this.#addUnrated(reasonBefore, reasonAfter);
+          continue;
+        }
       }
       const call = columns.recordOf(row);
       this.#addCharged(
@@ -146,11 +154,11 @@ export class Collector implements Collected {
   }
 
   #count(call: CallRecord, line: number, before: Charged, after: Charged): void {
-    if (before.costs === undefined && after.costs === undefined) this.#addUnrated(before, after);
-    else this.#addPriced(call, line, before, after);
+    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(call, line, before, after);
+    else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
-  #addUnrated({ reason: before = "ignored" }: Charged, { reason: after = "ignored" }: Charged): void {
+  #addUnrated(before: UnratedReason, after: UnratedReason): void {
     const reasons = this.unrated.get(before) ?? new Map<UnratedReason, number>();
     this.unrated.set(before, reasons);
     reasons.set(after, (reasons.get(after) ?? 0) + 1);

@@ -5,7 +5,9 @@ import {
   asReadBefore,
   type BatchOptions,
   type CallResult,
+  OUTCOMES,
   type RatedCall,
+  type RatedColumns,
   rateCall,
 } from "../rating/index.ts";
 import { type Costs, costsOf, recordedCosts } from "./costs.ts";
@@ -46,6 +48,13 @@ export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOption
 export function chargedBy(result: CallResult): Charged {
   if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, result, rated: result };
   return unpriced(result.outcome === "ignored" ? "ignored" : result.error, result);
+}
+
+/** Why a row of columns has no price; undefined where it has one. */
+export function reasonOf(rated: RatedColumns, row: number): UnratedReason | undefined {
+  const outcome = OUTCOMES[rated.outcome[row] as number];
+  if (outcome === "rated") return undefined;
+  return outcome === "ignored" ? outcome : rated.keys.error(rated.error[row] as number);
 }
 
 const chargeAsRecorded: Charger = (call, _line, readBefore) => {

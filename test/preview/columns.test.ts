@@ -97,6 +97,17 @@ describe("ties", () => {
     ]);
   });
 
+  test("a line put together from others keeps the call that came first", () => {
+    const other = { target: "02079460019" };
+    const report = previewRecords(
+      { before, after, options: { duplicates: "keep" } },
+      [call(9), call(1, other), call(1)],
+      [1],
+    );
+    const [at] = report.breakdowns.customer[0]?.examples ?? [];
+    expect(report.examples[at ?? -1]?.call.target).toBe(other.target);
+  });
+
   test("ids from the bytes of a file, a long one and a blank one", async () => {
     const long = "7".repeat(200_000);
     const text = ["id,target,external,startDate,duration"]
@@ -117,7 +128,7 @@ describe("sums that doubles do not hold", () => {
     const calls = Array.from({ length: 40 }, (_, at) =>
       call(at, { duration: at === 7 ? 31_622_400 : 2_340 }),
     );
-    const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999999) }, calls, [7]);
+    const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999999) }, calls, [20]);
     expect(report.totals.retail.before).toBe("528561000080");
     expect(report.counts.cheaper).toBe(40);
     expect(report.ratedTwice.difference).toBe("-0.528561");
@@ -216,6 +227,35 @@ test("periods and call types of the records' own, over tables of names that grow
     1,
   );
   expect(anew.breakdowns.period.map(({ key, calls }) => [key, calls])).toEqual([["default", 10]]);
+});
+
+test("R30 rows that one book prices, or none, or that are rated from their records, block after block", () => {
+  const without = openBook({ ...DATA, numbers: DATA.numbers?.slice(1) });
+  const ignoring = openBook({ ...DATA, ignoredNumbers: [{ number: "020 7946 0018" }] });
+  const changed = { startDate: "2026-10-25", startTime: "01:30" };
+  const calls = [
+    ...[call(1, changed), call(2, { duration: "x" })],
+    ...[call(3, { ...changed, duration: 120 }), call(4)],
+    ...[call(5, { ...changed, duration: "x" }), call(6, { target: "02079460019" })],
+  ];
+  const counts = [without, ignoring].flatMap((own) => [
+    previewRecords({ before: own, after }, calls, [2]).counts,
+    previewRecords({ before, after: own }, calls, [2]).counts,
+    previewRecords({ before: own, after: own }, calls, [2]).counts,
+  ]);
+  expect(counts.map(({ newlyRated, newlyUnrated, unrated }) => [newlyRated, newlyUnrated, unrated])).toEqual([
+    ...[
+      [3, 0, 2],
+      [0, 3, 2],
+      [0, 0, 5],
+    ],
+    ...[
+      [3, 0, 2],
+      [0, 3, 2],
+      [0, 0, 5],
+    ],
+  ]);
+  expect(previewRecords({ before, after }, calls, [2]).counts).toMatchObject({ dearer: 4, unrated: 2 });
 });
 
 test("columns and records of one preview add up together, and each call is read once", () => {

@@ -1,7 +1,8 @@
 /** R30, section 6: `duplicate-call`. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openBook, rateCalls } from "../../src/index.ts";
+import { type CallColumns, columnsFromRecords, openBook, rateCalls } from "../../src/index.ts";
+import { writeRowHashes } from "../../src/rating/column-ids.ts";
 import {
   DuplicateIndex,
   HASH_WORDS,
@@ -58,6 +59,25 @@ describe("R30 the duplicate index", () => {
     expect(index.note({ id: null })).toBeUndefined();
     expect(index.note({ id: "" })).toBeUndefined();
   });
+});
+
+test("R30 a row's ids are those in its bytes, unless it goes by its record", () => {
+  const bytes = new TextEncoder().encode("abc");
+  const cells = { bytes, start: Uint32Array.of(0, 0), end: Uint32Array.of(1, 1) };
+  const other = { ...cells, start: Uint32Array.of(1, 1), end: Uint32Array.of(3, 3) };
+  const records = columnsFromRecords([{ id: "a", carrierCallID: "bc" }, { id: "of the record" }]);
+  const columns = { ...records, byRecord: Uint8Array.of(0, 1), id: cells, carrierCallID: other };
+  const hashes = (own: CallColumns, row: number): Uint32Array => {
+    const words = new Uint32Array(HASH_WORDS);
+    writeRowHashes(own, row, words, 0);
+    return words;
+  };
+  for (const row of [0, 1]) {
+    const wanted = new Uint32Array(HASH_WORDS);
+    writeCallHashes(records.recordOf(row), wanted, 0);
+    expect(hashes(columns, row)).toEqual(wanted);
+    expect(hashes(records, row)).toEqual(wanted);
+  }
 });
 
 describe("R30 duplicates in a batch", () => {
