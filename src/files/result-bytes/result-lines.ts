@@ -45,6 +45,8 @@ export class ResultLines {
   /** By place of a total: its six amounts where they are not known, and its last four where they are nil. */
   readonly #unknown: readonly Uint8Array[];
   readonly #nil: readonly Uint8Array[];
+  /** The five reported components where none is. */
+  readonly #unknownParts: Uint8Array;
   readonly #null: Uint8Array;
   readonly #end: Uint8Array;
   readonly #method: Uint8Array;
@@ -82,6 +84,7 @@ export class ResultLines {
     this.#before = RESULT_FIELDS.map((name) => Buffer.from(before(name)));
     this.#unknown = RESULT_FIELDS.map((_, at) => all(at, at + COST_FIELDS, null));
     this.#nil = RESULT_FIELDS.map((_, at) => all(at + 2, at + COST_FIELDS, "0"));
+    this.#unknownParts = all(REPORTED + 1, REPORTED + COST_FIELDS, null);
     this.#null = Buffer.from(this.#valueText(null));
     this.#end = Buffer.from(isCsv ? `${",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED)}\n` : "}\n");
     this.#method = Buffer.from(field("method", "rate"));
@@ -213,6 +216,10 @@ export class ResultLines {
   }
 
   #writeBefore(bytes: Buffer, at: number, field: number): number {
+    if (this.#isCsv && field > 0) {
+      bytes[at] = COMMA;
+      return at + 1;
+    }
     const before = this.#before[field] as Uint8Array;
     return copyBytes(bytes, at, before, 0, before.length);
   }
@@ -240,11 +247,21 @@ export class ResultLines {
     return this.#writeAmount(bytes, to, total + 5, recording, decimals);
   }
 
-  /** What the carrier reported: each amount by itself, or none of them. */
+  /** What the carrier reported: nothing, a total alone, or any of the six. */
   #writeReported(bytes: Buffer, at: number, block: CallBlock, row: number): number {
+    const { costCDR } = block;
+    let parts = 0;
+    for (let field = 1; field < COST_FIELDS; field++)
+      if (!Number.isNaN((costCDR[field] as Float64Array)[row])) parts++;
+    const total = costCDR[0][row] as number;
+    if (parts === 0) {
+      if (Number.isNaN(total)) return this.#writeAll(bytes, at, this.#unknown[REPORTED] as Uint8Array);
+      const to = this.#writeAmount(bytes, at, REPORTED, total, MICRO);
+      return this.#writeAll(bytes, to, this.#unknownParts);
+    }
     let to = at;
     for (let field = 0; field < COST_FIELDS; field++) {
-      const column = block.costCDR[field] as Float64Array;
+      const column = costCDR[field] as Float64Array;
       to = this.#writeAmount(bytes, to, REPORTED + field, column[row] as number, MICRO);
     }
     return to;
