@@ -1,6 +1,6 @@
 /** Which rows are read from their bytes alone: nearly all, or the quick way would die without a sound. */
 import { describe, expect, test } from "vitest";
-import { UK_CDR_COLUMNS, type UkCdrDialect } from "../../../src/files/index.ts";
+import { MAX_LINE_BYTES, UK_CDR_COLUMNS, type UkCdrDialect } from "../../../src/files/index.ts";
 import { type Cells, row } from "../uk-cdr/rows.ts";
 import { monthFile } from "./any-call-file.ts";
 import { scanned } from "./scanned.ts";
@@ -177,6 +177,8 @@ describe("UK standard CDRs", () => {
       { "Call Time": "12:00:00.5" },
       { "Call Date": "31/02/2026" },
       { "Call Date": "" },
+      { "Call Date": "2026-10-01T10:00:00Z" },
+      { "Call Date": "2026-10-01T10:00:00Z", "Call Time": "" },
       { "Call Date": "01/10/1969" },
       { Duration: "-1" },
       { Salesprice: "0.123456789" },
@@ -225,4 +227,17 @@ describe("UK standard CDRs", () => {
     const file = [names.join(","), `${row({ "Call Date": "01/10/2026" })}${"fields" in dialect ? ",x" : ""}`];
     expect(await scanned(file.join("\n"), { format: "uk-cdr", dialect })).toEqual({ rows: 1, careful: [2] });
   });
+});
+
+test("a line that is too long is left to the careful reader, though all that is read of it is short", async () => {
+  const long = "x".repeat(MAX_LINE_BYTES);
+  const cells: Cells = { "Call Date": "01/10/2026", "User ID": long };
+  const only = { rows: 1, careful: [1] };
+  // Of a longer line not even the end is held.
+  const json = '{"startDate":"2026-10-01","a":"x"}'.padEnd(MAX_LINE_BYTES + 1);
+  expect(await scanned(json, { format: "jsonl" })).toEqual(only);
+  const below = { rows: 1, careful: [2] };
+  expect(await scanned(`startDate,a\n2026-10-01,${long}\n`, { format: "csv" })).toEqual(below);
+  const file = [UK_CDR_COLUMNS.join(","), row(cells)].join("\n");
+  expect(await scanned(file, { format: "uk-cdr" })).toEqual(below);
 });
