@@ -73,7 +73,9 @@ function completed(dialect: Readonly<Record<string, unknown>>, name: string): Re
   const { basedOn } = dialect;
   const base = isBlank(basedOn) ? DEFAULT_DIALECT : basedOn;
   if (typeof base !== "string" || !DIALECT_PRESETS.has(base)) {
-    throw faulty(name, [`basedOn ${JSON.stringify(base)} is not a preset; ${suggestion(String(base))}`]);
+    // An object need not have a text: JSON may give it a toString that is none.
+    const meant = suggestion(typeof base === "string" ? base : "");
+    throw faulty(name, [`basedOn ${JSON.stringify(base)} is not a preset; ${meant}`]);
   }
   const layers = [presetNamed(DEFAULT_DIALECT), presetNamed(base), dialect] as readonly Record<
     string,

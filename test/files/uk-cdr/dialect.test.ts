@@ -119,6 +119,10 @@ describe("a wrong dialect says what is wrong, and where", () => {
       'basedOn "fcs-v4" is not a preset; did you mean fcs-v3? The presets are fcs-v3, fcs-v3-bands-123, fcs-v3-bands-dew',
     ],
     [JSON.parse('{ "__proto__": {} }'), "__proto__ is not allowed as a field name"],
+    [
+      { basedOn: { toString: 1 } },
+      'basedOn {"toString":1} is not a preset; the presets are fcs-v3, fcs-v3-bands-123, fcs-v3-bands-dew',
+    ],
     [[], "is not a dialect; write an object with named fields"],
   ])("%j", (dialect, expected) => {
     expect(faults(dialect)).toEqual(expected === "" ? [] : [`d.json: ${expected}`]);
