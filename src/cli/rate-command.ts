@@ -12,12 +12,13 @@ import {
   openInput,
   openOutput,
   type RateStream,
+  type ReadCallsOptions,
   type RunReport,
   rateFile,
   rateStream,
   readCallBatches,
 } from "../files/index.ts";
-import { type CallRecord, createRater, ENGINE_VERSION } from "../index.ts";
+import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
 import { wrongUsage } from "./cli-error.ts";
@@ -101,6 +102,18 @@ function threadCount(value: string): number {
   throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_THREADS}.`);
 }
 
+/** What a run needs of the book; its records are let go, for what is opened has all that rating asks of them. */
+async function openBookFor(
+  options: RateArguments,
+  format: CallFormat,
+  io: CliIO,
+): Promise<{ book: OpenedBook; digest: string; dialect: ReadCallsOptions["dialect"] }> {
+  const { book, data } = await openBookFile(options.book, io);
+  const { currency } = book.settings;
+  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  return { book, digest: bookDigest(data), dialect };
+}
+
 async function rate(options: RateArguments, io: CliIO): Promise<number> {
   requireDiscountsWithState(options);
   if (options.discounts === true && (options.threads ?? 1) > 1) {
@@ -118,10 +131,8 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     "--summary": options.summary,
     "--state": options.state,
   });
-  const { book, data } = await openBookFile(options.book, io);
+  const { book, digest, dialect } = await openBookFor(options, callsFormat, io);
   const { currency } = book.settings;
-  const dialect = await dialectFor(options.dialect, { format: callsFormat, data, currency, io });
-  const digest = bookDigest(data);
   const discounts =
     options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, digest, io) : undefined;
   const isContinued = discounts !== undefined && discounts.pools().length > 0;

@@ -21,14 +21,17 @@ export interface CutterOptions {
 const HELD_OF_A_LINE = MAX_LINE_BYTES + 1;
 
 /**
- * Gathers bytes and gives blocks. A block ends where a record does. Of a line that is too long to be read, only as
- * much is held as shows that, so that no file can fill the memory.
+ * Gathers bytes and gives blocks. A block ends where a record does, and is whoever asked for it until more bytes are
+ * pushed. Of a line that is too long to be read, only as much is held as shows that, so that no file can fill the
+ * memory.
  */
 export class BlockCutter {
   readonly #size: number;
   readonly #delimiter: string | undefined;
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
+  /** What is held stands from `#start` to `#end`. */
+  #buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
   /** Bytes after the last line end. */
   #unended = 0;
   #line = 1;
@@ -38,11 +41,12 @@ export class BlockCutter {
     this.#delimiter = delimiter;
   }
 
-  /** Takes bytes. */
+  /** Takes bytes, by copying them. */
   push(bytes: Buffer): void {
     const first = bytes.indexOf(LINE_FEED);
     const toLineEnd = first === -1 ? bytes.length : first;
     const held = Math.min(toLineEnd, Math.max(HELD_OF_A_LINE - this.#unended, 0));
+    this.#makeRoom(bytes.length);
     if (held === toLineEnd) {
       this.#hold(bytes);
     } else {
@@ -52,48 +56,48 @@ export class BlockCutter {
     this.#unended = first === -1 ? this.#unended + held : bytes.length - bytes.lastIndexOf(LINE_FEED) - 1;
   }
 
+  #makeRoom(length: number): void {
+    const held = this.#end - this.#start;
+    if (this.#end + length <= this.#buffer.length) return;
+    const room =
+      held + length > this.#buffer.length ? Buffer.allocUnsafeSlow(2 * (held + length)) : this.#buffer;
+    this.#buffer.copy(room, 0, this.#start, this.#end);
+    this.#buffer = room;
+    this.#start = 0;
+    this.#end = held;
+  }
+
   #hold(bytes: Buffer): void {
-    if (bytes.length === 0) return;
-    this.#pending.push(bytes);
-    this.#pendingBytes += bytes.length;
+    this.#end += bytes.copy(this.#buffer, this.#end);
   }
 
   /** All that is held, for whoever has to know how the file begins. */
   get held(): Block {
-    return { bytes: this.#gathered(), line: this.#line };
+    return { bytes: this.#buffer.subarray(this.#start, this.#end), line: this.#line };
   }
 
   /** Goes on behind the first bytes that are held. */
   skip(bytes: number, line: number): void {
-    const rest = this.#gathered().subarray(bytes);
-    this.#pending = [rest];
-    this.#pendingBytes = rest.length;
+    this.#start += bytes;
     this.#line = line;
   }
 
   /** A block, where enough is held. */
   take(): Block | undefined {
-    if (this.#pendingBytes < this.#size) return undefined;
-    const all = this.#gathered();
-    const end = this.#endOfRecords(all);
+    const { bytes, line } = this.held;
+    if (bytes.length < this.#size) return undefined;
+    const end = this.#endOfRecords(bytes);
     if (end === 0) return undefined;
-    const block = { bytes: all.subarray(0, end), line: this.#line };
-    this.skip(end, this.#line + countLines(block.bytes));
+    const block = { bytes: bytes.subarray(0, end), line };
+    this.skip(end, line + countLines(block.bytes));
     return block;
   }
 
   /** What is left at the end of the file, if anything is. */
   rest(): Block | undefined {
     const { held } = this;
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    this.#start = this.#end;
     return held.bytes.length === 0 ? undefined : held;
-  }
-
-  #gathered(): Buffer {
-    const all = this.#pending.length === 1 ? (this.#pending[0] as Buffer) : Buffer.concat(this.#pending);
-    this.#pending = [all];
-    return all;
   }
 
   /** Where the last whole record ends; 0 where none does. */

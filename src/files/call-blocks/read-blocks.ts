@@ -21,7 +21,8 @@ export interface CallBytes {
 }
 
 /**
- * The blocks of a file, of `size` bytes at least but for the last. Throws a FileError where the source fails, is no
+ * The blocks of a file, of `size` bytes at least but for the last; the bytes of one are valid until the next is asked
+ * for. Throws a FileError where the source fails, is no
  * text, or begins in a way that does not tell how to read it.
  */
 export async function* readBlocks(

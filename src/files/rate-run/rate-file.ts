@@ -134,15 +134,20 @@ class FileRun {
     const pool = new WorkerPool(threads, setup, workerUrl);
     /** Blocks that are under way, in order. */
     const underWay: { block: CallBytes; rated: Promise<RatedBlock> }[] = [];
+    let last: RatedBlock | undefined;
     const deliver = async (): Promise<void> => {
       const next = underWay.shift();
       if (next === undefined) return;
       let rated = await next.rated;
       const repeated = this.#repeatedIn(rated);
       // Rare enough that such a block may be rated again.
-      if (repeated.length > 0) rated = await pool.submit(next.block, repeated);
+      if (repeated.length > 0)
+        rated = await pool.submit({ ...next.block, bytes: asBuffer(rated.bytes) }, repeated);
       this.#count(rated);
+      // Taking it has waited until the one before it was written.
       await this.#take(rated);
+      if (last !== undefined) pool.recycle(last);
+      last = rated;
     };
     try {
       for await (const block of blocks) {
@@ -184,6 +189,10 @@ class FileRun {
     ];
     for (const [output, bytes] of targets) if (bytes.length > 0) await output?.writeBytes(bytes);
   }
+}
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** Which calls were read before; then all of them have been. */

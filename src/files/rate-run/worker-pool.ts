@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import type { Repeated } from "./block-rater.ts";
+import { SpareMemory } from "./spare-memory.ts";
 import type { FromWorker, RatedBlock, ToWorker, WorkerSetup } from "./worker-messages.ts";
 
 /** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
@@ -33,6 +34,8 @@ interface Thread {
 export class WorkerPool {
   readonly #threads: readonly Thread[];
   readonly #jobs = new Map<number, Job>();
+  readonly #spareBytes = new SpareMemory();
+  readonly #spareResults = new SpareMemory();
   #submitted = 0;
   #failure: Error | undefined;
 
@@ -53,7 +56,10 @@ export class WorkerPool {
   }
 
   /** Rates a block; `repeated` are the calls of it that were read before, undefined where that is not known. */
-  submit({ setup, ...block }: CallBytes, repeated: readonly Repeated[] | undefined): Promise<RatedBlock> {
+  submit(
+    { setup, bytes, line, before }: CallBytes,
+    repeated: readonly Repeated[] | undefined,
+  ): Promise<RatedBlock> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const index = this.#submitted++;
     const thread = this.#threads.reduce((least, other) => (other.jobs < least.jobs ? other : least));
@@ -65,8 +71,19 @@ export class WorkerPool {
     if (thread.setup !== setup) this.#tell(thread, { kind: "setup", setup });
     thread.setup = setup;
     thread.jobs++;
-    this.#tell(thread, { kind: "block", index, block, repeated });
+    const own = new Uint8Array(this.#spareBytes.takeFor(bytes.length), 0, bytes.length);
+    own.set(bytes);
+    const room = this.#spareResults.take();
+    const block = { bytes: own, line, before };
+    const handedOver = room === undefined ? [own.buffer] : [own.buffer, room];
+    this.#tell(thread, { kind: "block", index, block, repeated, room }, handedOver);
     return rated;
+  }
+
+  /** Takes back the memory of a block that is rated and written. */
+  recycle({ bytes, results }: RatedBlock): void {
+    this.#spareBytes.give(bytes.buffer);
+    if (results.buffer instanceof ArrayBuffer) this.#spareResults.give(results.buffer);
   }
 
   /** Ends the threads; what is not done yet is given up. */
@@ -76,8 +93,8 @@ export class WorkerPool {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  #tell({ worker }: Thread, message: ToWorker): void {
-    worker.postMessage(message);
+  #tell({ worker }: Thread, message: ToWorker, handedOver: readonly ArrayBuffer[] = []): void {
+    worker.postMessage(message, handedOver);
   }
 
   #receive({ index, rated }: FromWorker): void {
