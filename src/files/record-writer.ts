@@ -1,5 +1,5 @@
 import type { FileFormat } from "./call-format.ts";
-import { csvLine } from "./csv-cell.ts";
+import { csvCell, csvLine } from "./csv-cell.ts";
 import type { Output } from "./output.ts";
 
 /** Writes records to an output, one line each. */
@@ -20,15 +20,44 @@ export async function createRecordWriter(
   output: Output,
   options: RecordWriterOptions,
 ): Promise<RecordWriter> {
-  const { format } = options;
-  const columns = [...new Set(options.columns)];
-  if (format === "csv") await output.write(csvLine(columns));
-  return { write: (record) => output.write(recordLine(record, format, columns)) };
+  const lines = new RecordLines(options);
+  if (options.format === "csv") await output.write(lines.header);
+  return { write: (record) => output.write(lines.of(record)) };
 }
 
-/** A record as one line of a file; `columns` are those of CSV. */
-export function recordLine(record: object, format: FileFormat, columns: readonly string[]): string {
-  if (format === "jsonl") return `${JSON.stringify(record)}\n`;
-  const fields = record as Readonly<Record<string, unknown>>;
-  return csvLine(columns.map((column) => fields[column]));
+/** Records as lines of a file. */
+export class RecordLines {
+  readonly #format: FileFormat;
+  readonly #columns: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor({ format, columns }: RecordWriterOptions) {
+    this.#format = format;
+    this.#columns = [...new Set(columns)];
+    this.#places = new Map(this.#columns.map((column, place) => [column, place]));
+  }
+
+  /** The header row of CSV. */
+  get header(): string {
+    return csvLine(this.#columns);
+  }
+
+  of(record: object): string {
+    return this.#format === "jsonl" ? `${JSON.stringify(record)}\n` : this.#csvLine(record);
+  }
+
+  /** Goes through the fields of the record, which may be few of the columns, as long as they come in their order. */
+  #csvLine(record: object): string {
+    const fields = record as Readonly<Record<string, unknown>>;
+    let line = "";
+    let at = 0;
+    for (const name of Object.keys(fields)) {
+      const place = this.#places.get(name);
+      if (place === undefined) continue;
+      if (place < at) return csvLine(this.#columns.map((column) => fields[column]));
+      line += ",".repeat(place - at) + csvCell(fields[name]);
+      at = place;
+    }
+    return `${line}${",".repeat(this.#columns.length - 1 - at)}\n`;
+  }
 }

@@ -49,4 +49,12 @@ export type {
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";
 export { FailedCall, IgnoredCall } from "./unrated-call.ts";
-export { createWorklist, type Worklist, type WorklistGroup, type WorklistItem } from "./worklist.ts";
+export {
+  createWorklist,
+  type Worklist,
+  WorklistCollector,
+  type WorklistEntry,
+  type WorklistGroup,
+  type WorklistItem,
+  WorklistPart,
+} from "./worklist.ts";

@@ -1,7 +1,7 @@
 /** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
 import type { CallErrorCode } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { ExactSum, toDecimalText, toSafeUnits } from "../money/index.ts";
+import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
   CALL_DECIMALS,
   type CallAmount,
@@ -70,33 +70,58 @@ export interface Worklist {
  * worklist.report().map((group) => group.title); // => ["Unregistered numbers"]
  */
 export function createWorklist(): Worklist {
-  return new Collector();
+  return new WorklistCollector();
 }
 
-class Sums {
-  calls = 0;
-  #milliseconds = 0;
-  readonly #cost = new ExactSum();
-  atLeast = false;
+/**
+ * Calls in error that one repair sets right, as far as they were added up: plain data, so that calls can be counted
+ * where they are rated and the worklist made in one place.
+ */
+export interface WorklistEntry {
+  readonly code: CallErrorCode;
+  readonly what: string;
+  readonly calls: number;
+  readonly milliseconds: number;
+  /** Units of 10^-CALL_DECIMALS pence. */
+  readonly cost: bigint;
+  readonly atLeast: boolean;
+}
 
-  add(call: CallRecord): void {
-    this.calls++;
-    const text = toDecimalText(call.duration);
-    const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
-    if (milliseconds !== undefined && milliseconds > 0) this.#milliseconds += milliseconds;
-    const cost = costOf(call);
-    if (cost === undefined) this.atLeast = true;
-    else this.#cost.add(cost, CALL_DECIMALS);
+/** Adds up calls in error until somebody takes what they came to. */
+export class WorklistPart {
+  #entries = new Map<string, { -readonly [Key in keyof WorklistEntry]: WorklistEntry[Key] }>();
+
+  /** Looks at one call and its result; only results in error count. */
+  add(call: CallRecord, result: CallResult): void {
+    if (result.outcome !== "error") return;
+    const code = result.error;
+    const record = typeof call === "object" && call !== null ? call : {};
+    const what = subjectOf(record, code, result.message);
+    const key = `${code} ${what}`;
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      entry = { code, what, calls: 0, milliseconds: 0, cost: 0n, atLeast: false };
+      this.#entries.set(key, entry);
+    }
+    entry.calls++;
+    entry.milliseconds += millisecondsOf(record);
+    const cost = costOf(record);
+    if (cost === undefined) entry.atLeast = true;
+    else entry.cost += cost;
   }
 
-  get figures(): Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast"> {
-    return {
-      calls: this.calls,
-      minutes: (Math.round(this.#milliseconds / 6_000) / 10).toFixed(1),
-      cost: this.#cost.text,
-      atLeast: this.atLeast,
-    };
+  /** What the calls added since the last time came to, in the order in which subjects were met. */
+  take(): readonly WorklistEntry[] {
+    const entries = [...this.#entries.values()];
+    this.#entries = new Map();
+    return entries;
   }
+}
+
+function millisecondsOf(call: CallRecord): number {
+  const text = toDecimalText(call.duration);
+  const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
+  return milliseconds === undefined ? 0 : Math.max(milliseconds, 0);
 }
 
 function costOf(call: CallRecord): bigint | undefined {
@@ -115,29 +140,59 @@ function costOf(call: CallRecord): bigint | undefined {
   return components?.reduce((sum, units) => sum + units, callUnits(null));
 }
 
-class Collector implements Worklist {
+class Sums {
+  calls = 0;
+  #milliseconds = 0;
+  #cost = 0n;
+  #atLeast = false;
+
+  add({ calls, milliseconds, cost, atLeast }: WorklistEntry): void {
+    this.calls += calls;
+    this.#milliseconds += milliseconds;
+    this.#cost += cost;
+    this.#atLeast ||= atLeast;
+  }
+
+  get figures(): Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast"> {
+    return {
+      calls: this.calls,
+      minutes: (Math.round(this.#milliseconds / 6_000) / 10).toFixed(1),
+      cost: formatUnits(this.#cost, CALL_DECIMALS),
+      atLeast: this.#atLeast,
+    };
+  }
+}
+
+/** The worklist of a whole run. */
+export class WorklistCollector implements Worklist {
+  readonly #part = new WorklistPart();
   readonly #groups = GROUPS.map(() => ({
     sums: new Sums(),
     items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>(),
   }));
 
   add(call: CallRecord, result: CallResult): void {
-    if (result.outcome !== "error") return;
-    const group = this.#groups[GROUPS.findIndex(({ codes }) => codes.includes(result.error))];
-    if (group === undefined) return;
-    const record = typeof call === "object" && call !== null ? call : {};
-    group.sums.add(record);
-    const wanted = subjectOf(record, result.error, result.message);
-    let key = `${result.error} ${wanted}`;
-    const isKnown = group.items.has(key);
-    const what = isKnown || group.items.size < MAX_SUBJECTS ? wanted : OTHERS;
-    if (!isKnown) key = `${result.error} ${what}`;
-    let item = group.items.get(key);
-    if (item === undefined) {
-      item = { code: result.error, what, sums: new Sums() };
-      group.items.set(key, item);
+    this.#part.add(call, result);
+    this.addEntries(this.#part.take());
+  }
+
+  /** Adds what a part came to; the subjects that are met first are those that are told apart. */
+  addEntries(entries: readonly WorklistEntry[]): void {
+    for (const entry of entries) {
+      const group = this.#groups[GROUPS.findIndex(({ codes }) => codes.includes(entry.code))];
+      if (group === undefined) continue;
+      group.sums.add(entry);
+      let key = `${entry.code} ${entry.what}`;
+      const isKnown = group.items.has(key);
+      const what = isKnown || group.items.size < MAX_SUBJECTS ? entry.what : OTHERS;
+      if (!isKnown) key = `${entry.code} ${what}`;
+      let item = group.items.get(key);
+      if (item === undefined) {
+        item = { code: entry.code, what, sums: new Sums() };
+        group.items.set(key, item);
+      }
+      item.sums.add(entry);
     }
-    item.sums.add(record);
   }
 
   report(): readonly WorklistGroup[] {

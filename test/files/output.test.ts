@@ -139,6 +139,9 @@ describe("records", () => {
         ["id", "cost", "id", "text"],
       ),
     ).toBe('id,cost,text\n1,,\n,0,"a ""b"", c"\n');
+    expect(await written("csv", [{ text: "last" }, {}, { cost: "1", id: "2", text: undefined }])).toBe(
+      "id,cost,text\n,,last\n,,\n2,1,\n",
+    );
     expect(await written("csv", [])).toBe("id,cost,text\n");
   });
 

@@ -15,6 +15,7 @@ import {
   rateCall,
   toRecord,
 } from "../../src/index.ts";
+import { WorklistCollector, WorklistPart } from "../../src/rating/index.ts";
 
 const folder = new URL("../../fixtures/reseller/", import.meta.url);
 const book = openBook(JSON.parse(readFileSync(new URL("book.json", folder), "utf8")) as BookData);
@@ -143,6 +144,28 @@ describe("R30 the worklist", () => {
         items: [{ what: "number nobody" }],
       },
     ]);
+  });
+
+  test("calls added up apart, a block after the other, make the same list", () => {
+    const whole = createWorklist();
+    const inBlocks = new WorklistCollector();
+    const part = new WorklistPart();
+    for (let at = 0; at < 3_000; at++) {
+      const call = {
+        target: `nobody ${(at * 7_919) % 1_300}`,
+        startDate: "2026-10-01",
+        startTime: "10:00",
+        duration: at,
+      };
+      const result = rater({ ...call, ...(at % 3 > 0 && { costCDR: `${at}.000001` }) }, at);
+      whole.add(call, result);
+      part.add(call, result);
+      if (at % 700 === 0) inBlocks.addEntries(structuredClone(part.take()));
+    }
+    inBlocks.addEntries(part.take());
+    expect(part.take()).toEqual([]);
+    expect(inBlocks.report()).toEqual(whole.report());
+    expect(whole.report()[0]?.items.length).toBe(1001);
   });
 
   test("a hostile file cannot make it grow without bound", () => {

@@ -1,6 +1,5 @@
 /** Rates the blocks of a file: scanned into columns, rated, counted and written as bytes, call by call in order. */
 import {
-  type CallRecord,
   type CallResult,
   createReconciliation,
   createTally,
@@ -18,6 +17,8 @@ import {
   ColumnCounts,
   HASH_WORDS,
   type RepeatedField,
+  type WorklistEntry,
+  WorklistPart,
   writeRowHashes,
 } from "../../rating/index.ts";
 import {
@@ -28,7 +29,7 @@ import {
   type ScannerSetup,
 } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
-import { recordLine } from "../record-writer.ts";
+import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines } from "../result-bytes/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -45,20 +46,12 @@ export type Repeated = readonly [place: number, field: RepeatedField];
 /** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
 export type RepeatedIn = (hashes: Uint32Array, first: number) => readonly Repeated[];
 
-/** A call in error, as far as a worklist reads it. */
-export interface BlockFailure {
-  readonly call: CallRecord;
-  readonly error: Extract<CallResult, { outcome: "error" }>["error"];
-  readonly message: string;
-}
-
 /** What a block gives. The bytes stay as they are until the next block but one. */
 export interface BlockOutcome {
   readonly results: Uint8Array;
   readonly errors: Uint8Array;
   readonly calls: number;
-  /** In order, because a worklist names the subjects that it meets first. */
-  readonly failures: readonly BlockFailure[];
+  readonly worklist: readonly WorklistEntry[];
 }
 
 /** What calls add up to. */
@@ -74,7 +67,10 @@ const SINK_BYTES = 1 << 16;
 export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
-  readonly #format: BlockFormat;
+  readonly #format: FileFormat;
+  /** Lines of results that are made one by one, and of calls in error where they are written apart. */
+  readonly #records: RecordLines;
+  readonly #errorRecords: RecordLines | undefined;
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
   #rated: RatedColumns | undefined;
@@ -83,6 +79,7 @@ export class BlockRater {
   // Of calls that are not counted in columns.
   #tally = createTally();
   #reconciliation = createReconciliation();
+  readonly #worklist = new WorklistPart();
   // Twice, because one is still being written while the next is filled.
   #results = new ByteSink(SINK_BYTES);
   #spareResults = new ByteSink(SINK_BYTES);
@@ -90,10 +87,12 @@ export class BlockRater {
   #spareErrors = new ByteSink(0);
   #hashes = new Uint32Array(0);
 
-  constructor(book: OpenedBook, reclassify: boolean, format: BlockFormat) {
+  constructor(book: OpenedBook, reclassify: boolean, { results, errors }: BlockFormat) {
     this.#book = book;
     this.#reclassify = reclassify;
-    this.#format = format;
+    this.#format = results;
+    this.#records = new RecordLines({ format: results, columns: RESULT_FIELDS });
+    this.#errorRecords = errors && new RecordLines({ format: errors, columns: RESULT_FIELDS });
   }
 
   /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
@@ -106,30 +105,25 @@ export class BlockRater {
     [this.#errors, this.#spareErrors] = [this.#spareErrors, this.#errors];
     this.#results.clear();
     this.#errors.clear();
-    const failures: BlockFailure[] = [];
     const scanner = this.#scanner;
     const { block } = scanner;
     scanner.begin(bytes, line, before);
     let calls = 0;
     while (scanner.next()) {
-      this.#rateRows(block, calls, repeatedIn, failures);
+      this.#rateRows(block, calls, repeatedIn);
       calls += block.length;
     }
-    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, failures };
+    const worklist = this.#worklist.take();
+    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, worklist };
   }
 
-  #rateRows(
-    block: CallBlock,
-    first: number,
-    repeatedIn: RepeatedIn | undefined,
-    failures: BlockFailure[],
-  ): void {
+  #rateRows(block: CallBlock, first: number, repeatedIn: RepeatedIn | undefined): void {
     const rated = rateColumns(this.#book, block, {
       reclassify: this.#reclassify,
       ...(this.#rated !== undefined && { into: this.#rated }),
     });
     this.#rated = rated;
-    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format.results);
+    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format);
     this.#counts ??= new ColumnCounts(rated.decimals);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
@@ -140,7 +134,7 @@ export class BlockRater {
       if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
         this.#lines.put(this.#results, block, rated, row);
       } else {
-        this.#putResult(block, this.#resultOf(block, rated, row, field), row, failures);
+        this.#putResult(block, this.#resultOf(block, rated, row, field), row);
       }
     }
   }
@@ -165,18 +159,19 @@ export class BlockRater {
   }
 
   /** Counts and writes a result that has to be made for itself. */
-  #putResult(block: CallBlock, result: CallResult, row: number, failures: BlockFailure[]): void {
+  #putResult(block: CallBlock, result: CallResult, row: number): void {
     this.#tally.add(result);
     const isError = result.outcome === "error";
     if (isError) {
-      failures.push({ call: block.recordOf(row), error: result.error, message: result.message });
+      this.#worklist.add(block.recordOf(row), result);
     } else if (result.outcome === "rated") {
       this.#reconciliation.add(block.recordOf(row), result);
     }
-    const { results, errors } = this.#format;
-    const [sink, format] =
-      isError && errors !== undefined ? [this.#errors, errors] : [this.#results, results];
-    sink.put(recordLine(toRecord(result), format, RESULT_FIELDS));
+    if (isError && this.#errorRecords !== undefined) {
+      this.#errors.put(this.#errorRecords.of(toRecord(result)));
+    } else {
+      this.#results.put(this.#records.of(toRecord(result)));
+    }
   }
 
   /** What the calls rated since it was last asked add up to. */

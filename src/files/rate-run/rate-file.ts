@@ -1,14 +1,8 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 import { availableParallelism } from "node:os";
-import {
-  createReconciliation,
-  createTally,
-  createWorklist,
-  type OpenedBook,
-  RESULT_FIELDS,
-  shareBook,
-} from "../../index.ts";
-import { DuplicateIndex, FailedCall, HASH_WORDS } from "../../rating/index.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } from "../../index.ts";
+import { DuplicateIndex, HASH_WORDS, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
 import type { Input } from "../open-input.ts";
@@ -44,6 +38,8 @@ export interface RateFileOptions {
   readonly blockBytes?: number;
   /** @internal */
   readonly workerUrl?: URL;
+  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
+  readonly waitsForThreads?: boolean;
 }
 
 /** Below this the threads take longer to start than to rate. */
@@ -75,14 +71,31 @@ function usualThreads(size: number | undefined): number {
   return size === undefined || size < WORTH_THREADS ? 1 : availableParallelism();
 }
 
-/** Blocks that may be under way for each thread. */
-const BLOCKS_A_THREAD = 3;
+/** Blocks for each thread that may be under way, or wait for one before them. */
+const BLOCKS_A_THREAD = 8;
+
+/** A block that some thread has. */
+class BlockUnderWay {
+  readonly block: CallBytes;
+  readonly rated: Promise<RatedBlock>;
+  isDone = false;
+
+  constructor(block: CallBytes, rated: Promise<RatedBlock>) {
+    this.block = block;
+    this.rated = rated;
+    const done = (): void => {
+      this.isDone = true;
+    };
+    // Whoever takes the block is told of a failure, in the order of blocks.
+    rated.then(done, done);
+  }
+}
 
 class FileRun {
   readonly #options: RateFileOptions;
   readonly #format: BlockFormat;
   readonly #tally = createTally();
-  readonly #worklist = createWorklist();
+  readonly #worklist = new WorklistCollector();
   readonly #reconciliation = createReconciliation();
   readonly #seen: DuplicateIndex | undefined;
   #calls = 0;
@@ -124,37 +137,40 @@ class FileRun {
   }
 
   async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
-    const { book, reclassify = false, workerUrl } = this.#options;
-    const setup = {
-      book: shareBook(book),
-      reclassify,
-      hashes: this.#seen !== undefined,
-      format: this.#format,
-    };
-    const pool = new WorkerPool(threads, setup, workerUrl);
-    /** Blocks that are under way, in order. */
-    const underWay: { block: CallBytes; rated: Promise<RatedBlock> }[] = [];
+    const { book, reclassify = false, workerUrl, waitsForThreads } = this.#options;
+    const setup = { reclassify, hashes: this.#seen !== undefined, format: this.#format };
+    const pool = new WorkerPool({ book, threads, setup, workerUrl });
+    const underWay: BlockUnderWay[] = [];
     let last: RatedBlock | undefined;
-    const deliver = async (): Promise<void> => {
-      const next = underWay.shift();
-      if (next === undefined) return;
-      let rated = await next.rated;
+    const deliver = async ({ block, rated: promised }: BlockUnderWay): Promise<void> => {
+      let rated = await promised;
       const repeated = this.#repeatedIn(rated);
       // Rare enough that such a block may be rated again.
       if (repeated.length > 0)
-        rated = await pool.submit({ ...next.block, bytes: asBuffer(rated.bytes) }, repeated);
+        rated = await pool.submit({ ...block, bytes: asBuffer(rated.bytes) }, repeated).rated;
       this.#count(rated);
       // Taking it has waited until the one before it was written.
       await this.#take(rated);
       if (last !== undefined) pool.recycle(last);
       last = rated;
     };
-    try {
-      for await (const block of blocks) {
-        underWay.push({ block, rated: pool.submit(block, undefined) });
-        if (underWay.length >= threads * BLOCKS_A_THREAD) await deliver();
+    const deliverDone = async (most: number): Promise<void> => {
+      for (let next = underWay[0]; next !== undefined; next = underWay[0]) {
+        if (underWay.length <= most && !next.isDone) return;
+        underWay.shift();
+        await deliver(next);
       }
-      while (underWay.length > 0) await deliver();
+    };
+    try {
+      if (waitsForThreads) await pool.whenReady();
+      for await (const block of blocks) {
+        const { rated, isOwn } = pool.submit(block, undefined);
+        underWay.push(new BlockUnderWay(block, rated));
+        // What the workers have to say comes between two blocks of the main thread.
+        if (isOwn) await nextTurn();
+        await deliverDone(threads * BLOCKS_A_THREAD);
+      }
+      await deliverDone(0);
     } finally {
       await pool.end();
     }
@@ -170,10 +186,8 @@ class FileRun {
     for (const lines of reconciliation) this.#reconciliation.addReport(lines);
   }
 
-  async #take({ results, errors, calls, failures }: BlockOutcome): Promise<void> {
-    for (const { call, error, message } of failures) {
-      this.#worklist.add(call, new FailedCall(null, undefined, error, message, undefined));
-    }
+  async #take({ results, errors, calls, worklist }: BlockOutcome): Promise<void> {
+    this.#worklist.addEntries(worklist);
     await this.#writing;
     this.#writing = this.#write(results, errors);
     // Whoever waits for it next is told of what goes wrong with it.

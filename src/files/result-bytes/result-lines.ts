@@ -1,4 +1,4 @@
-/** Writes rated calls from columns as lines of CSV or JSON: the bytes that `recordLine(toRecord(result))` would give. */
+/** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
 import { type ColumnKeys, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";

@@ -50,6 +50,7 @@ async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads:
       threads,
       blockBytes: 20_000,
       workerUrl: worker.url,
+      waitsForThreads: true,
       ...options,
     });
     await results?.finish();

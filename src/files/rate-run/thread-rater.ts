@@ -1,0 +1,71 @@
+/** Rates blocks as one thread of several does: a worker, or the main thread beside the workers. */
+import type { OpenedBook } from "../../index.ts";
+import type { CallBytes } from "../call-blocks/index.ts";
+import { type BlockFormat, BlockRater, type Repeated, type RepeatedIn } from "./block-rater.ts";
+import { roomFor } from "./spare-memory.ts";
+import type { RatedBlock } from "./worker-messages.ts";
+
+/** What every thread of a run has to know. */
+export interface ThreadSetup {
+  readonly reclassify: boolean;
+  /** Whether the hashes of ids are asked for. */
+  readonly hashes: boolean;
+  readonly format: BlockFormat;
+}
+
+/** A block whose bytes are its own until it is written. */
+export interface OwnedBlock extends Omit<CallBytes, "bytes"> {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export class ThreadRater {
+  readonly #rater: BlockRater;
+  readonly #areHashesAsked: boolean;
+
+  constructor(book: OpenedBook, { reclassify, hashes, format }: ThreadSetup) {
+    this.#rater = new BlockRater(book, reclassify, format);
+    this.#areHashesAsked = hashes;
+  }
+
+  /**
+   * Rates a block. `repeated` are the calls of it that are known to have been read before, undefined where that is not
+   * known; `room` is memory for the results, used if it is large enough.
+   */
+  rate(
+    block: OwnedBlock,
+    repeated: readonly Repeated[] | undefined,
+    room: ArrayBuffer | undefined,
+  ): RatedBlock {
+    const { buffer, byteOffset, length } = block.bytes;
+    const hashes: Uint32Array[] = [];
+    const repeatedIn: RepeatedIn = (own, first) => {
+      if (repeated === undefined) hashes.push(own.slice());
+      return repeated?.filter(([place]) => place >= first) ?? [];
+    };
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const outcome = this.#rater.rate({ ...block, bytes }, this.#areHashesAsked ? repeatedIn : undefined);
+    const results = copied(outcome.results, room);
+    const errors = copied(outcome.errors, undefined);
+    const counts = this.#rater.takeCounts();
+    return { ...outcome, ...counts, results, errors, bytes: block.bytes, hashes: joined(hashes) };
+  }
+}
+
+/** A copy that can be handed over, in the memory that is there for it if that is large enough. */
+function copied(bytes: Uint8Array, room: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
+  const isEnough = room !== undefined && room.byteLength >= bytes.length;
+  const copy = new Uint8Array(isEnough ? room : new ArrayBuffer(roomFor(bytes.length)), 0, bytes.length);
+  copy.set(bytes);
+  return copy;
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array | undefined {
+  if (parts.length < 2) return parts[0];
+  const all = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
