@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvCell } from "../../../src/files/index.ts";
 import { MOST_AMOUNT_BYTES, writeUnits } from "../../../src/files/result-bytes/amount-bytes.ts";
+import { PlaceTuples } from "../../../src/files/result-bytes/place-tuples.ts";
 import {
   ANEW,
   BARE,
@@ -11,9 +12,9 @@ import {
   jsonKind,
   QUOTED,
 } from "../../../src/files/result-bytes/text-bytes.ts";
-import { TextPieces } from "../../../src/files/result-bytes/text-pieces.ts";
+import { copyText, MOST_BEHIND, TextPieces } from "../../../src/files/result-bytes/text-pieces.ts";
 import { formatUnits } from "../../../src/money/index.ts";
-import { runs } from "../../properties/runs.ts";
+import { many, runs } from "../../properties/runs.ts";
 
 test("R1 amounts of every scale and size", () => {
   const units = fc.oneof(
@@ -99,10 +100,43 @@ test("pieces by place, blank ones and -1 among them, each made once", () => {
   });
   const places = [-1, 0, 1, 2, 700, 5, 63, 64, 700, -1, 0];
   for (const place of places) {
-    const bytes = Buffer.alloc(pieces.lengthOf(place) + 2, "#");
-    const end = pieces.write(bytes, 1, place);
-    expect(bytes.toString()).toBe(`#${textOf(place)}#`);
-    expect(end).toBe(bytes.length - 1);
+    const length = pieces.lengthOf(place);
+    const bytes = Buffer.alloc(1 + length + MOST_BEHIND, "#");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const end = pieces.write({ bytes, view }, 1, place);
+    expect(bytes.toString("utf8", 0, end)).toBe(`#${textOf(place)}`);
+    expect(end).toBe(1 + length);
   }
   expect(made).toBe(new Set(places).size);
+});
+
+test("any text is copied as it is, onto itself further on, too", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.nat({ max: 9 }), (text, before) => {
+      const own = Buffer.from(text);
+      const bytes = Buffer.alloc(before + 2 * own.length + MOST_BEHIND);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      own.copy(bytes, before);
+      const end = copyText(view, before + own.length, view, before, own.length);
+      expect(bytes.subarray(before, end)).toEqual(Buffer.concat([own, own]));
+    }),
+    runs(5_000),
+  );
+});
+
+test("triples of places have a place each, the same every time", () => {
+  const place = fc.integer({ min: -1, max: 12 });
+  fc.assert(
+    fc.property(many(fc.tuple(place, place, place), 3_000), (triples) => {
+      const tuples = new PlaceTuples();
+      const known = new Map<string, number>();
+      for (const triple of triples) {
+        const found = tuples.placeOf(...triple);
+        expect(found).toBe(known.get(String(triple)) ?? known.size);
+        known.set(String(triple), found);
+      }
+      for (const triple of triples) expect(tuples.at(known.get(String(triple)) as number)).toEqual(triple);
+    }),
+    runs(30),
+  );
 });
