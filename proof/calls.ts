@@ -2,6 +2,7 @@
  * Calls for a book, block by block, the same ones whenever they are asked for: values on steps in most of them,
  * and a share of everything that files bring along: bad cells, calls sent twice, numbers nobody knows.
  */
+import { COMPONENTS } from "tollbook";
 import type { ProofBook } from "./book.ts";
 import { Chance } from "./chance.ts";
 import { decimalText, unitsOf } from "./decimal.ts";
@@ -34,12 +35,8 @@ const SITUATIONS = 1_500;
 /** Every fiftieth call has an id and a carrier's id of its own, which later calls may repeat. */
 const ANCHOR = 50;
 
-const COST_PARTS = [
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
-] as const;
+/** What a carrier may charge beside the basic cost. */
+const COST_PARTS = COMPONENTS.slice(1).map((component) => `costCDR${component}` as const);
 
 /** Places with everything that a cell has to be quoted for, or that a spreadsheet would calculate. */
 const PLACES = [

@@ -1,5 +1,5 @@
 /** What a proof counts of its calls, apart from what the engine counts: outcomes, exact sums, aims. */
-import type { ResultRecord } from "tollbook";
+import { COMPONENTS, type ResultRecord } from "tollbook";
 import type { RunReport } from "tollbook/files";
 import type { Item } from "./calls.ts";
 import { decimalText, unitsOf } from "./decimal.ts";
@@ -10,13 +10,6 @@ import { isOnStep } from "./steps.ts";
 export type Counts = Record<string, number>;
 
 const SUMS = ["costBase", "cost", "costCDR", "costCarrier", "costSuggestedRetail"] as const;
-const PARTS = [
-  "Basic",
-  "AccessCharge",
-  "SurchargeMobileOrigination",
-  "SurchargePayphoneOrigination",
-  "SurchargeCallRecording",
-] as const;
 const PLACES = 10;
 /** By the minute nothing above 2^50 ÷ 60,000 micro-pence is proven for the quick kernel (docs/exactness.md). */
 const QUICK_MOST = (2n ** 50n / 60_000n) * 10_000n;
@@ -85,7 +78,9 @@ export class CallCounter {
 /** R16: what the carrier reported: a total, or where there is none the components. */
 function reportedOf(record: Fields): bigint | undefined {
   if (record.costCDR !== null) return unitsIn(record.costCDR);
-  const parts = PARTS.map((part) => unitsIn(record[`costCDR${part}`])).filter((own) => own !== undefined);
+  const parts = COMPONENTS.map((component) => unitsIn(record[`costCDR${component}`])).filter(
+    (own) => own !== undefined,
+  );
   return parts.length === 0 ? undefined : parts.reduce((sum, own) => sum + own, 0n);
 }
 

@@ -16,6 +16,7 @@ import {
   rateColumns,
   toRecord,
 } from "tollbook";
+import { describingOf, rowInWords } from "../test/rating/row-in-words.ts";
 import type { Row as OpinionRow, SecondOpinion } from "../test/second-opinion/index.ts";
 import { unitsOf } from "./decimal.ts";
 import type { Differences, Fields } from "./differences.ts";
@@ -93,29 +94,12 @@ const NOT_MESSAGE: ReadonlySet<string> = new Set(["message"]);
 
 /** What the columns say of a row, in the words of a record. A text that no table holds is the record's. */
 function entriesOf(rated: RatedColumns, row: number, record: Fields): Fields {
-  const { keys } = rated;
-  const at = (column: ArrayLike<number>): number => column[row] ?? -1;
-  const outcome = OUTCOMES[at(rated.outcome)];
-  if (outcome === "error") return { outcome, error: keys.error(at(rated.error)) };
+  const outcome = OUTCOMES[rated.outcome[row] ?? -1];
+  if (outcome === "error") return { outcome, error: rated.keys.error(rated.error[row] ?? -1) };
   if (outcome === "ignored") return { outcome };
-  const period = at(rated.period);
-  const location = at(rated.location);
   return {
     outcome,
-    numberID: keys.numberID(at(rated.number)),
-    customerID: keys.customerID(at(rated.number)),
-    featureID: keys.featureID(at(rated.feature)) ?? null,
-    tariffID: keys.tariffID(at(rated.tariff)) ?? null,
-    tariff: keys.tariff(at(rated.tariff)) ?? null,
-    tariffType: keys.callType(at(rated.callType)),
-    tariffTypeUsed: keys.callType(at(rated.callTypeUsed)),
-    tariffClass: keys.tariffClass(at(rated.callType)),
-    tariffTime: period < 0 ? record.tariffTime : keys.period(period),
-    location: location < 0 ? record.location : keys.location(location),
-    method: keys.method(at(rated.method)),
-    chargedDuration: at(rated.chargedMilliseconds) / 1000,
-    chargedBytes: at(rated.chargedBytes),
-    chargedEvents: at(rated.chargedEvents),
+    ...rowInWords(rated, row, record),
     ...amountsOf("costBase", rated.retail, row),
     ...amountsOf("costCarrier", rated.wholesale, row),
   };
@@ -133,8 +117,7 @@ function amountsOf(cost: string, columns: readonly Float64Array[], row: number):
 function entriesWanted(record: Fields, decimals: number): Fields {
   if ("error" in record) return { outcome: "error", error: record.error };
   if ("ignored" in record) return { outcome: "ignored" };
-  const wanted: Record<string, unknown> = { outcome: "rated" };
-  for (const field of DESCRIBING) wanted[field] = record[field];
+  const wanted: Record<string, unknown> = { outcome: "rated", ...describingOf(record) };
   for (const cost of ["costBase", "costCarrier"]) {
     const units = COMPONENTS.map((component) => unitsIn(record[`${cost}${component}`], decimals));
     const areHeld = units.every((own) => own !== null && Number.isSafeInteger(own));
@@ -143,11 +126,6 @@ function entriesWanted(record: Fields, decimals: number): Fields {
   }
   return wanted;
 }
-
-const DESCRIBING = [
-  ...["numberID", "customerID", "featureID", "tariffID", "tariff", "tariffType", "tariffTypeUsed"],
-  ...["tariffClass", "tariffTime", "location", "method", "chargedDuration", "chargedBytes", "chargedEvents"],
-];
 
 function unitsIn(amount: unknown, decimals: number): number | null {
   if (typeof amount !== "string") return null;

@@ -1,4 +1,5 @@
 /** The market that all books are made for: classes, carriers, call types, and which number leads to which. */
+import type { TariffClass } from "tollbook";
 import type { Row } from "./rates.ts";
 
 /** Classes with calls; the surcharges have tariffs only. */
@@ -12,8 +13,8 @@ export const CLASSES = [
   "extendedInternational",
   "bespoke1",
   "bespoke2",
-] as const;
-export type CallClass = (typeof CLASSES)[number];
+] as const satisfies readonly CallClass[];
+export type CallClass = Exclude<TariffClass, "surcharges">;
 
 export const CARRIERS = ["Northway", "Swan", "Tidewater"] as const;
 export const NUMBER_TYPES = ["SIP", "Analogue", "Hosted"] as const;

@@ -4,8 +4,18 @@
  * tree of field names: walking a record along it costs one comparison a field.
  */
 
+/** What the carrier reports of a call's cost: the total, then its components (R15). */
+export const REPORTED_COSTS = [
+  "costCDR",
+  "costCDRBasic",
+  "costCDRAccessCharge",
+  "costCDRSurchargeMobileOrigination",
+  "costCDRSurchargePayphoneOrigination",
+  "costCDRSurchargeCallRecording",
+] as const;
+
 /** The fields of a call that rating reads, in the order of the row that `CallLayouts` gives. */
-const FIELDS = [
+export const CALL_FIELDS = [
   "id",
   "numberID",
   "target",
@@ -25,18 +35,13 @@ const FIELDS = [
   "duration",
   "bytes",
   "events",
-  "costCDR",
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
+  ...REPORTED_COSTS,
   "costSuggestedRetail",
 ] as const;
 
 /** Where a row holds each field. */
-export const CALL_FIELD = Object.fromEntries(FIELDS.map((field, at) => [field, at])) as Readonly<
-  Record<(typeof FIELDS)[number], number>
+export const CALL_FIELD = Object.fromEntries(CALL_FIELDS.map((field, at) => [field, at])) as Readonly<
+  Record<(typeof CALL_FIELDS)[number], number>
 >;
 
 /** A field that no part of rating reads. */
@@ -45,7 +50,7 @@ const UNREAD = -1;
 const FORBIDDEN = -2;
 
 const COLUMNS: ReadonlyMap<string, number> = new Map([
-  ...FIELDS.map((field, at): [string, number] => [field, at]),
+  ...CALL_FIELDS.map((field, at): [string, number] => [field, at]),
   ["__proto__", FORBIDDEN],
   ["constructor", FORBIDDEN],
   ["prototype", FORBIDDEN],
@@ -112,7 +117,7 @@ function readByName(call: object): readonly unknown[] | undefined {
   for (const [name, column] of COLUMNS)
     if (column === FORBIDDEN && Object.hasOwn(call, name)) return undefined;
   const record = call as Readonly<Record<string, unknown>>;
-  return FIELDS.map((field) => record[field]);
+  return CALL_FIELDS.map((field) => record[field]);
 }
 
 /** A literal, because arrays made in any other way are slower to fill. */

@@ -1,11 +1,7 @@
 /** R20 to R45: a book opened from a shared one says what the book that was shared says. */
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
-import { build } from "tsup";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   applyDiscounts,
@@ -22,6 +18,7 @@ import {
   shareBook,
   toRecord,
 } from "../../src/index.ts";
+import { type BuiltWorker, builtWorker } from "../built-worker.ts";
 import { anyBook, asData, type BookWithCalls } from "../properties/any-book.ts";
 import { anyDiscountCase, type DiscountCase } from "../properties/any-discount-book.ts";
 import { atLeast, expectSame, patience, runs, shrinkingBriefly } from "../properties/runs.ts";
@@ -140,27 +137,14 @@ describe("random books", () => {
   );
 });
 
-let folder: string;
+let built: BuiltWorker;
 beforeAll(async () => {
-  const root = join(import.meta.dirname, "..", "..");
-  // Within the project, so that the thread finds its packages.
-  folder = await mkdtemp(join(root, "node_modules", ".tollbook-sharing-"));
-  await build({
-    entry: { "sharing-worker": join(import.meta.dirname, "sharing-worker.ts") },
-    outDir: folder,
-    format: ["esm"],
-    target: "es2022",
-    platform: "node",
-    config: false,
-    silent: true,
-    dts: false,
-    clean: false,
-  });
+  built = await builtWorker("test/book/sharing-worker.ts");
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => built.remove());
 
 async function startWorker(): Promise<Worker> {
-  const worker = new Worker(pathToFileURL(join(folder, "sharing-worker.js")));
+  const worker = new Worker(built.url);
   await once(worker, "online");
   return worker;
 }

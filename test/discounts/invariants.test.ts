@@ -18,7 +18,7 @@ import {
   sumAmounts,
   toRecord,
 } from "../../src/index.ts";
-import { runs, shrinkingBriefly } from "../properties/runs.ts";
+import { atLeast, runs, shrinkingBriefly } from "../properties/runs.ts";
 import { anyCalls, anyDiscounts, anyEffect } from "./any-discounts.ts";
 import { callOf, discounted, plan, ratedOf, smallBook } from "./small-book.ts";
 
@@ -96,7 +96,7 @@ test("R41-R44 used never exceeds the allowance, and covered + uncovered = rated 
     runs(150),
   );
   expect(seen.covered).toBeGreaterThan(0);
-  expect(seen.partly).toBeGreaterThan(0);
+  expect(seen.partly).toBeGreaterThan(atLeast(0));
 });
 
 function pounds(pence: string): string {

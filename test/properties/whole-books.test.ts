@@ -51,7 +51,7 @@ test(
       runs(300),
     );
     expect(seen.cases).toBeGreaterThan(atLeast(20_000));
-    expect(seen.invalid).toBeLessThan(seen.books / 20);
+    expect(seen.books - seen.invalid).toBeGreaterThan(atLeast((seen.books * 19) / 20));
     // A comparison in which something never comes up would prove nothing of it.
     if (seen.cases > 20_000) expect([...outcomes.keys()].sort()).toEqual(TO_BE_MET);
   },

@@ -18,6 +18,7 @@ import {
 import { formatUnits } from "../../src/money/index.ts";
 import { ColumnCounts } from "../../src/rating/index.ts";
 import { expectSame } from "../properties/runs.ts";
+import { describingOf, rowInWords } from "./row-in-words.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -67,25 +68,13 @@ function entriesOf(rated: RatedColumns, row: number, call: CallRecord, reclassif
   const outcome = OUTCOMES[rated.outcome[row] ?? -1];
   if (outcome === "error") return { outcome, error: keys.error(rated.error[row] ?? -1) };
   if (outcome === "ignored") return { outcome };
-  const at = (column: ArrayLike<number>): number => column[row] ?? -1;
-  const period = at(rated.period);
-  const location = at(rated.location);
+  const own = {
+    tariffTime: reclassify ? undefined : call.tariffTime,
+    location: String(call.location ?? "") || null,
+  };
   return {
     outcome,
-    numberID: keys.numberID(at(rated.number)),
-    customerID: keys.customerID(at(rated.number)),
-    featureID: keys.featureID(at(rated.feature)) ?? null,
-    tariffID: keys.tariffID(at(rated.tariff)) ?? null,
-    tariff: keys.tariff(at(rated.tariff)) ?? null,
-    tariffType: keys.callType(at(rated.callType)),
-    tariffTypeUsed: keys.callType(at(rated.callTypeUsed)),
-    tariffClass: keys.tariffClass(at(rated.callType)),
-    tariffTime: period < 0 && !reclassify ? call.tariffTime : keys.period(period),
-    location: location < 0 ? String(call.location ?? "") || null : keys.location(location),
-    method: keys.method(at(rated.method)),
-    chargedDuration: at(rated.chargedMilliseconds) / 1000,
-    chargedBytes: at(rated.chargedBytes),
-    chargedEvents: at(rated.chargedEvents),
+    ...rowInWords(rated, row, own),
     retail: amounts(rated.retail, row, rated.decimals),
     wholesale: amounts(rated.wholesale, row, rated.decimals),
   };
@@ -112,13 +101,10 @@ function entriesWanted(single: ResultRecord, rated: RatedColumns, row: number): 
       ? texts
       : texts.map(() => null);
   };
-  const { numberID, customerID, featureID, tariffID, tariff, tariffType, tariffTypeUsed } = single;
-  const { tariffClass, tariffTime, location, method, chargedDuration, chargedBytes, chargedEvents } = single;
   expect(row).toBeGreaterThanOrEqual(0);
   return {
     outcome: "rated",
-    ...{ numberID, customerID, featureID, tariffID, tariff, tariffType, tariffTypeUsed },
-    ...{ tariffClass, tariffTime, location, method, chargedDuration, chargedBytes, chargedEvents },
+    ...describingOf(single),
     retail: components("costBase"),
     wholesale: components("costCarrier"),
   };

@@ -1,6 +1,14 @@
 /** Cuts a file into blocks that can be read apart, each a whole number of records. */
 import { MAX_LINE_BYTES } from "../limits.ts";
-import { endOfPlainRecord, LINE_FEED, ODD, OPEN, QUOTE, readCarefully } from "./csv-records.ts";
+import {
+  countLineFeeds,
+  endOfPlainRecord,
+  LINE_FEED,
+  ODD,
+  OPEN,
+  QUOTE,
+  readCarefully,
+} from "./csv-records.ts";
 
 /** Whole records of a file. */
 export interface Block {
@@ -89,7 +97,7 @@ export class BlockCutter {
     const end = this.#endOfRecords(bytes);
     if (end === 0) return undefined;
     const block = { bytes: bytes.subarray(0, end), line };
-    this.skip(end, line + countLines(block.bytes));
+    this.skip(end, line + countLineFeeds(block.bytes));
     return block;
   }
 
@@ -124,10 +132,4 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number
     else end = plainEnd;
   }
   return end;
-}
-
-function countLines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
-  return count;
 }

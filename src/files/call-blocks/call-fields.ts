@@ -1,4 +1,5 @@
 /** Fills a row of columns from cells that hold the fields of a call; what is not plain is left to its record. */
+import { CALL_FIELDS, REPORTED_COSTS } from "../../book/index.ts";
 import type { CallRecord } from "../../index.ts";
 import { isFlagSet } from "../../model/index.ts";
 import { isCallDay, LOCAL_TIME, NO_TIME, ORIGINATIONS, readColumnStart } from "../../rating/index.ts";
@@ -9,41 +10,8 @@ import { NameValues } from "./name-values.ts";
 
 const MICRO_PENCE = 6;
 
-/** What the carrier reports, in the order of the column's parts. */
-export const COSTS = [
-  "costCDR",
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
-] as const;
-
-/** The fields that rating reads, or its results carry. */
-export const FIELDS = [
-  "id",
-  "carrierCallID",
-  "target",
-  "numberID",
-  "external",
-  "carrier",
-  "callCarrier",
-  "chargeBand",
-  "tariffTypeCarrier",
-  "tariffType",
-  "tariffTime",
-  "callTypeDirectionFlag",
-  "callTypeOriginationTypeFlag",
-  "callTypeRecordingFlag",
-  "location",
-  "startDate",
-  "startTime",
-  "duration",
-  "bytes",
-  "events",
-  ...COSTS,
-  "costSuggestedRetail",
-] as const satisfies readonly (keyof CallRecord)[];
+/** The fields that rating reads, and the other of those that tell duplicates. */
+export const FIELDS = ["carrierCallID", ...CALL_FIELDS] as const satisfies readonly (keyof CallRecord)[];
 
 /** The place of each field's cell, NO_CELL where there is none. */
 export type Places = Readonly<Record<(typeof FIELDS)[number], number>>;
@@ -74,7 +42,7 @@ export class CallFields {
     this.#cells = cells;
     this.#block = cells.block;
     this.#places = Object.fromEntries(FIELDS.map((field) => [field, columns.indexOf(field)])) as Places;
-    this.#costs = COSTS.map((field) => this.#places[field]);
+    this.#costs = REPORTED_COSTS.map((field) => this.#places[field]);
   }
 
   /** Fills a row from the cells; false where its record has to say. */

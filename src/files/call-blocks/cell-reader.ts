@@ -3,9 +3,9 @@ import { MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
 import { readColumnAmount, readColumnUsage, type UsageField } from "../../rating/index.ts";
 import type { CallBlock, Cells } from "./call-block.ts";
 import { ODD, signedUnitsIn, unitsIn } from "./cell-values.ts";
+import { QUOTE } from "./csv-records.ts";
 import { MAX_NAME_BYTES, NameTable } from "./name-table.ts";
 
-const QUOTE = 0x22;
 const USAGE = {
   duration: { decimals: 3, max: MAX_SECONDS * 1_000 },
   bytes: { decimals: 0, max: Number.MAX_SAFE_INTEGER },

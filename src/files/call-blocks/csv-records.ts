@@ -55,6 +55,13 @@ export function closingQuote(bytes: Buffer, from: number): number {
   return OPEN;
 }
 
+/** Line feeds in bytes; where each ends a line, their lines. */
+export function countLineFeeds(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}
+
 /** Whether a record over several lines may be read as one: a line that is no text would end it. */
 function isText(bytes: Buffer, start: number, end: number): boolean {
   const record = bytes.subarray(start, end);

@@ -1,7 +1,7 @@
 /** Finds the cells of a delimited row in its bytes, as long as its quotes are plain. */
 import { MAX_LINE_BYTES } from "../limits.ts";
 import type { CellReader } from "./cell-reader.ts";
-import { CARRIAGE_RETURN, closingQuote, LINE_FEED, OPEN, QUOTE } from "./csv-records.ts";
+import { CARRIAGE_RETURN, closingQuote, countLineFeeds, LINE_FEED, OPEN, QUOTE } from "./csv-records.ts";
 import { CAREFULLY } from "./row-scanner.ts";
 
 /** What is to be known of the rows. */
@@ -90,10 +90,4 @@ export class DelimitedCells {
   static isBlankLine(bytes: Buffer, start: number, end: number): boolean {
     return end - start === 1 || (end - start === 2 && bytes[start] === CARRIAGE_RETURN);
   }
-}
-
-function countLineFeeds(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
-  return count;
 }

@@ -69,9 +69,8 @@ const START = 0;
 class JsonRows implements PlainRows {
   readonly lines = 1;
   readonly isCall = true;
-  readonly #cells: CellReader;
+  readonly cells: CellReader;
   readonly #fields: CallFields;
-  #bytes: Buffer = Buffer.alloc(0);
   #keys = new NameTable();
   /** The key that last came after each, by code: rows of one file have their keys in much the same order. */
   #after: number[] = [];
@@ -80,17 +79,8 @@ class JsonRows implements PlainRows {
   );
 
   constructor(block: CallBlock) {
-    this.#cells = new CellReader(FIELDS.length, block);
-    this.#fields = new CallFields(FIELDS, this.#cells);
-  }
-
-  begin(bytes: Buffer, isAscii: boolean): void {
-    this.#bytes = bytes;
-    this.#cells.begin(bytes, isAscii);
-  }
-
-  clear(): void {
-    this.#cells.clear();
+    this.cells = new CellReader(FIELDS.length, block);
+    this.#fields = new CallFields(FIELDS, this.cells);
   }
 
   take(start: number, row: number): number {
@@ -101,22 +91,21 @@ class JsonRows implements PlainRows {
 
   /** Finds the cells of the line that begins at `start`; gives its end, or CAREFULLY. */
   #find(start: number): number {
-    const bytes = this.#bytes;
-    const { start: starts, end: ends } = this.#cells;
+    const { bytes, start: starts, end: ends } = this.cells;
     starts.fill(0);
     ends.fill(0);
-    let at = this.#skip(start);
+    let at = skip(bytes, start);
     if (bytes[at] !== OPEN_BRACE) return CAREFULLY;
     let given = 0;
     let previous = START;
     for (;;) {
-      at = this.#skip(at + 1);
+      at = skip(bytes, at + 1);
       if (bytes[at] !== QUOTE) return CAREFULLY;
       const expected = this.#after[previous] ?? START;
       let keyEnd = this.#keys.endOf(expected, bytes, at + 1);
       let key = expected;
       if (keyEnd === -1 || bytes[keyEnd] !== QUOTE) {
-        keyEnd = this.#textEnd(at + 1);
+        keyEnd = textEnd(bytes, at + 1);
         if (bytes[keyEnd] !== QUOTE || keyEnd - at > MAX_NAME_BYTES) return CAREFULLY;
         key = this.#keyCode(at + 1, keyEnd);
         this.#after[previous] = key;
@@ -125,9 +114,9 @@ class JsonRows implements PlainRows {
       if (place === FORBIDDEN) return CAREFULLY;
       previous = key;
 
-      at = this.#skip(keyEnd + 1);
+      at = skip(bytes, keyEnd + 1);
       if (bytes[at] !== COLON) return CAREFULLY;
-      at = this.#skip(at + 1);
+      at = skip(bytes, at + 1);
       if (place !== UNREAD) {
         // What JSON.parse makes of a key that comes twice is for it to say.
         const bit = 1 << place;
@@ -136,12 +125,12 @@ class JsonRows implements PlainRows {
       }
       at = this.#value(at, place);
       if (at === NO_VALUE) return CAREFULLY;
-      at = this.#skip(at);
+      at = skip(bytes, at);
       const code = bytes[at];
       if (code === CLOSE_BRACE) break;
       if (code !== COMMA) return CAREFULLY;
     }
-    at = this.#skip(at + 1);
+    at = skip(bytes, at + 1);
     return bytes[at] === LINE_FEED ? at + 1 : CAREFULLY;
   }
 
@@ -150,16 +139,16 @@ class JsonRows implements PlainRows {
       this.#keys = new NameTable();
       this.#after = [];
     }
-    return this.#keys.codeOf(this.#bytes, start, end);
+    return this.#keys.codeOf(this.cells.bytes, start, end);
   }
 
   /** Reads a value into the cell of its field; gives its end, or NO_VALUE. */
   #value(from: number, place: number): number {
-    const bytes = this.#bytes;
+    const { bytes } = this.cells;
     const allowed = place === UNREAD ? ALL : (ALLOWED[place] as number);
     const code = bytes[from] as number;
     if (code === QUOTE) {
-      const end = this.#textEnd(from + 1);
+      const end = textEnd(bytes, from + 1);
       if (bytes[end] !== QUOTE) return NO_VALUE;
       if (place !== UNREAD) this.#put(place, from + 1, end);
       return end + 1;
@@ -179,22 +168,22 @@ class JsonRows implements PlainRows {
   }
 
   #put(place: number, start: number, end: number): void {
-    this.#cells.start[place] = start;
-    this.#cells.end[place] = end;
+    this.cells.start[place] = start;
+    this.cells.end[place] = end;
   }
+}
 
-  #textEnd(from: number): number {
-    const bytes = this.#bytes;
-    let at = from;
-    while (STOPS[bytes[at] as number] === 0) at++;
-    return at;
-  }
+/** Where a text that goes on at `from` ends, or has something that is not plain. */
+function textEnd(bytes: Buffer, from: number): number {
+  let at = from;
+  while (STOPS[bytes[at] as number] === 0) at++;
+  return at;
+}
 
-  #skip(from: number): number {
-    const bytes = this.#bytes;
-    let at = from;
-    let code = bytes[at];
-    while (code === SPACE || code === TAB || code === CARRIAGE_RETURN) code = bytes[++at];
-    return at;
-  }
+/** Where something else than white space stands. */
+function skip(bytes: Buffer, from: number): number {
+  let at = from;
+  let code = bytes[at];
+  while (code === SPACE || code === TAB || code === CARRIAGE_RETURN) code = bytes[++at];
+  return at;
 }

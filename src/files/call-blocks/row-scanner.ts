@@ -3,22 +3,21 @@ import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-item.ts";
 import { CallBlock } from "./call-block.ts";
 import type { CarefulReader } from "./careful-readers.ts";
+import type { CellReader } from "./cell-reader.ts";
 import { LINE_FEED } from "./csv-records.ts";
 import type { CallScanner } from "./scanner.ts";
 
 /** Instead of the end of a row: it is not plain and has to be read with care. */
 export const CAREFULLY = -1;
 
-/** The rows of one format that are plain. */
+/** The rows of one format that are plain. They stand in the bytes of `cells`, each with its line end. */
 export interface PlainRows {
-  /** Lines of the row last taken. */
+  /** The cells of the row last taken. */
+  readonly cells: CellReader;
+  /** Lines of that row. */
   readonly lines: number;
-  /** Whether that was a call; what is none is passed over. */
+  /** Whether it is a call; what is none is passed over. */
   readonly isCall: boolean;
-  /** Begins with whole rows, of which the last has a line end. */
-  begin(bytes: Buffer, isAscii: boolean): void;
-  /** Begins with an empty block of columns. */
-  clear(): void;
   /** Reads what begins at `start` into a row of the columns; gives its end, or CAREFULLY. */
   take(start: number, row: number): number;
 }
@@ -59,13 +58,13 @@ export class RowScanner implements CallScanner {
     if (this.#plain === undefined) return;
     const isAllAscii = isAscii(this.#bytes);
     this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
-    this.#plain.begin(this.#bytes, isAllAscii);
+    this.#plain.cells.begin(this.#bytes, isAllAscii);
   }
 
   next(): boolean {
     const { block } = this;
     if (this.#plain === undefined) block.clear(this.#bytes, NO_NAMES);
-    else this.#plain.clear();
+    else this.#plain.cells.clear();
     while (!block.isFull) {
       const item = this.#waiting[this.#next];
       if (item !== undefined) {

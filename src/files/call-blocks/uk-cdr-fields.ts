@@ -1,9 +1,10 @@
 /** Fills a row of columns from the cells of a UK standard CDR, as `RowReader` would make a call of them. */
+import { REPORTED_COSTS } from "../../book/index.ts";
 import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME, readColumnStart } from "../../rating/index.ts";
 import { converterOf, type OpenedDialect, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
-import { asItStands, COSTS, FIELDS, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
+import { asItStands, FIELDS, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
 import { type CellReader, NO_NAME } from "./cell-reader.ts";
 import { looseClockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NameValues } from "./name-values.ts";
@@ -53,7 +54,7 @@ export class UkCdrFields {
     this.#places = Object.fromEntries(
       FIELDS.map((field) => [field, columns.findIndex((own) => dialect.fields.get(own)?.includes(field))]),
     ) as Places;
-    this.#costs = COSTS.map((field) => this.#places[field]);
+    this.#costs = REPORTED_COSTS.map((field) => this.#places[field]);
     const callType = columns.indexOf("Call Type");
     this.#names = new NamedFields(this.#places, callType, dialect, cells);
     this.#sent = columns.indexOf("Bytes Transmitted");

@@ -1,10 +1,9 @@
 /** Scans UK standard CDRs into columns, whatever their dialect. */
 import { type OpenedDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
-import type { CallBlock } from "./call-block.ts";
 import { rowReader } from "./careful-readers.ts";
 import { CellReader } from "./cell-reader.ts";
-import { DelimitedCells } from "./delimited-cells.ts";
-import { CAREFULLY, type PlainRows, RowScanner } from "./row-scanner.ts";
+import { DelimitedRows, type RowFiller } from "./delimited-rows.ts";
+import { RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
 import { isScannable, UkCdrFields } from "./uk-cdr-fields.ts";
 
@@ -14,61 +13,42 @@ export function ukCdrScanner(
   dialect: OpenedDialect,
   layout: UkCdrLayout | undefined,
 ): CallScanner {
+  const { delimiter } = dialect;
   const rows = new UkCdrFile(file, dialect, layout);
-  const careful = rowReader(dialect.delimiter, (row) => rows.read(row));
+  const careful = rowReader(delimiter, (row) => rows.read(row));
   if (layout === undefined || !isScannable(layout.columns, dialect)) return new RowScanner(careful);
-  return new RowScanner(careful, (block) => new UkCdrRows(layout, dialect, block));
+  const { columns, header } = layout;
+  const width = columns.length;
+  return new RowScanner(careful, (block) => {
+    const cells = new CellReader(width, block);
+    const fields = new UkCdrFields(columns, dialect, cells);
+    const filler = header === undefined ? fields : new BelowHeader(header, cells, fields);
+    return new DelimitedRows(cells, { delimiter, width, mayTrail: true }, filler);
+  });
 }
 
-class UkCdrRows implements PlainRows {
+/** Leaves out rows that begin as the header does: it may be repeated, and is none of the calls. */
+class BelowHeader implements RowFiller {
+  /** The first cell of the header. */
+  readonly #heading: Buffer;
   readonly #cells: CellReader;
-  readonly #found: DelimitedCells;
   readonly #fields: UkCdrFields;
-  readonly #width: number;
-  /** The first cell of the header row. */
-  readonly #heading: Buffer | undefined;
-  #bytes: Buffer = Buffer.alloc(0);
-  isCall = true;
 
-  constructor({ columns, header }: UkCdrLayout, dialect: OpenedDialect, block: CallBlock) {
-    const width = columns.length;
-    const { delimiter } = dialect;
-    this.#width = width;
-    this.#heading = header && Buffer.from(header[0] ?? "");
-    this.#cells = new CellReader(width, block);
-    this.#found = new DelimitedCells(this.#cells, { delimiter, width, mayTrail: true });
-    this.#fields = new UkCdrFields(columns, dialect, this.#cells);
+  constructor(header: readonly string[], cells: CellReader, fields: UkCdrFields) {
+    this.#heading = Buffer.from(header[0] ?? "");
+    this.#cells = cells;
+    this.#fields = fields;
   }
 
-  get lines(): number {
-    return this.#found.lines;
+  fill(row: number): boolean {
+    return !this.#mayBeHeader() && this.#fields.fill(row);
   }
 
-  begin(bytes: Buffer, isAscii: boolean): void {
-    this.#bytes = bytes;
-    this.#cells.begin(bytes, isAscii);
-  }
-
-  clear(): void {
-    this.#cells.clear();
-  }
-
-  take(start: number, row: number): number {
-    const end = this.#found.find(this.#bytes, start);
-    if (end === CAREFULLY) return CAREFULLY;
-    const { found } = this.#found;
-    this.isCall = !(found === 1 && DelimitedCells.isBlankLine(this.#bytes, start, end));
-    if (!this.isCall) return end;
-    return found === this.#width && !this.#mayBeHeader() && this.#fields.fill(row) ? end : CAREFULLY;
-  }
-
-  /** Whether the row begins as a header that is repeated, which is none of the calls. */
   #mayBeHeader(): boolean {
-    if (this.#heading === undefined) return false;
-    const { start, end, isEscaped } = this.#cells;
+    const { bytes, start, end, isEscaped } = this.#cells;
     const from = start[0] as number;
     const to = end[0] as number;
     if (isEscaped[0] === 1) return true;
-    return to - from === this.#heading.length && this.#heading.equals(this.#bytes.subarray(from, to));
+    return to - from === this.#heading.length && this.#heading.equals(bytes.subarray(from, to));
   }
 }

@@ -1,13 +1,9 @@
+import { REPORTED_COSTS } from "../../book/index.ts";
 import type { CallRecord } from "../../model/index.ts";
 
 /** The fields of a call that hold money. */
 export const MONEY_FIELDS = [
-  "costCDR",
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
+  ...REPORTED_COSTS,
   "costSuggestedRetail",
 ] as const satisfies readonly (keyof CallRecord)[];
 

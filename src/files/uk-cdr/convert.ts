@@ -1,3 +1,4 @@
+import { REPORTED_COSTS } from "../../book/index.ts";
 import { isZeroAmount, poundsToPence } from "./amount-text.ts";
 import { MONEY_FIELDS, type ReadableField } from "./call-fields.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
@@ -10,9 +11,7 @@ import { clockText, isoDate } from "./start-text.ts";
 export type Convert = (cell: string) => string | boolean | undefined;
 
 /** Parts of a cost, which carriers fill with zeros where a call has no such part. */
-const COST_PARTS: ReadonlySet<string> = new Set(
-  MONEY_FIELDS.filter((field) => field !== "costCDR" && field !== "costSuggestedRetail"),
-);
+const COST_PARTS: ReadonlySet<string> = new Set(REPORTED_COSTS.filter((field) => field !== "costCDR"));
 
 /** How a column's cells are turned into a field; undefined where they are taken as they stand. */
 export function converterOf(field: ReadableField, dialect: OpenedDialect): Convert | undefined {

@@ -7,17 +7,17 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileFormat, openOutput, type RateFileOptions, rateFile } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
+import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
 import { patience, runs } from "../../properties/runs.ts";
 import { folderWith } from "../bytes.ts";
-import { builtWorker } from "./built-worker.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 const DATA = JSON.parse(readFileSync(new URL("book.json", FOLDER), "utf8")) as BookData;
 const BOOK = openBook(DATA);
 
-let worker: Awaited<ReturnType<typeof builtWorker>>;
+let worker: BuiltWorker;
 beforeAll(async () => {
-  worker = await builtWorker();
+  worker = await builtWorker("src/files/rate-run/rate-worker.ts");
 }, 60_000);
 afterAll(() => worker.remove());
 

@@ -7,7 +7,14 @@ import {
   readCallBatches,
   readDialect,
 } from "../../../src/files/index.ts";
-import { type CallRecord, createRater, openBook, type ResultRecord, toRecord } from "../../../src/index.ts";
+import {
+  type CallRecord,
+  COMPONENTS,
+  createRater,
+  openBook,
+  type ResultRecord,
+  toRecord,
+} from "../../../src/index.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 const book = openBook(JSON.parse(readFileSync(new URL("book.json", FOLDER), "utf8")));
@@ -32,13 +39,7 @@ async function rated(file: string, how: Omit<ReadCallsOptions, "name">): Promise
 }
 
 /** Components of the carrier's cost: the standard has no columns for what makes up a price. */
-const PARTS = [
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
-];
+const PARTS: readonly string[] = COMPONENTS.map((component) => `costCDR${component}`);
 
 /** A result without what the standard cannot carry. */
 function carried(result: ResultRecord, isPartless: boolean): Record<string, unknown> {

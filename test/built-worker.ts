@@ -1,0 +1,33 @@
+/** A worker built for tests: Node cannot start a thread from TypeScript. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "tsup";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** A worker's script, in a folder of its own. */
+export interface BuiltWorker {
+  readonly url: URL;
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds the worker that is at `path` of the project, within the project so that it finds its packages. */
+export async function builtWorker(path: string): Promise<BuiltWorker> {
+  const folder = await mkdtemp(join(ROOT, "node_modules", ".tollbook-worker-"));
+  await build({
+    entry: { worker: join(ROOT, path) },
+    outDir: folder,
+    format: ["esm"],
+    target: "es2022",
+    platform: "node",
+    config: false,
+    silent: true,
+    dts: false,
+    clean: false,
+  });
+  return {
+    url: pathToFileURL(join(folder, "worker.js")),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
