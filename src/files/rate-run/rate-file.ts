@@ -16,7 +16,7 @@ import {
   type Repeated,
 } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
-import type { RatedBlock } from "./worker-messages.ts";
+import type { RatedBlock } from "./thread-rater.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** What is rated, how, and where it goes. */

@@ -1,9 +1,15 @@
 /** Rates blocks as one thread of several does: a worker, or the main thread beside the workers. */
 import type { OpenedBook } from "../../index.ts";
 import type { CallBytes } from "../call-blocks/index.ts";
-import { type BlockFormat, BlockRater, type Repeated, type RepeatedIn } from "./block-rater.ts";
+import {
+  type BlockCounts,
+  type BlockFormat,
+  type BlockOutcome,
+  BlockRater,
+  type Repeated,
+  type RepeatedIn,
+} from "./block-rater.ts";
 import { roomFor } from "./spare-memory.ts";
-import type { RatedBlock } from "./worker-messages.ts";
 
 /** What every thread of a run has to know. */
 export interface ThreadSetup {
@@ -16,6 +22,16 @@ export interface ThreadSetup {
 /** A block whose bytes are its own until it is written. */
 export interface OwnedBlock extends Omit<CallBytes, "bytes"> {
   readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What a thread makes of a block. */
+export interface RatedBlock extends BlockOutcome, BlockCounts {
+  readonly results: Uint8Array<ArrayBuffer>;
+  readonly errors: Uint8Array<ArrayBuffer>;
+  /** The block's own bytes. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** HASH_WORDS words a call, where they are asked for. */
+  readonly hashes: Uint32Array | undefined;
 }
 
 export class ThreadRater {

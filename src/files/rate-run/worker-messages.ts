@@ -4,8 +4,8 @@
  */
 import type { SharedBook } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
-import type { BlockCounts, BlockOutcome, Repeated } from "./block-rater.ts";
-import type { OwnedBlock, ThreadSetup } from "./thread-rater.ts";
+import type { Repeated } from "./block-rater.ts";
+import type { OwnedBlock, RatedBlock, ThreadSetup } from "./thread-rater.ts";
 
 /** What a worker is told when it begins. */
 export interface WorkerSetup extends ThreadSetup {
@@ -25,16 +25,6 @@ export type ToWorker =
       /** Memory for the results, handed over, too: of earlier ones, which are written. */
       readonly room: ArrayBuffer | undefined;
     };
-
-/** What a thread makes of a block. */
-export interface RatedBlock extends BlockOutcome, BlockCounts {
-  readonly results: Uint8Array<ArrayBuffer>;
-  readonly errors: Uint8Array<ArrayBuffer>;
-  /** The block's own bytes. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** HASH_WORDS words a call, where they are asked for. */
-  readonly hashes: Uint32Array | undefined;
-}
 
 /** From a worker: the book is open, or a block is rated. */
 export type FromWorker =

@@ -4,8 +4,8 @@ import { type OpenedBook, shareBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import type { Repeated } from "./block-rater.ts";
 import { SpareMemory } from "./spare-memory.ts";
-import { ThreadRater, type ThreadSetup } from "./thread-rater.ts";
-import type { FromWorker, RatedBlock, ToWorker, WorkerSetup } from "./worker-messages.ts";
+import { type RatedBlock, ThreadRater, type ThreadSetup } from "./thread-rater.ts";
+import type { FromWorker, ToWorker, WorkerSetup } from "./worker-messages.ts";
 
 /** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
 export class WorkerFailure extends Error {
