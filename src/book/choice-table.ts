@@ -31,10 +31,8 @@ export const TARIFF_TRAITS = { looksAgain: 1, splits: 2 } as const;
 /** Among the traits of a choice: no markup is set for calls without a rate (R27). */
 export const WITHOUT_MARKUP = 16;
 
-/** Choices that a number keeps at hand: calls of few classes and carriers are usual. */
-const WAYS = 4;
-/** Kind and row. */
-const ENTRY = 2;
+/** What is kept for calls of a kind of a number: 1 + the number's place, the kind, the row of the choices. */
+const ENTRY = { NUMBER: 0, KIND: 1, ROW: 2, WIDTH: 4 } as const;
 
 /** The choices that calls in columns met. */
 export class ChoiceTable {
@@ -44,12 +42,11 @@ export class ChoiceTable {
   readonly #retail: DefaultTariffs;
   readonly #wholesale: DefaultTariffs;
   readonly #carriers = new Map<string, number>();
-  /** By number: the kinds of its calls and the rows of their choices, kinds counted from 1. */
-  #kept: Int32Array | undefined;
-  readonly #numbers: number;
+  /** Entries by hash, with linear probing; at most half of them are taken. */
+  #kept = new Int32Array(64 * ENTRY.WIDTH);
+  #keptCount = 0;
 
-  constructor(numbers: number, retail: DefaultTariffs, wholesale: DefaultTariffs) {
-    this.#numbers = numbers;
+  constructor(retail: DefaultTariffs, wholesale: DefaultTariffs) {
     this.#retail = retail;
     this.#wholesale = wholesale;
   }
@@ -72,16 +69,19 @@ export class ChoiceTable {
   /** The row last kept for calls of a kind of a number, or -1. */
   find(number: number, kind: number): number {
     const kept = this.#kept;
-    if (kept === undefined) return -1;
-    const at = entryOf(number, kind);
-    return kept[at] === kind + 1 ? (kept[at + 1] as number) : -1;
+    const at = entryOf(kept, number, kind);
+    return kept[at + ENTRY.NUMBER] === 0 ? -1 : (kept[at + ENTRY.ROW] as number);
   }
 
   keep(number: number, kind: number, row: number): void {
-    this.#kept ??= new Int32Array(this.#numbers * WAYS * ENTRY);
-    const at = entryOf(number, kind);
-    this.#kept[at] = kind + 1;
-    this.#kept[at + 1] = row;
+    let at = entryOf(this.#kept, number, kind);
+    if (this.#kept[at + ENTRY.NUMBER] === 0) {
+      if (2 * ENTRY.WIDTH * ++this.#keptCount > this.#kept.length) {
+        this.#kept = larger(this.#kept);
+        at = entryOf(this.#kept, number, kind);
+      }
+    }
+    this.#kept.set([1 + number, kind, row], at);
   }
 
   /** The offset of the row with these values. */
@@ -102,6 +102,25 @@ export class ChoiceTable {
   }
 }
 
-function entryOf(number: number, kind: number): number {
-  return (number * WAYS + (Math.imul(kind, 0x9e3779b1) >>> 30)) * ENTRY;
+/** Where the entry of a kind of a number is, or is to be. */
+function entryOf(kept: Int32Array, number: number, kind: number): number {
+  const last = kept.length - 1;
+  let hash = Math.imul(number, 0x9e3779b1) ^ Math.imul(kind, 0x85ebca6b);
+  hash ^= hash >>> 15;
+  for (let at = (hash * ENTRY.WIDTH) & last; ; at = (at + ENTRY.WIDTH) & last) {
+    const own = kept[at + ENTRY.NUMBER] as number;
+    if (own === 0 || (own === 1 + number && kept[at + ENTRY.KIND] === kind)) return at;
+  }
+}
+
+/** The same entries in twice the room. */
+function larger(kept: Int32Array): Int32Array<ArrayBuffer> {
+  const room = new Int32Array(2 * kept.length);
+  for (let at = 0; at < kept.length; at += ENTRY.WIDTH) {
+    const number = kept[at + ENTRY.NUMBER] as number;
+    if (number === 0) continue;
+    const entry = kept.subarray(at, at + ENTRY.WIDTH);
+    room.set(entry, entryOf(room, number - 1, entry[ENTRY.KIND] as number));
+  }
+  return room;
 }

@@ -120,7 +120,7 @@ function tablesOf(
     places,
     names: new WeakMap(),
     rateViews: new RateViews(places.tariffs, large.prefixes.size, large.periods.names.length),
-    choices: new ChoiceTable(numbers.length, retailDefaults, wholesaleDefaults),
+    choices: new ChoiceTable(retailDefaults, wholesaleDefaults),
     retailDefaults,
     wholesaleDefaults,
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),
