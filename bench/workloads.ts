@@ -9,8 +9,10 @@ import { cardCalls, writeCardCalls } from "./card/card-calls.ts";
 
 /** Calls of a file: `BENCH_CALLS=2000000 npm run bench -- files` for more. */
 export const CALLS = Number(process.env.BENCH_CALLS ?? 200_000);
-/** The decimal baselines rate so many times fewer. */
+/** The decimal baselines rate so many times fewer, and never more than is enough of them. */
 const FEWER = 20;
+const ENOUGH = 20_000;
+const fewOf = (calls: number): number => Math.min(Math.ceil(calls / FEWER), ENOUGH);
 /** Numbers of the full workload's book. */
 const FULL_NUMBERS = 1000;
 
@@ -28,7 +30,7 @@ export function writeCardWorkload(folder: string, calls = CALLS): Workload<CardB
   const files = filesIn(folder, "card");
   writeFileSync(files.book, JSON.stringify(data));
   writeCardCalls(files.calls, cardCalls(data, calls));
-  writeCardCalls(files.fewCalls, cardCalls(data, Math.ceil(calls / FEWER), 2));
+  writeCardCalls(files.fewCalls, cardCalls(data, fewOf(calls), 2));
   return { data, ...files };
 }
 
@@ -44,7 +46,7 @@ export async function writeFullWorkload(folder: string, calls = CALLS): Promise<
     await writeFiles(folder, [{ name: path.slice(folder.length + 1), text: () => file.text() }]);
   };
   await callFile(files.calls, calls, 1);
-  await callFile(files.fewCalls, Math.ceil(calls / FEWER), 2);
+  await callFile(files.fewCalls, fewOf(calls), 2);
   return { data, ...files };
 }
 

@@ -29,6 +29,12 @@ export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | u
   return (bytes, start, line) => {
     const careful = readCarefully(bytes, start, line, delimiter, true);
     if (careful === undefined) throw new Error("a block ended within a record");
-    return { ...careful, items: careful.rows.map(read).filter((item) => item !== undefined) };
+    const { rows, end, line: nextLine } = careful;
+    const items: CallItem[] = [];
+    for (const row of rows) {
+      const item = read(row);
+      if (item !== undefined) items.push(item);
+    }
+    return { items, end, line: nextLine };
   };
 }
