@@ -4,24 +4,22 @@
  * stays as it is, so that the next ones need not wait.
  */
 import type { Collector, RatedTwice, RepeatedRows } from "../../preview/index.ts";
-import { HASH_WORDS, type RepeatedField, writeRowHashes } from "../../rating/index.ts";
+import { HASH_WORDS, writeRowHashes } from "../../rating/index.ts";
 import {
   type CallBlock,
-  type CallBytes,
   type CallScanner,
   NamesInUse,
   openScanner,
   type ScannerSetup,
 } from "../call-blocks/index.ts";
-
-/** A call of a block that was read before in the run: its place in the block, and by which field. */
-export type Repeated = readonly [place: number, field: RepeatedField];
+import type { Repeated } from "../repeated-calls.ts";
+import { asCallBytes, type OwnedBlock } from "../threads/index.ts";
 
 /** What is to be known of a block before it is counted. */
 export interface BlockCalls {
   readonly calls: number;
   /** HASH_WORDS words a call; undefined where nobody asks for them. */
-  readonly hashes: Uint32Array | undefined;
+  readonly hashes: Uint32Array<ArrayBuffer> | undefined;
 }
 
 /** What scans and rates one block at a time. */
@@ -29,7 +27,7 @@ interface Turn {
   readonly setup: ScannerSetup;
   readonly scanner: CallScanner;
   rated: RatedTwice | undefined;
-  block: CallBytes | undefined;
+  block: OwnedBlock | undefined;
   /** Whether the scanner still holds all calls of the block, rated. */
   isHeld: boolean;
 }
@@ -49,13 +47,13 @@ export class BlockPreviewer {
   }
 
   /** Scans and rates a block, whose bytes must stay as they are until it is counted under the same index. */
-  take(index: number, block: CallBytes): BlockCalls {
+  take(index: number, block: OwnedBlock): BlockCalls {
     const turn = this.#turnFor(block.setup);
     this.#waiting.set(index, turn);
     turn.block = block;
     turn.isHeld = false;
     const { scanner } = turn;
-    scanner.begin(block.bytes, block.line, block.before);
+    beginWith(scanner, block);
     let calls = 0;
     while (scanner.next()) {
       this.#hash(scanner.block, calls);
@@ -91,8 +89,8 @@ export class BlockPreviewer {
     }
   }
 
-  /** Counts a block that was taken, of which `first` calls of the file come before. */
-  count(index: number, first: number, repeated: readonly Repeated[]): void {
+  /** Counts a block that was taken, before which `first` calls of the file come; gives back its memory. */
+  count(index: number, first: number, repeated: readonly Repeated[]): ArrayBuffer {
     const turn = this.#waiting.get(index);
     if (turn?.block === undefined) throw new Error(`block ${index} is to be counted before it was taken`);
     this.#waiting.delete(index);
@@ -101,7 +99,7 @@ export class BlockPreviewer {
       this.#collector.addRated(scanner.block, turn.rated, first, rowsOf(repeated, 0, scanner.block.length));
     } else {
       // Rows so short that a scanner does not hold them all at once are read a second time.
-      scanner.begin(block.bytes, block.line, block.before);
+      beginWith(scanner, block);
       let from = 0;
       while (scanner.next()) {
         const { length } = scanner.block;
@@ -117,6 +115,7 @@ export class BlockPreviewer {
     }
     turn.block = undefined;
     this.#free.push(turn);
+    return block.bytes.buffer;
   }
 }
 
@@ -124,4 +123,9 @@ export class BlockPreviewer {
 function rowsOf(repeated: readonly Repeated[], from: number, to: number): RepeatedRows {
   const own = repeated.filter(([place]) => place >= from && place < to);
   return new Map(own.map(([place, field]) => [place - from, field]));
+}
+
+function beginWith(scanner: CallScanner, block: OwnedBlock): void {
+  const { bytes, line, before } = asCallBytes(block);
+  scanner.begin(bytes, line, before);
 }
