@@ -27,6 +27,10 @@ try {
       `files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`,
     );
 
+  for (const worker of ["dist/rate-worker.js", "dist/preview-worker.js"]) {
+    if (!files.some(({ path }) => path === worker)) throw new Error(`the package lacks ${worker}`);
+  }
+
   console.log(run("npx", ["publint", "--strict", tarball], root).trim());
   console.log(run("npx", ["attw", "--profile", "esm-only", tarball], root).trim());
 

@@ -6,11 +6,10 @@ import {
   type Output,
   openInput,
   openOutput,
-  readCallColumns,
+  previewFile,
 } from "../files/index.ts";
 import {
   type BookData,
-  createPreview,
   type IncreaseRequest,
   increaseBook,
   isActionError,
@@ -33,6 +32,7 @@ import { minorUnit } from "./minor-unit.ts";
 import { namedRecords } from "./named-records.ts";
 import { print, printJson } from "./print.ts";
 import { Progress } from "./progress.ts";
+import { requireOneThreadForDiscounts, threadsOption } from "./threads-option.ts";
 
 interface PreviewArguments {
   readonly book: string;
@@ -51,6 +51,7 @@ interface PreviewArguments {
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
   readonly discounts?: boolean;
+  readonly threads?: number;
   readonly html?: string;
   readonly csv?: string;
   readonly json?: boolean;
@@ -103,6 +104,7 @@ export function addPreviewCommand(program: Command, io: CliIO, finish: (exitCode
     )
     .option("--reclassify", "find call type and period afresh where the calls name their own")
     .option("--discounts", "compare what is paid after the books' discount plans, from full pools")
+    .addOption(threadsOption())
     .option("--html <file>", "write a page to read in a browser and to send by e-mail")
     .option("--csv <file>", "write the breakdowns as CSV, all of them or the one --by names")
     .option("--json", "print the whole report as JSON")
@@ -112,6 +114,7 @@ export function addPreviewCommand(program: Command, io: CliIO, finish: (exitCode
 
 async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   requireOneChange(options);
+  requireOneThreadForDiscounts(options);
   const format = callsFormatOf(options.calls, options.callsFormat);
   await requireDistinctFiles({
     "--book": options.book,
@@ -132,17 +135,23 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   try {
     html = await openIf(options.html, io);
     csv = await openIf(options.csv, io);
-    const own = previewOf(before, after, options);
-    let calls = 0;
-    const read = { format, name: basename(input.name), dialect };
-    // A line that could not be read has no price on either side, and is read all the same.
-    for await (const columns of readCallColumns(input.source, read)) {
-      own.addColumns(columns);
-      calls += columns.length;
-      io.signal?.throwIfAborted();
-      progress.show(input.bytesRead(), calls);
-    }
-    const report = own.report();
+    const report = await inRange(() =>
+      previewFile({
+        before,
+        after,
+        input,
+        read: { format, name: basename(input.name), dialect },
+        duplicates: options.duplicates,
+        reclassify: options.reclassify === true,
+        discounts: options.discounts === true,
+        ...(options.on !== undefined && { on: options.on }),
+        threads: options.threads,
+        onProgress: (calls) => {
+          io.signal?.throwIfAborted();
+          progress.show(input.bytesRead(), calls);
+        },
+      }),
+    );
     progress.clear();
     if (html !== undefined) {
       await html.write(formatPreviewPage(report));
@@ -231,14 +240,10 @@ function isID({ tariffs }: BookData, word: string): boolean {
   return (tariffs ?? []).some(({ id }) => String(id) === word);
 }
 
-function previewOf(before: PreviewSide, after: OpenedBook, options: PreviewArguments) {
+/** Turns an option that is out of range into a sentence for the user. */
+async function inRange<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return createPreview(before, after, {
-      duplicates: options.duplicates,
-      reclassify: options.reclassify === true,
-      discounts: options.discounts === true,
-      ...(options.on !== undefined && { on: options.on }),
-    });
+    return await work();
   } catch (error) {
     if (error instanceof RangeError) throw wrongUsage(error.message);
     throw error;

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   bookDigest,
   type CallFormat,
@@ -21,7 +21,6 @@ import {
 import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
-import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
@@ -29,6 +28,7 @@ import { requireDistinctFiles } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { Progress } from "./progress.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
+import { requireOneThreadForDiscounts, threadsOption } from "./threads-option.ts";
 
 interface RateArguments {
   readonly book: string;
@@ -84,22 +84,9 @@ export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: n
     "with --discounts: begin with what earlier runs used, and leave it for the next",
   )
     .option("--summary <file>", "write the summary as JSON, too")
-    .option(
-      "--threads <n>",
-      "threads to rate on; without it all of the processor's for a large file, else one",
-      threadCount,
-    )
+    .addOption(threadsOption())
     .addHelpText("after", EXAMPLES)
     .action(async (options: RateArguments) => finish(await rate(options, io)));
-}
-
-/** Most threads; more than any processor has. */
-const MOST_THREADS = 256;
-
-function threadCount(value: string): number {
-  const count = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
-  if (count >= 1 && count <= MOST_THREADS) return count;
-  throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_THREADS}.`);
 }
 
 /** What a run needs of the book; its records are let go, for what is opened has all that rating asks of them. */
@@ -116,9 +103,7 @@ async function openBookFor(
 
 async function rate(options: RateArguments, io: CliIO): Promise<number> {
   requireDiscountsWithState(options);
-  if (options.discounts === true && (options.threads ?? 1) > 1) {
-    throw wrongUsage("Discounts are drawn call after call, on one thread.", "Leave out --threads.");
-  }
+  requireOneThreadForDiscounts(options);
   const callsFormat = callsFormatOf(options.calls, options.callsFormat);
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = (options.errors === undefined ? undefined : formatOfName(options.errors)) ?? outFormat;

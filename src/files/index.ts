@@ -11,6 +11,7 @@ export type { ByteSource } from "./line-reader.ts";
 export { type Input, type InputOptions, openInput } from "./open-input.ts";
 export { type OutputOptions, openOutput } from "./open-output.ts";
 export { type Output, ReaderGone } from "./output.ts";
+export { type PreviewFileOptions, previewFile } from "./preview-run/index.ts";
 export {
   type RateFileOptions,
   type RateStream,
@@ -18,7 +19,6 @@ export {
   type RunReport,
   rateFile,
   rateStream,
-  WorkerFailure,
 } from "./rate-run/index.ts";
 export {
   type AppliedSheet,
@@ -59,6 +59,7 @@ export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
+export { WorkerFailure } from "./threads/index.ts";
 export {
   type CodeTable,
   DEFAULT_DIALECT,

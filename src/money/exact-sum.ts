@@ -33,6 +33,20 @@ export class ExactSum {
     for (const [decimals, units] of other.#carried.entries()) this.add(units ?? 0n, decimals);
   }
 
+  /** The sum as plain data: at each place the whole units of 10^-place that were added. */
+  get units(): readonly bigint[] {
+    const length = Math.max(this.#small.length, this.#carried.length);
+    return Array.from(
+      { length },
+      (_, decimals) => (this.#carried[decimals] ?? 0n) + BigInt(this.#small[decimals] ?? 0),
+    );
+  }
+
+  /** Adds what `units` of another sum gave. */
+  addUnits(units: readonly bigint[]): void {
+    for (const [decimals, own] of units.entries()) this.add(own, decimals);
+  }
+
   /** The sum in whole units of 10^-decimals; nothing finer may have been added. */
   unitsAt(decimals: number): bigint {
     let sum = 0n;

@@ -3,9 +3,9 @@
  * lines of customers, of classes and of everything are put together from those when they are asked for.
  */
 import type { PreviewFacts } from "./call-facts.ts";
-import { CostSums } from "./cost-sums.ts";
+import { CostSums, type CostSumsPart } from "./cost-sums.ts";
 import type { Costs } from "./costs.ts";
-import { LeadingCalls, type OfferedCall } from "./leading-calls.ts";
+import { type KeptCall, LeadingCalls, type OfferedCall } from "./leading-calls.ts";
 
 /** A call that has a price on one side at least, and what the change makes of it. */
 export interface CallChange extends OfferedCall {
@@ -13,6 +13,27 @@ export interface CallChange extends OfferedCall {
   readonly after: Costs | undefined;
   /** Sign of the difference; a side without a price counts nothing. */
   readonly direction: -1 | 0 | 1;
+}
+
+/** A line as plain data. */
+export interface LinePart {
+  readonly key: string | null;
+  readonly sums: CostSumsPart;
+  readonly leading: readonly KeptCall[];
+}
+
+/** Lines of an outer key, as plain data. */
+export interface NestedLinesPart {
+  readonly key: string | null;
+  readonly lines: readonly LinePart[];
+}
+
+/** Breakdowns as plain data, for another thread to add. */
+export interface BreakdownsPart {
+  readonly numbers: readonly NestedLinesPart[];
+  readonly callTypes: readonly NestedLinesPart[];
+  readonly tariffs: readonly LinePart[];
+  readonly periods: readonly LinePart[];
 }
 
 /** A line of a breakdown: sums, and the calls that change most. */
@@ -28,7 +49,16 @@ export class Line {
 
   addLine(other: Line): void {
     this.sums.addSums(other.sums);
-    this.leading.takeAll(other.leading);
+    this.leading.takeAll(other.leading.calls);
+  }
+
+  part(): LinePart {
+    return { key: this.key, sums: this.sums.part(), leading: [...this.leading.calls] };
+  }
+
+  addPart({ sums, leading }: LinePart): void {
+    this.sums.addPart(sums);
+    this.leading.takeAll(leading);
   }
 }
 
@@ -75,6 +105,24 @@ export class Breakdowns {
   /** Likewise. */
   period(name: string | null): Line {
     return this.#lineOf(this.#periods, name);
+  }
+
+  /** All lines as plain data. */
+  part(): BreakdownsPart {
+    return {
+      numbers: nestedPart(this.#numbers),
+      callTypes: nestedPart(this.#callTypes),
+      tariffs: linesPart(this.#tariffs),
+      periods: linesPart(this.#periods),
+    };
+  }
+
+  /** Adds what the `part` of others gave. */
+  addPart({ numbers, callTypes, tariffs, periods }: BreakdownsPart): void {
+    for (const { key, lines } of numbers) for (const own of lines) this.number(key, own.key).addPart(own);
+    for (const { key, lines } of callTypes) for (const own of lines) this.callType(key, own.key).addPart(own);
+    for (const own of tariffs) this.tariff(own.key).addPart(own);
+    for (const own of periods) this.period(own.key).addPart(own);
   }
 
   #lineOf(lines: Lines, key: string | null): Line {
@@ -137,6 +185,14 @@ export class Breakdowns {
 function addTo(line: Line, change: CallChange): void {
   line.sums.add(change.before, change.after, change.direction);
   if (change.direction !== 0) line.leading.offer(change);
+}
+
+function linesPart(lines: Lines): readonly LinePart[] {
+  return [...lines.values()].map((line) => line.part());
+}
+
+function nestedPart(outer: ReadonlyMap<string | null, Lines>): readonly NestedLinesPart[] {
+  return [...outer].map(([key, lines]) => ({ key, lines: linesPart(lines) }));
 }
 
 function nested(outer: Map<string | null, Lines>, key: string | null): Lines {

@@ -1,55 +1,35 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import type { Breakdowns, Line } from "./breakdowns.ts";
+import type { Line } from "./breakdowns.ts";
+import type { Collected } from "./collected.ts";
 import { compareSizes } from "./comparison.ts";
-import type { CostSums } from "./cost-sums.ts";
 import { distributionOf } from "./distribution.ts";
-import { Examples } from "./examples.ts";
+import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
-import type { LeadingCalls } from "./leading-calls.ts";
 import { type Names, namesOf } from "./names.ts";
-import type { OneSided } from "./one-sided.ts";
-import type {
-  FixedCharges,
-  PreviewLine,
-  PreviewMover,
-  PreviewReport,
-  UnratedReason,
-} from "./preview-report.ts";
-import type { Charger, PreviewSide } from "./side.ts";
+import type { FixedCharges, PreviewLine, PreviewMover, PreviewReport } from "./preview-report.ts";
 
-/** What has been collected, for the report. */
-export interface Collected {
-  readonly before: PreviewSide;
+/** What a report is asked to hold beside the calls. */
+export interface ReportSetup extends TwoSides {
   readonly after: OpenedBook;
-  readonly chargeBefore: Charger;
-  readonly chargeAfter: Charger;
-  readonly reclassify: boolean;
+  /** How many movers of each kind and direction it names. */
   readonly movers: number;
+  /** Day of the fixed charges; undefined: that of the last call. */
   readonly on: DayNumber | undefined;
-  readonly firstDay: DayNumber;
-  readonly lastDay: DayNumber;
-  readonly read: number;
-  readonly ratedTwice: CostSums;
-  readonly breakdowns: Breakdowns;
-  readonly newlyRated: OneSided;
-  readonly newlyUnrated: OneSided;
-  readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
-  readonly up: LeadingCalls;
-  readonly down: LeadingCalls;
 }
 
 /** Lines of a breakdown whose examples are explained: those a person looks at. */
 const LINES_WITH_EXAMPLES = 10;
 
 /** What has been collected, as plain data. */
-export function reportOf(collected: Collected): PreviewReport {
-  const { before, after, breakdowns, newlyRated, newlyUnrated } = collected;
+export function reportOf(collected: Collected, setup: ReportSetup): PreviewReport {
+  const { before, after, movers } = setup;
+  const { breakdowns, newlyRated, newlyUnrated } = collected;
   const books: readonly OpenedBook[] = before === "recorded" ? [after] : [before, after];
   const names = namesOf(books);
   // Movers come first among the examples, then those of the lines.
-  const examples = new Examples(collected);
+  const examples = new Examples(setup);
   const up = examples.placesOf(collected.up.calls);
   const down = examples.placesOf(collected.down.calls);
   const ratedReport = newlyRated.report(examples);
@@ -99,11 +79,11 @@ export function reportOf(collected: Collected): PreviewReport {
     },
     distribution: distributionOf(customers.map(({ sums }) => sums.retailUnits)),
     movers: {
-      customers: moversAmong(customers, customerName, collected.movers, examples),
-      numbers: moversAmong(numbers, numberName, collected.movers, examples),
+      customers: moversAmong(customers, customerName, movers, examples),
+      numbers: moversAmong(numbers, numberName, movers, examples),
       calls: { up, down },
     },
-    fixedCharges: fixedChargesOf(collected, names),
+    fixedCharges: fixedChargesOf(setup, collected.lastDay, names),
     examples: examples.all,
   };
 }
@@ -164,7 +144,11 @@ function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
 }
 
 /** Null where there is no other book to compare with, or no day to do it on. */
-function fixedChargesOf({ before, after, on, lastDay }: Collected, names: Names): FixedCharges | null {
+function fixedChargesOf(
+  { before, after, on }: ReportSetup,
+  lastDay: DayNumber,
+  names: Names,
+): FixedCharges | null {
   const day = on ?? (Number.isFinite(lastDay) ? lastDay : undefined);
   return before === "recorded" || day === undefined ? null : fixedChargesOn(day, before, after, names);
 }

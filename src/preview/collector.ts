@@ -1,4 +1,4 @@
-/** What a preview collects while calls pass. */
+/** Prices the calls of a preview on both sides as they pass, and collects what comes of them. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 import type { CallRecord } from "../model/index.ts";
@@ -7,18 +7,17 @@ import {
   type CallColumns,
   DuplicateIndex,
   HASH_WORDS,
+  type RepeatedField,
   writeRowHashes,
 } from "../rating/index.ts";
-import { Breakdowns } from "./breakdowns.ts";
-import { type Collected, reportOf } from "./build-report.ts";
+import { reportOf } from "./build-report.ts";
 import { factsOf } from "./call-facts.ts";
+import { Collected, type CollectedPart } from "./collected.ts";
 import { differenceOf } from "./comparison.ts";
-import { CostSums } from "./cost-sums.ts";
-import { DiscountedSides, type DiscountedTurn } from "./discounted-sides.ts";
-import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
-import { OneSided } from "./one-sided.ts";
-import type { PreviewReport, UnratedReason } from "./preview-report.ts";
-import { RowsRatedTwice } from "./rows-rated-twice.ts";
+import { DiscountedSides, type DiscountedTurn, type PlacedCall } from "./discounted-sides.ts";
+import type { KeptCall } from "./leading-calls.ts";
+import type { PreviewReport } from "./preview-report.ts";
+import { type RatedTwice, type RowsPart, RowsRatedTwice } from "./rows-rated-twice.ts";
 import { type Charged, type Charger, chargedBy, chargerOf, type PreviewSide, reasonOf } from "./side.ts";
 
 /** The options of a preview, checked. */
@@ -31,8 +30,19 @@ export interface CollectorOptions {
   readonly keepsDuplicates: boolean;
 }
 
+/** What a thread collected of a preview's calls, as plain data. */
+export interface PreviewPart extends CollectedPart {
+  /** Undefined where every call is priced from its record. */
+  readonly rows: RowsPart | undefined;
+}
+
+/** Rows that were read before in the run, and by which field. */
+export type RepeatedRows = ReadonlyMap<number, RepeatedField>;
+
+const NONE: RepeatedRows = new Map();
+
 /** Collects calls one by one, or row by row of columns. */
-export class Collector implements Collected {
+export class Collector {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   readonly chargeBefore: Charger;
@@ -40,24 +50,17 @@ export class Collector implements Collected {
   readonly reclassify: boolean;
   readonly movers: number;
   readonly on: DayNumber | undefined;
-  firstDay = Number.POSITIVE_INFINITY;
-  lastDay = Number.NEGATIVE_INFINITY;
-  read = 0;
-  readonly ratedTwice = new CostSums();
-  readonly breakdowns: Breakdowns;
-  readonly newlyRated: OneSided;
-  readonly newlyUnrated: OneSided;
-  readonly unrated = new Map<UnratedReason, Map<UnratedReason, number>>();
-  readonly up: LeadingCalls;
-  readonly down: LeadingCalls;
-  /** Calls compared so far. */
-  #compared = 0;
+  readonly #collected: Collected;
+  /** Place of the next call among all calls of the preview. */
+  #next = 0;
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
   readonly #hashes = new Uint32Array(HASH_WORDS);
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
   readonly #rows: RowsRatedTwice | undefined;
+  /** Results to write over. */
+  #rated: RatedTwice | undefined;
 
   constructor(before: PreviewSide, after: OpenedBook, options: CollectorOptions) {
     const { hasDiscounts, reclassify, movers, examples } = options;
@@ -70,105 +73,127 @@ export class Collector implements Collected {
     this.reclassify = reclassify;
     this.movers = movers;
     this.on = options.on;
-    this.breakdowns = new Breakdowns(examples);
-    this.newlyRated = new OneSided(movers);
-    this.newlyUnrated = new OneSided(movers);
-    this.up = new LeadingCalls(movers);
-    this.down = new LeadingCalls(movers);
+    this.#collected = new Collected(movers, examples);
     this.#seen = options.keepsDuplicates ? undefined : new DuplicateIndex();
     this.#discounts = hasDiscounts ? new DiscountedSides(before, after) : undefined;
+    const { up, down } = this.#collected;
     this.#rows =
       hasDiscounts || before === "recorded"
         ? undefined
-        : new RowsRatedTwice(before, after, { reclassify, examples, up: this.up, down: this.down });
+        : new RowsRatedTwice(before, after, { reclassify, examples, up, down });
   }
 
-  add(call: CallRecord, line = this.read + 1): void {
-    this.read++;
-    const readBefore = this.#seen?.note(call);
+  add(call: CallRecord, line = this.#next + 1): void {
+    this.#charge({ call, line, arrival: this.#next++ }, this.#seen?.note(call));
+  }
+
+  addColumns(columns: CallColumns): void {
+    this.#rated = this.rate(columns, this.#rated);
+    this.addRated(columns, this.#rated, this.#next, this.#noteRows(columns));
+  }
+
+  /** Rates columns on both sides, for `addRated`; `into` are earlier results to write over. */
+  rate(columns: CallColumns, into: RatedTwice | undefined): RatedTwice | undefined {
+    return this.#rows === undefined || areByRecord(columns) ? undefined : this.#rows.rate(columns, into);
+  }
+
+  /**
+   * Adds columns that are rated, undefined where each row is to be priced from its record. `first` is the place of their
+   * first call among all calls of the preview; which of them were read before is for the caller to know.
+   */
+  addRated(columns: CallColumns, rated: RatedTwice | undefined, first: number, repeated: RepeatedRows): void {
+    this.#next = first + columns.length;
+    for (let row = 0; row < columns.length; row++) {
+      const arrival = first + row;
+      const line = columns.lineOf?.(row) ?? arrival + 1;
+      const readBefore = repeated.size === 0 ? undefined : repeated.get(row);
+      if (rated === undefined) this.#charge({ call: columns.recordOf(row), line, arrival }, readBefore);
+      else this.#addRow(columns, rated, row, line, arrival, readBefore);
+    }
+  }
+
+  #addRow(
+    columns: CallColumns,
+    rated: RatedTwice,
+    row: number,
+    line: number,
+    arrival: number,
+    readBefore: RepeatedField | undefined,
+  ): void {
+    const collected = this.#collected;
+    const { before, after } = rated;
+    if (readBefore === undefined) {
+      if (this.#rows?.add(columns, rated, row, line, arrival)) {
+        collected.read++;
+        collected.noteDay(before.day[row] as DayNumber);
+        return;
+      }
+      const reasonBefore = reasonOf(before, row);
+      const reasonAfter = reasonOf(after, row);
+      if (reasonBefore !== undefined && reasonAfter !== undefined) {
+        collected.read++;
+        collected.addUnrated(reasonBefore, reasonAfter, 1);
+        return;
+      }
+    }
+    const call = columns.recordOf(row);
     this.#addCharged(
-      call,
-      line,
+      { call, line, arrival },
+      chargedBy(asReadBefore(before.resultAt(row), call, readBefore)),
+      chargedBy(asReadBefore(after.resultAt(row), call, readBefore)),
+    );
+  }
+
+  /** The rows that were read before; all of them have been now. */
+  #noteRows(columns: CallColumns): RepeatedRows {
+    const seen = this.#seen;
+    if (seen === undefined) return NONE;
+    let repeated: Map<number, RepeatedField> | undefined;
+    for (let row = 0; row < columns.length; row++) {
+      writeRowHashes(columns, row, this.#hashes, 0);
+      const field = seen.noteHashes(this.#hashes, 0);
+      if (field === undefined) continue;
+      repeated ??= new Map();
+      repeated.set(row, field);
+    }
+    return repeated ?? NONE;
+  }
+
+  #charge(placed: PlacedCall, readBefore: RepeatedField | undefined): void {
+    const { call, line } = placed;
+    this.#addCharged(
+      placed,
       this.chargeBefore(call, line, readBefore),
       this.chargeAfter(call, line, readBefore),
     );
   }
 
-  addColumns(columns: CallColumns): void {
-    const rows = this.#rows;
-    if (rows === undefined || areByRecord(columns)) {
-      for (let row = 0; row < columns.length; row++) this.add(columns.recordOf(row), columns.lineOf?.(row));
-      return;
-    }
-    const { before, after } = rows.rate(columns);
-    for (let row = 0; row < columns.length; row++) {
-      const line = columns.lineOf?.(row) ?? this.read + 1;
-      this.read++;
-      const readBefore = this.#noteRow(columns, row);
-      if (readBefore === undefined) {
-        if (rows.add(columns, row, line, this.#compared)) {
-          this.#compared++;
-          this.#noteDay(before.day[row] as DayNumber);
-          continue;
-        }
-        const reasonBefore = reasonOf(before, row);
-        const reasonAfter = reasonOf(after, row);
-        if (reasonBefore !== undefined && reasonAfter !== undefined) {
-          this.#addUnrated(reasonBefore, reasonAfter);
-          continue;
-        }
-      }
-      const call = columns.recordOf(row);
-      this.#addCharged(
-        call,
-        line,
-        chargedBy(asReadBefore(before.resultAt(row), call, readBefore)),
-        chargedBy(asReadBefore(after.resultAt(row), call, readBefore)),
-      );
-    }
-  }
-
-  /** The field by which a row was read before, if it was. */
-  #noteRow(columns: CallColumns, row: number): ReturnType<DuplicateIndex["note"]> {
-    if (this.#seen === undefined) return undefined;
-    writeRowHashes(columns, row, this.#hashes, 0);
-    return this.#seen.noteHashes(this.#hashes, 0);
-  }
-
-  #noteDay(day: DayNumber): void {
-    if (day < this.firstDay) this.firstDay = day;
-    if (day > this.lastDay) this.lastDay = day;
-  }
-
-  #addCharged(call: CallRecord, line: number, before: Charged, after: Charged): void {
+  #addCharged(placed: PlacedCall, before: Charged, after: Charged): void {
+    this.#collected.read++;
     const rated = before.rated ?? after.rated;
-    if (rated !== undefined) this.#noteDay(rated.day);
-    if (this.#discounts === undefined) this.#count(call, line, before, after);
-    else this.#countAll(this.#discounts.add(call, line, before, after));
+    if (rated !== undefined) this.#collected.noteDay(rated.day);
+    if (this.#discounts === undefined) this.#count(placed, before, after);
+    else this.#countAll(this.#discounts.add(placed, before, after));
   }
 
   #countAll(turns: readonly DiscountedTurn[]): void {
-    for (const { call, line, before, after } of turns) {
-      if (before !== undefined && after !== undefined) this.#count(call, line, before, after);
+    for (const turn of turns) {
+      const { before, after } = turn;
+      if (before !== undefined && after !== undefined) this.#count(turn, before, after);
     }
   }
 
-  #count(call: CallRecord, line: number, before: Charged, after: Charged): void {
-    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(call, line, before, after);
-    else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
+  #count(placed: PlacedCall, before: Charged, after: Charged): void {
+    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(placed, before, after);
+    else this.#collected.addUnrated(before.reason ?? "ignored", after.reason ?? "ignored", 1);
   }
 
-  #addUnrated(before: UnratedReason, after: UnratedReason): void {
-    const reasons = this.unrated.get(before) ?? new Map<UnratedReason, number>();
-    this.unrated.set(before, reasons);
-    reasons.set(after, (reasons.get(after) ?? 0) + 1);
-  }
-
-  #addPriced(call: CallRecord, line: number, before: Charged, after: Charged): void {
+  #addPriced({ call, line, arrival }: PlacedCall, before: Charged, after: Charged): void {
+    const collected = this.#collected;
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
     const size = difference < 0 ? -difference : difference;
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
-    const place = { id: callID(before, after, call), line, arrival: this.#compared++, size };
+    const place = { id: callID(before, after, call), line, arrival, size };
     let kept: KeptCall | undefined;
     // The record is copied: what it holds later is its owner's affair.
     const keep = (): KeptCall => {
@@ -180,21 +205,39 @@ export class Collector implements Collected {
       return kept;
     };
     const change = { ...place, keep, before: before.costs, after: after.costs, direction } as const;
-    this.breakdowns.add(factsOf(before.rated ?? after.rated, call), change);
+    collected.breakdowns.add(factsOf(before.rated ?? after.rated, call), change);
     if (before.costs === undefined) {
-      if (after.costs !== undefined) this.newlyRated.add(after.costs, before.reason ?? "ignored", change);
+      if (after.costs !== undefined)
+        collected.newlyRated.add(after.costs, before.reason ?? "ignored", change);
     } else if (after.costs === undefined) {
-      this.newlyUnrated.add(before.costs, after.reason ?? "ignored", change);
+      collected.newlyUnrated.add(before.costs, after.reason ?? "ignored", change);
     } else {
-      this.ratedTwice.add(before.costs, after.costs, direction);
-      if (direction !== 0) (direction > 0 ? this.up : this.down).offer(change);
+      collected.ratedTwice.add(before.costs, after.costs, direction);
+      if (direction !== 0) (direction > 0 ? collected.up : collected.down).offer(change);
     }
+  }
+
+  /**
+   * What was collected so far, as plain data for a collector of the same books and options to add; without discounts,
+   * which depend on all calls before. The records of calls that are kept are in it: whoever sends it to another thread
+   * reads records of plain data, as from files.
+   */
+  part(): PreviewPart {
+    if (this.#discounts !== undefined) throw new Error("a preview with discounts has no parts");
+    return { ...this.#collected.part(), rows: this.#rows?.part() };
+  }
+
+  /** Adds what another collector has; parts may come in any order. */
+  addPart(part: PreviewPart): void {
+    this.#collected.addPart(part);
+    if (part.rows !== undefined) this.#rows?.addPart(part.rows);
   }
 
   report(): PreviewReport {
     if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
-    this.#rows?.settle(this.breakdowns, this.ratedTwice);
-    return reportOf(this);
+    const collected = this.#collected;
+    this.#rows?.settle(collected.breakdowns, collected.ratedTwice);
+    return reportOf(collected, this);
   }
 }
 

@@ -26,6 +26,26 @@ export interface SummedSide {
   readonly retailWithoutWholesale: bigint;
 }
 
+/** The sums of a group as plain data, for another thread to add; amounts as `ExactSum.units` has them. */
+export interface CostSumsPart {
+  readonly calls: number;
+  readonly dearer: number;
+  readonly cheaper: number;
+  readonly newlyRated: number;
+  readonly newlyUnrated: number;
+  readonly before: SideSumsPart;
+  readonly after: SideSumsPart;
+}
+
+/** One side of them. */
+export interface SideSumsPart {
+  readonly calls: number;
+  readonly withoutWholesale: number;
+  readonly retail: readonly bigint[];
+  readonly wholesale: readonly bigint[];
+  readonly retailWithoutWholesale: readonly bigint[];
+}
+
 /** The sums of one side. */
 class SideSums {
   calls = 0;
@@ -61,6 +81,24 @@ class SideSums {
     this.retail.addSum(other.retail);
     this.wholesale.addSum(other.wholesale);
     this.retailWithoutWholesale.addSum(other.retailWithoutWholesale);
+  }
+
+  part(): SideSumsPart {
+    return {
+      calls: this.calls,
+      withoutWholesale: this.withoutWholesale,
+      retail: this.retail.units,
+      wholesale: this.wholesale.units,
+      retailWithoutWholesale: this.retailWithoutWholesale.units,
+    };
+  }
+
+  addPart(part: SideSumsPart): void {
+    this.calls += part.calls;
+    this.withoutWholesale += part.withoutWholesale;
+    this.retail.addUnits(part.retail);
+    this.wholesale.addUnits(part.wholesale);
+    this.retailWithoutWholesale.addUnits(part.retailWithoutWholesale);
   }
 
   /** Whether the side has calls and no wholesale cost of any. */
@@ -118,6 +156,30 @@ export class CostSums {
     this.#newlyUnrated += other.#newlyUnrated;
     this.#before.addSums(other.#before);
     this.#after.addSums(other.#after);
+  }
+
+  /** All of it as plain data. */
+  part(): CostSumsPart {
+    return {
+      calls: this.#calls,
+      dearer: this.#dearer,
+      cheaper: this.#cheaper,
+      newlyRated: this.#newlyRated,
+      newlyUnrated: this.#newlyUnrated,
+      before: this.#before.part(),
+      after: this.#after.part(),
+    };
+  }
+
+  /** Adds what another group's `part` gave. */
+  addPart(part: CostSumsPart): void {
+    this.#calls += part.calls;
+    this.#dearer += part.dearer;
+    this.#cheaper += part.cheaper;
+    this.#newlyRated += part.newlyRated;
+    this.#newlyUnrated += part.newlyUnrated;
+    this.#before.addPart(part.before);
+    this.#after.addPart(part.after);
   }
 
   /** Retail before and after in units of 10^-SUM_DECIMALS pence. */

@@ -3,10 +3,16 @@ import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts
 import type { CallRecord } from "../model/index.ts";
 import { type Charged, chargedBy, type PreviewSide } from "./side.ts";
 
-/** A call on its way through both sides. */
-export interface DiscountedTurn {
+/** A call and where it stands. */
+export interface PlacedCall {
   readonly call: CallRecord;
   readonly line: number;
+  /** Its place among all calls of the preview. */
+  readonly arrival: number;
+}
+
+/** A call on its way through both sides. */
+export interface DiscountedTurn extends PlacedCall {
   before: Charged | undefined;
   after: Charged | undefined;
 }
@@ -28,8 +34,8 @@ export class DiscountedSides {
    *
    * @throws CallOrderError where a call is too far out of order
    */
-  add(call: CallRecord, line: number, before: Charged, after: Charged): readonly DiscountedTurn[] {
-    const turn: DiscountedTurn = { call, line, before: undefined, after: undefined };
+  add(call: PlacedCall, before: Charged, after: Charged): readonly DiscountedTurn[] {
+    const turn: DiscountedTurn = { ...call, before: undefined, after: undefined };
     this.#turns.push(turn);
     this.#charge("before", before, turn);
     this.#charge("after", after, turn);

@@ -21,7 +21,8 @@ export interface TwoSides {
 /** Collects the calls that a report refers to; each gets its place. */
 export class Examples {
   readonly #sides: TwoSides;
-  readonly #places = new Map<KeptCall, number>();
+  /** By arrival: of a call that another thread kept there may be several objects. */
+  readonly #places = new Map<number, number>();
   readonly #examples: PreviewExample[] = [];
 
   constructor(sides: TwoSides) {
@@ -31,10 +32,10 @@ export class Examples {
   /** The places of calls among the examples; a call that is there already keeps its place. */
   placesOf(calls: readonly KeptCall[]): readonly number[] {
     return calls.map((kept) => {
-      let place = this.#places.get(kept);
+      let place = this.#places.get(kept.arrival);
       if (place === undefined) {
         place = this.#examples.length;
-        this.#places.set(kept, place);
+        this.#places.set(kept.arrival, place);
         this.#examples.push(this.#example(kept));
       }
       return place;

@@ -1,6 +1,14 @@
 /** The whole face of previews: the same calls before and after a change. */
+
+export type { Collector, PreviewPart, RepeatedRows } from "./collector.ts";
 export { compareExplanations } from "./compare-explanations.ts";
-export { createPreview, type Preview, type PreviewOptions, previewChange } from "./preview.ts";
+export {
+  createPreview,
+  openCollector,
+  type Preview,
+  type PreviewOptions,
+  previewChange,
+} from "./preview.ts";
 export type {
   Comparison,
   DistributionBand,
@@ -24,4 +32,5 @@ export type {
   PreviewReport,
   UnratedReason,
 } from "./preview-report.ts";
+export type { RatedTwice } from "./rows-rated-twice.ts";
 export type { PreviewSide } from "./side.ts";

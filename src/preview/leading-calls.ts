@@ -9,7 +9,7 @@ export interface KeptCall {
   readonly call: CallRecord;
   readonly id: string | null;
   readonly line: number;
-  /** Its place among the calls that were compared. */
+  /** Its place among all calls of the preview, which no other has. */
   readonly arrival: number;
   /** Size of its difference, in the units of the preview. */
   readonly size: Units;
@@ -58,9 +58,9 @@ export class LeadingCalls {
     calls.splice(at, 0, kept);
   }
 
-  /** Takes in what another group kept. */
-  takeAll(other: LeadingCalls): void {
-    for (const kept of other.#calls) if (this.#wants(kept)) this.#take(kept);
+  /** Takes in what another group kept: of the best of parts come the best of the whole. */
+  takeAll(calls: readonly KeptCall[]): void {
+    for (const kept of calls) if (this.#wants(kept)) this.#take(kept);
   }
 
   /** The largest first. */

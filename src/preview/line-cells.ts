@@ -4,7 +4,7 @@
  */
 import { UnitSum } from "../money/index.ts";
 import type { SummedCalls } from "./cost-sums.ts";
-import { LeadingCalls } from "./leading-calls.ts";
+import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
 
 /** The amounts of a call in whole units, each of them nearer to zero than UnitSum.MOST; NaN where not known. */
 export interface CallAmounts {
@@ -35,6 +35,14 @@ const REPORTED = 9;
 const UNCOVERED_BEFORE = 10;
 const UNCOVERED_AFTER = 11;
 const WIDTH = 12;
+
+/** Cells as plain data, for another thread to add. */
+export interface LineCellsPart {
+  /** WIDTH entries a cell, and what was carried out of them. */
+  readonly sums: Float64Array;
+  readonly carried: readonly (readonly [entry: number, units: bigint])[];
+  readonly leading: readonly (readonly KeptCall[])[];
+}
 
 /** Cells by place, in the order in which they were made. */
 export class LineCells {
@@ -96,8 +104,38 @@ export class LineCells {
       this.#sums[at] = sum;
       return;
     }
-    this.#carried.set(at, (this.#carried.get(at) ?? 0n) + BigInt(sum));
+    this.#carry(at, BigInt(sum));
     this.#sums[at] = 0;
+  }
+
+  #carry(at: number, units: bigint): void {
+    this.#carried.set(at, (this.#carried.get(at) ?? 0n) + units);
+  }
+
+  /** All cells as plain data. */
+  part(): LineCellsPart {
+    return {
+      sums: this.#sums.slice(0, this.#leading.length * WIDTH),
+      carried: [...this.#carried],
+      leading: this.#leading.map(({ calls }) => [...calls]),
+    };
+  }
+
+  /** Adds what another's `part` gave; `cellOf` says which cell here goes with a cell there. */
+  addPart({ sums, carried, leading }: LineCellsPart, cellOf: (cell: number) => number): void {
+    const cells = leading.map((_, cell) => cellOf(cell));
+    for (const [there, calls] of leading.entries()) {
+      const cell = cells[there] as number;
+      this.leading(cell).takeAll(calls);
+      for (let entry = 0; entry < WIDTH; entry++) {
+        // Counts are whole numbers like any other.
+        this.#sum(cell * WIDTH + entry, sums[there * WIDTH + entry] as number);
+      }
+    }
+    for (const [entry, units] of carried) {
+      const there = Math.floor(entry / WIDTH);
+      this.#carry((cells[there] as number) * WIDTH + (entry % WIDTH), units);
+    }
   }
 
   #unitsOf(at: number): bigint {

@@ -7,6 +7,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { UnitSum, type Units } from "../money/index.ts";
 import {
   type CallColumns,
+  ColumnKeys,
   OUTCOMES,
   type RatedColumns,
   rateColumns,
@@ -17,9 +18,9 @@ import type { Breakdowns, Line } from "./breakdowns.ts";
 import { SUM_DECIMALS, toSumUnits } from "./comparison.ts";
 import type { CostSums } from "./cost-sums.ts";
 import type { LeadingCalls } from "./leading-calls.ts";
-import { type CallAmounts, LineCells } from "./line-cells.ts";
+import { type CallAmounts, LineCells, type LineCellsPart } from "./line-cells.ts";
 import { OfferedRow } from "./offered-row.ts";
-import { RowKinds } from "./row-kinds.ts";
+import { type RowKind, RowKinds } from "./row-kinds.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 
@@ -39,6 +40,16 @@ export interface RatedTwice {
   readonly after: RatedColumns;
 }
 
+/** Rows that were added up, as plain data; places are those of the book before, which are the same in all threads. */
+export interface RowsPart {
+  /** Places of numbers, and their cells in this order. */
+  readonly numbers: readonly number[];
+  readonly numberCells: LineCellsPart;
+  /** Likewise. */
+  readonly kinds: readonly RowKind[];
+  readonly kindCells: LineCellsPart;
+}
+
 /** Rates rows with both books, and adds up those whose amounts doubles hold. */
 export class RowsRatedTwice {
   readonly #books: { readonly before: OpenedBook; readonly after: OpenedBook };
@@ -53,52 +64,58 @@ export class RowsRatedTwice {
     reported: 0,
     direction: 0,
   };
-  #rated: RatedTwice | undefined;
-  #cells: LineCells;
   /** Cells by place of the number; -1 where there is none. */
   #cellOfNumber = new Int32Array(0);
+  /** By their cells. */
   #numbers: number[] = [];
+  #numberCells: LineCells;
   #kinds: RowKinds;
+  #kindCells: LineCells;
 
   constructor(before: OpenedBook, after: OpenedBook, setup: RowsSetup) {
     this.#books = { before, after };
     this.#setup = setup;
     this.#decimals = [before.settings.costDecimals, after.settings.costDecimals];
-    this.#cells = new LineCells(setup.examples, this.#decimals);
-    this.#kinds = new RowKinds(this.#cells);
+    this.#numberCells = new LineCells(setup.examples, this.#decimals);
+    this.#kindCells = new LineCells(setup.examples, this.#decimals);
+    this.#kinds = new RowKinds(this.#kindCells);
   }
 
-  /** Rates columns, whose rows are added next. */
-  rate(columns: CallColumns): RatedTwice {
+  /** Rates columns, whose rows may then be added; `into` are earlier results to write over. */
+  rate(columns: CallColumns, into: RatedTwice | undefined): RatedTwice {
     const { before, after } = this.#books;
     const { reclassify } = this.#setup;
-    const into = this.#rated;
-    this.#rated = {
+    return {
       before: rateColumns(before, columns, { reclassify, ...(into && { into: into.before }) }),
       after: rateColumns(after, columns, { reclassify, ...(into && { into: into.after }) }),
     };
-    return this.#rated;
   }
 
   /** Adds a row; false, and nothing added, where its record has to say. */
-  add(columns: CallColumns, row: number, line: number, arrival: number): boolean {
-    const { before, after } = this.#rated as RatedTwice;
+  add(
+    columns: CallColumns,
+    { before, after }: RatedTwice,
+    row: number,
+    line: number,
+    arrival: number,
+  ): boolean {
     if (before.fromRecord[row] !== 0 || after.fromRecord[row] !== 0) return false;
     if (before.outcome[row] !== RATED || after.outcome[row] !== RATED) return false;
     if (!this.#read(columns, before, after, row)) return false;
     const amounts = this.#amounts;
-    const cells = this.#cells;
-    const cell = this.#cellOf(before.number[row] as number);
+    const numbers = this.#numberCells;
+    const kinds = this.#kindCells;
+    const number = this.#cellOf(before.number[row] as number);
     const kind = this.#kinds.cellOf(columns, before, row);
     const { retailBefore, retailAfter } = amounts;
     const size = this.#sizeOf(retailBefore, retailAfter);
-    cells.add(cell, amounts);
-    cells.add(kind, amounts);
+    numbers.add(number, amounts);
+    kinds.add(kind, amounts);
     if (amounts.direction === 0) return true;
     const offered = this.#offered;
     offered.become(columns, row, line, arrival, size);
-    cells.leading(cell).offer(offered);
-    cells.leading(kind).offer(offered);
+    numbers.leading(number).offer(offered);
+    kinds.leading(kind).offer(offered);
     (amounts.direction > 0 ? this.#setup.up : this.#setup.down).offer(offered);
     return true;
   }
@@ -151,34 +168,51 @@ export class RowsRatedTwice {
       larger.set(this.#cellOfNumber);
       this.#cellOfNumber = larger;
     }
-    const cell = this.#cells.make();
+    const cell = this.#numberCells.make();
     this.#cellOfNumber[number] = cell;
     this.#numbers.push(number);
     return cell;
   }
 
+  /** All that was added, as plain data. */
+  part(): RowsPart {
+    return {
+      numbers: [...this.#numbers],
+      numberCells: this.#numberCells.part(),
+      kinds: [...this.#kinds.all],
+      kindCells: this.#kindCells.part(),
+    };
+  }
+
+  /** Adds what another's `part` gave, of the same book before. */
+  addPart({ numbers, numberCells, kinds, kindCells }: RowsPart): void {
+    this.#numberCells.addPart(numberCells, (cell) => this.#cellOf(numbers[cell] as number));
+    this.#kindCells.addPart(kindCells, (cell) => this.#kinds.cellOfKind(kinds[cell] as RowKind));
+  }
+
   /** Gives all that was added to the lines of the breakdowns, and begins anew. */
   settle(breakdowns: Breakdowns, ratedTwice: CostSums): void {
-    if (this.#rated === undefined || this.#numbers.length === 0) return;
-    const { keys } = this.#rated.before;
-    const cells = this.#cells;
-    const giveTo = (line: Line, cell: number): void => {
+    if (this.#numbers.length === 0) return;
+    const keys = new ColumnKeys(this.#books.before.tables);
+    const giveTo = (line: Line, cells: LineCells, cell: number): void => {
       line.sums.addSummed(cells.summed(cell));
-      line.leading.takeAll(cells.leading(cell));
+      line.leading.takeAll(cells.leading(cell).calls);
     };
-    for (const number of this.#numbers) {
-      const cell = this.#cellOf(number);
-      ratedTwice.addSummed(cells.summed(cell));
-      giveTo(breakdowns.number(keys.customerID(number) ?? null, keys.numberID(number) ?? null), cell);
+    for (const [cell, number] of this.#numbers.entries()) {
+      ratedTwice.addSummed(this.#numberCells.summed(cell));
+      const line = breakdowns.number(keys.customerID(number) ?? null, keys.numberID(number) ?? null);
+      giveTo(line, this.#numberCells, cell);
     }
-    for (const { cell, callType, tariff, period } of this.#kinds.all) {
-      giveTo(breakdowns.callType(keys.tariffClass(callType) ?? null, keys.callType(callType) ?? null), cell);
-      giveTo(breakdowns.tariff(keys.tariffID(tariff) ?? null), cell);
-      giveTo(breakdowns.period(period), cell);
+    for (const [cell, { callType, tariff, period }] of this.#kinds.all.entries()) {
+      const ofType = breakdowns.callType(keys.tariffClass(callType) ?? null, keys.callType(callType) ?? null);
+      giveTo(ofType, this.#kindCells, cell);
+      giveTo(breakdowns.tariff(keys.tariffID(tariff) ?? null), this.#kindCells, cell);
+      giveTo(breakdowns.period(period), this.#kindCells, cell);
     }
-    this.#cells = new LineCells(this.#setup.examples, this.#decimals);
+    this.#numberCells = new LineCells(this.#setup.examples, this.#decimals);
+    this.#kindCells = new LineCells(this.#setup.examples, this.#decimals);
     this.#cellOfNumber.fill(-1);
     this.#numbers = [];
-    this.#kinds = new RowKinds(this.#cells);
+    this.#kinds = new RowKinds(this.#kindCells);
   }
 }

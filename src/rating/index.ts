@@ -29,7 +29,7 @@ export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
-export { type ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
 export {
   type CallInside,

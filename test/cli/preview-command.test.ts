@@ -137,10 +137,20 @@ describe("tollbook preview", () => {
     ["--after @after.json --csv @book.json", "--book and --csv name the same file"],
     ["--after @after.json --on 31.10.2026", "is not a date; write YYYY-MM-DD"],
     ["--after @after.json --by day", "Allowed choices are"],
+    ["--after @after.json --threads 0", "Write a whole number from 1 to 256."],
+    ["--after @after.json --discounts --threads 2", "Discounts are drawn call after call, on one thread."],
   ])("wrong usage: %s", async (words, message) => {
     const { code, err } = await (await place()).run(`${WORDS} ${words}`.trim());
     expect(code).toBe(2);
     expect(err).toContain(message);
+  });
+
+  test("--threads 1 is what a small file takes, with discounts, too", async () => {
+    const where = await place();
+    for (const options of ["", " --discounts"]) {
+      const line = `${WORDS} --after @after.json --json${options}`;
+      expect(await where.run(`${line} --threads 1`)).toEqual(await where.run(line));
+    }
   });
 
   test("books of two currencies, and a book with problems", async () => {

@@ -5,62 +5,10 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type BookData,
-  type CallRecord,
-  checkBook,
-  columnsFromRecords,
-  openBook,
-  rateColumns,
-  type Tariff,
-} from "../../src/index.ts";
+import { type CallRecord, checkBook, columnsFromRecords, openBook, rateColumns } from "../../src/index.ts";
 import { previewCsv, previewRecords } from "../preview/either-way.ts";
-import { anyBook, asData } from "./any-book.ts";
+import { anyPreview, anyPreviewOptions } from "./any-preview.ts";
 import { atLeast, patience, runs, shrinkingBriefly } from "./runs.ts";
-
-/** Where a book of its own comes after; else the book before with other prices. */
-const anyChange = fc.record({
-  isOther: fc.integer({ min: 0, max: 4 }).map((at) => at === 0),
-  connection: fc.constantFrom(undefined, "0", "1.5", "20"),
-  costDecimals: fc.constantFrom(undefined, undefined, 3, 8),
-});
-
-const anyCase = fc
-  .tuple(anyBook(60), anyBook(20), anyChange, fc.nat({ max: 20 }), fc.boolean())
-  .map(([own, other, change, repeated, isRecorded]) => {
-    const before = asData(own.book);
-    const calls = [...own.calls, ...other.calls, ...own.calls.slice(0, repeated)] as CallRecord[];
-    return {
-      before,
-      after: change.isOther
-        ? asData({ ...other.book, currency: own.book.currency })
-        : changed(before, change),
-      // Amounts that the records say were charged, on some of them.
-      calls: isRecorded ? calls.map((call, at) => (at % 3 === 0 ? call : { ...call, cost: at })) : calls,
-      reclassify: own.reclassify,
-    };
-  });
-
-const anyOptions = fc.record({
-  duplicates: fc.constantFrom("report" as const, "keep" as const),
-  movers: fc.nat({ max: 6 }),
-  examples: fc.nat({ max: 3 }),
-});
-
-function changed(
-  data: BookData,
-  { connection, costDecimals }: { connection: string | undefined; costDecimals: number | undefined },
-): BookData {
-  const dearer = (tariff: Tariff): Tariff =>
-    connection === undefined || String(tariff.baseType ?? "").startsWith("markup")
-      ? tariff
-      : { ...tariff, baseCostConnection: connection };
-  return {
-    ...data,
-    tariffs: (data.tariffs ?? []).map(dearer),
-    ...(costDecimals !== undefined && { costDecimals }),
-  };
-}
 
 test(
   "R16 R30 records in blocks",
@@ -68,8 +16,8 @@ test(
     const seen = { dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0, unrated: 0, examples: 0, plain: 0 };
     fc.assert(
       fc.property(
-        anyCase,
-        anyOptions,
+        anyPreview,
+        anyPreviewOptions,
         fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
         fc.boolean(),
         shrinkingBriefly(({ before, after, calls, reclassify }, options, blocks, isAgainstRecorded) => {
@@ -103,8 +51,8 @@ test(
     let moved = 0;
     await fc.assert(
       fc.asyncProperty(
-        anyCase,
-        anyOptions,
+        anyPreview,
+        anyPreviewOptions,
         fc.integer({ min: 1, max: 4_000 }),
         async ({ before, after, calls, reclassify }, options, blockBytes) => {
           if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;

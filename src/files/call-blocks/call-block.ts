@@ -1,6 +1,7 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
 import type { CallItem, LineProblem } from "../call-item.ts";
+import { NamesInUse } from "./name-table.ts";
 
 /** Calls that are held at once. */
 export const BLOCK_ROWS = 4_096;
@@ -17,6 +18,8 @@ const NO_CALL: CallRecord = {};
 /** Up to BLOCK_ROWS calls; a scanner fills them row by row. */
 export class CallBlock implements CallColumns {
   length = 0;
+  /** Set before the first row is scanned where blocks are to share their names. */
+  namesInUse = new NamesInUse();
   names: readonly string[] = [""];
   readonly byRecord = new Uint8Array(BLOCK_ROWS);
   readonly target = new Uint32Array(BLOCK_ROWS);

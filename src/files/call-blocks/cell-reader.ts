@@ -4,7 +4,7 @@ import { readColumnAmount, readColumnUsage, type UsageField } from "../../rating
 import type { CallBlock, Cells } from "./call-block.ts";
 import { ODD, signedUnitsIn, unitsIn } from "./cell-values.ts";
 import { QUOTE } from "./csv-records.ts";
-import { MAX_NAME_BYTES, NameTable } from "./name-table.ts";
+import { MAX_NAME_BYTES, type NameTable } from "./name-table.ts";
 
 const USAGE = {
   duration: { decimals: 3, max: MAX_SECONDS * 1_000 },
@@ -28,12 +28,13 @@ export class CellReader {
   readonly isEscaped: Uint8Array;
 
   bytes: Buffer = Buffer.alloc(0);
-  names = new NameTable();
+  names: NameTable;
   #isAscii = true;
   readonly #unescaped = new Uint8Array(MAX_NAME_BYTES);
 
   constructor(width: number, block: CallBlock) {
     this.block = block;
+    this.names = block.namesInUse.table;
     this.start = new Uint32Array(width);
     this.end = new Uint32Array(width);
     this.isEscaped = new Uint8Array(width);
@@ -47,7 +48,7 @@ export class CellReader {
 
   /** Begins with an empty block of columns. */
   clear(): void {
-    if (this.names.isFull) this.names = new NameTable();
+    this.names = this.block.namesInUse.table;
     this.block.clear(this.bytes, this.names.names);
   }
 

@@ -89,6 +89,17 @@ export class NameTable {
   }
 }
 
+/** The table in use for a file, which several blocks may share: what the book says of a name is looked up once. */
+export class NamesInUse {
+  #table = new NameTable();
+
+  /** The table to go on with. */
+  get table(): NameTable {
+    if (this.#table.isFull) this.#table = new NameTable();
+    return this.#table;
+  }
+}
+
 function copied<T extends Uint8Array | Uint32Array | Int32Array>(from: T, to: T): T {
   to.set(from);
   return to;

@@ -30,6 +30,7 @@ import {
 } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import { RecordLines } from "../record-writer.ts";
+import type { Repeated } from "../repeated-calls.ts";
 import { ByteSink, ResultLines } from "../result-bytes/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -39,9 +40,6 @@ export interface BlockFormat {
   /** Where calls in error are written apart. */
   readonly errors: FileFormat | undefined;
 }
-
-/** A call of a block that was read before in the run: its place in the block, and by which field. */
-export type Repeated = readonly [place: number, field: RepeatedField];
 
 /** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
 export type RepeatedIn = (hashes: Uint32Array, first: number) => readonly Repeated[];

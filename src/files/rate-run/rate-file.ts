@@ -1,20 +1,15 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
-import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } from "../../index.ts";
-import { DuplicateIndex, HASH_WORDS, WorklistCollector } from "../../rating/index.ts";
+import { DuplicateIndex, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../output.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import {
-  type BlockCounts,
-  type BlockFormat,
-  type BlockOutcome,
-  BlockRater,
-  type Repeated,
-} from "./block-rater.ts";
+import { noteHashes, type Repeated } from "../repeated-calls.ts";
+import { InOrder, usualThreads } from "../threads/index.ts";
+import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -42,8 +37,6 @@ export interface RateFileOptions {
   readonly waitsForThreads?: boolean;
 }
 
-/** Below this the threads take longer to start than to rate. */
-const WORTH_THREADS = 8_000_000;
 const BLOCK_BYTES = 1 << 18;
 
 /**
@@ -67,28 +60,13 @@ export async function rateFile(options: RateFileOptions): Promise<RunReport> {
   return new FileRun(options).run(threads);
 }
 
-function usualThreads(size: number | undefined): number {
-  return size === undefined || size < WORTH_THREADS ? 1 : availableParallelism();
-}
-
 /** Blocks for each thread that may be under way, or wait for one before them. */
 const BLOCKS_A_THREAD = 8;
 
-/** A block that some thread has. */
-class BlockUnderWay {
+/** A block and what a thread has made of it. */
+interface DoneBlock {
   readonly block: CallBytes;
-  readonly rated: Promise<RatedBlock>;
-  isDone = false;
-
-  constructor(block: CallBytes, rated: Promise<RatedBlock>) {
-    this.block = block;
-    this.rated = rated;
-    const done = (): void => {
-      this.isDone = true;
-    };
-    // Whoever takes the block is told of a failure, in the order of blocks.
-    rated.then(done, done);
-  }
+  readonly rated: RatedBlock;
 }
 
 class FileRun {
@@ -130,7 +108,7 @@ class FileRun {
     const seen = this.#seen;
     const rater = new BlockRater(book, reclassify, this.#format);
     for await (const block of blocks) {
-      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => note(hashes, first, seen));
+      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => noteHashes(hashes, first, seen));
       await this.#take(rater.rate(block, repeatedIn));
     }
     this.#count(rater.takeCounts());
@@ -140,10 +118,9 @@ class FileRun {
     const { book, reclassify = false, workerUrl, waitsForThreads } = this.#options;
     const setup = { reclassify, hashes: this.#seen !== undefined, format: this.#format };
     const pool = new WorkerPool({ book, threads, setup, workerUrl });
-    const underWay: BlockUnderWay[] = [];
     let last: RatedBlock | undefined;
-    const deliver = async ({ block, rated: promised }: BlockUnderWay): Promise<void> => {
-      let rated = await promised;
+    const underWay = new InOrder<DoneBlock>(async ({ block, rated: first }) => {
+      let rated = first;
       const repeated = this.#repeatedIn(rated);
       // Rare enough that such a block may be rated again.
       if (repeated.length > 0)
@@ -153,24 +130,17 @@ class FileRun {
       await this.#take(rated);
       if (last !== undefined) pool.recycle(last);
       last = rated;
-    };
-    const deliverDone = async (most: number): Promise<void> => {
-      for (let next = underWay[0]; next !== undefined; next = underWay[0]) {
-        if (underWay.length <= most && !next.isDone) return;
-        underWay.shift();
-        await deliver(next);
-      }
-    };
+    });
     try {
       if (waitsForThreads) await pool.whenReady();
       for await (const block of blocks) {
         const { rated, isOwn } = pool.submit(block, undefined);
-        underWay.push(new BlockUnderWay(block, rated));
+        underWay.add(rated.then((own) => ({ block, rated: own })));
         // What the workers have to say comes between two blocks of the main thread.
         if (isOwn) await nextTurn();
-        await deliverDone(threads * BLOCKS_A_THREAD);
+        await underWay.takeDone(threads * BLOCKS_A_THREAD);
       }
-      await deliverDone(0);
+      await underWay.takeDone(0);
     } finally {
       await pool.end();
     }
@@ -178,7 +148,7 @@ class FileRun {
 
   /** Remembers the ids of a block, all blocks before it having been remembered. */
   #repeatedIn({ hashes }: RatedBlock): readonly Repeated[] {
-    return hashes === undefined || this.#seen === undefined ? [] : note(hashes, 0, this.#seen);
+    return hashes === undefined || this.#seen === undefined ? [] : noteHashes(hashes, 0, this.#seen);
   }
 
   #count({ tally, reconciliation }: BlockCounts): void {
@@ -207,14 +177,4 @@ class FileRun {
 
 function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, length);
-}
-
-/** Which calls were read before; then all of them have been. */
-function note(hashes: Uint32Array, first: number, seen: DuplicateIndex): Repeated[] {
-  const repeated: Repeated[] = [];
-  for (let at = 0; at < hashes.length; at += HASH_WORDS) {
-    const field = seen.noteHashes(hashes, at);
-    if (field !== undefined) repeated.push([first + at / HASH_WORDS, field]);
-  }
-  return repeated;
 }

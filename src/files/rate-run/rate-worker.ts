@@ -1,27 +1,19 @@
 /** The worker thread of `rateFile`: opens the shared book, then rates the blocks it is sent, one after another. */
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { openShared } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
-import { ThreadRater } from "./thread-rater.ts";
-import type { FromWorker, ToWorker, WorkerSetup } from "./worker-messages.ts";
+import { answerQuestions } from "../threads/index.ts";
+import { type RatedBlock, ThreadRater } from "./thread-rater.ts";
+import type { BlockToRate, WorkerSetup } from "./worker-messages.ts";
 
 const { book, ...thread } = workerData as WorkerSetup;
 const rater = new ThreadRater(openShared(book), thread);
-let setup: ScannerSetup | undefined;
+let last: ScannerSetup | undefined;
 
-parentPort?.on("message", (message: ToWorker) => {
-  if (message.kind === "setup") {
-    setup = message.setup;
-    return;
-  }
+answerQuestions<BlockToRate, RatedBlock>(({ setup = last, block, repeated, room }) => {
   if (setup === undefined) throw new Error("a block came before what it is read with");
-  const { index, block, repeated, room } = message;
-  const rated = rater.rate({ ...block, setup }, repeated, room);
-  const { results, errors, bytes } = rated;
-  tell({ kind: "rated", index, rated }, [results.buffer, errors.buffer, bytes.buffer]);
+  last = setup;
+  const answer = rater.rate({ ...block, setup }, repeated, room);
+  const { results, errors, bytes } = answer;
+  return { answer, handedOver: [results.buffer, errors.buffer, bytes.buffer] };
 });
-tell({ kind: "ready" });
-
-function tell(message: FromWorker, handedOver: readonly ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, handedOver);
-}

@@ -1,15 +1,14 @@
 /** Rates blocks as one thread of several does: a worker, or the main thread beside the workers. */
 import type { OpenedBook } from "../../index.ts";
-import type { CallBytes } from "../call-blocks/index.ts";
+import type { Repeated } from "../repeated-calls.ts";
+import { asCallBytes, type OwnedBlock, roomFor } from "../threads/index.ts";
 import {
   type BlockCounts,
   type BlockFormat,
   type BlockOutcome,
   BlockRater,
-  type Repeated,
   type RepeatedIn,
 } from "./block-rater.ts";
-import { roomFor } from "./spare-memory.ts";
 
 /** What every thread of a run has to know. */
 export interface ThreadSetup {
@@ -17,11 +16,6 @@ export interface ThreadSetup {
   /** Whether the hashes of ids are asked for. */
   readonly hashes: boolean;
   readonly format: BlockFormat;
-}
-
-/** A block whose bytes are its own until it is written. */
-export interface OwnedBlock extends Omit<CallBytes, "bytes"> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** What a thread makes of a block. */
@@ -52,14 +46,12 @@ export class ThreadRater {
     repeated: readonly Repeated[] | undefined,
     room: ArrayBuffer | undefined,
   ): RatedBlock {
-    const { buffer, byteOffset, length } = block.bytes;
     const hashes: Uint32Array[] = [];
     const repeatedIn: RepeatedIn = (own, first) => {
       if (repeated === undefined) hashes.push(own.slice());
       return repeated?.filter(([place]) => place >= first) ?? [];
     };
-    const bytes = Buffer.from(buffer, byteOffset, length);
-    const outcome = this.#rater.rate({ ...block, bytes }, this.#areHashesAsked ? repeatedIn : undefined);
+    const outcome = this.#rater.rate(asCallBytes(block), this.#areHashesAsked ? repeatedIn : undefined);
     const results = copied(outcome.results, room);
     const errors = copied(outcome.errors, undefined);
     const counts = this.#rater.takeCounts();

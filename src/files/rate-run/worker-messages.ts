@@ -4,29 +4,23 @@
  */
 import type { SharedBook } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
-import type { Repeated } from "./block-rater.ts";
-import type { OwnedBlock, RatedBlock, ThreadSetup } from "./thread-rater.ts";
+import type { Repeated } from "../repeated-calls.ts";
+import type { OwnedBlock } from "../threads/index.ts";
+import type { ThreadSetup } from "./thread-rater.ts";
 
 /** What a worker is told when it begins. */
 export interface WorkerSetup extends ThreadSetup {
   readonly book: SharedBook;
 }
 
-/** To a worker: how the blocks that follow are read, or a block to rate. */
-export type ToWorker =
-  | { readonly kind: "setup"; readonly setup: ScannerSetup }
-  | {
-      readonly kind: "block";
-      readonly index: number;
-      /** Its bytes are handed over, and come back with the answer. */
-      readonly block: Omit<OwnedBlock, "setup">;
-      /** Calls of it that are known to have been read before; undefined where that is not known yet. */
-      readonly repeated: readonly Repeated[] | undefined;
-      /** Memory for the results, handed over, too: of earlier ones, which are written. */
-      readonly room: ArrayBuffer | undefined;
-    };
-
-/** From a worker: the book is open, or a block is rated. */
-export type FromWorker =
-  | { readonly kind: "ready" }
-  | { readonly kind: "rated"; readonly index: number; readonly rated: RatedBlock };
+/** A block for a worker to rate. */
+export interface BlockToRate {
+  /** How it is read; undefined: as the block before. */
+  readonly setup: ScannerSetup | undefined;
+  /** Its bytes are handed over, and come back with the answer. */
+  readonly block: Omit<OwnedBlock, "setup">;
+  /** Calls of it that are known to have been read before; undefined where that is not known yet. */
+  readonly repeated: readonly Repeated[] | undefined;
+  /** Memory for the results, handed over, too: of earlier ones, which are written. */
+  readonly room: ArrayBuffer | undefined;
+}

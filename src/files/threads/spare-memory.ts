@@ -13,6 +13,13 @@ export class SpareMemory {
     return spare !== undefined && spare.byteLength >= length ? spare : new ArrayBuffer(roomFor(length));
   }
 
+  /** A copy of bytes. */
+  copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+    const copy = new Uint8Array(this.takeFor(bytes.length), 0, bytes.length);
+    copy.set(bytes);
+    return copy;
+  }
+
   give(memory: ArrayBuffer): void {
     if (memory.byteLength > 0) this.#spare.push(memory);
   }

@@ -1,0 +1,121 @@
+/** Previewing the calls of a file, on one thread or on several: the report is the same. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  createPreview,
+  type OpenedBook,
+  type PreviewOptions,
+  type PreviewReport,
+  type PreviewSide,
+} from "../../index.ts";
+import { DuplicateIndex } from "../../rating/index.ts";
+import { readBlocks } from "../call-blocks/index.ts";
+import type { Input } from "../open-input.ts";
+import { readCallColumns } from "../read-call-columns.ts";
+import type { ReadCallsOptions } from "../read-calls.ts";
+import { noteHashes } from "../repeated-calls.ts";
+import { InOrder, usualThreads } from "../threads/index.ts";
+import { PreviewPool, type TakenBlock } from "./preview-pool.ts";
+
+/** What is previewed, and how. */
+export interface PreviewFileOptions extends PreviewOptions {
+  /** A book, or "recorded" for what the records say was charged. */
+  readonly before: PreviewSide;
+  readonly after: OpenedBook;
+  readonly input: Pick<Input, "source" | "size">;
+  readonly read: ReadCallsOptions;
+  /**
+   * Default: the processor's threads for a file of at least 8 MB, else one. With `discounts`, which are drawn call after
+   * call, always one.
+   */
+  readonly threads?: number | undefined;
+  /** Called now and then with the calls read so far; what it throws ends the run. */
+  readonly onProgress?: (calls: number) => void;
+  /** Bytes of a block at least. @internal */
+  readonly blockBytes?: number;
+  /** @internal */
+  readonly workerUrl?: URL;
+  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
+  readonly waitsForThreads?: boolean;
+}
+
+const BLOCK_BYTES = 1 << 18;
+
+/** Blocks for each thread that may be under way, or wait for one before them. */
+const BLOCKS_A_THREAD = 5;
+
+/**
+ * Previews the calls of a file (`createPreview`), on several threads where the file is large; the report does not
+ * depend on how many. A line that could not be read has no price on either side, and is read all the same. Memory does
+ * not grow with the file, but for the ids that `duplicates` remembers. A thread that stops is a `WorkerFailure`, never
+ * a wait without end. Throws a RangeError as `createPreview`, and a FileError as `readCalls`.
+ *
+ * ```ts
+ * const book = openBook(await readBook("book.json"));
+ * const input = await openInput("calls.jsonl");
+ * const report = await previewFile({
+ *   before: book, after: book, input, read: { format: "jsonl", name: "calls.jsonl" },
+ * });
+ * report.totals.retail.difference; // => "0"
+ * ```
+ */
+export async function previewFile(options: PreviewFileOptions): Promise<PreviewReport> {
+  const threads = options.discounts === true ? 1 : (options.threads ?? usualThreads(options.input.size));
+  return threads > 1 ? previewOnThreads(options, threads) : previewHere(options);
+}
+
+async function previewHere(options: PreviewFileOptions): Promise<PreviewReport> {
+  const { before, after, input, read, onProgress, blockBytes = BLOCK_BYTES } = options;
+  const preview = createPreview(before, after, options);
+  let calls = 0;
+  for await (const columns of readCallColumns(input.source, read, blockBytes)) {
+    preview.addColumns(columns);
+    calls += columns.length;
+    onProgress?.(calls);
+  }
+  return preview.report();
+}
+
+async function previewOnThreads(options: PreviewFileOptions, threads: number): Promise<PreviewReport> {
+  const { before, after, input, read, onProgress, workerUrl, blockBytes = BLOCK_BYTES } = options;
+  const seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
+  const pool = new PreviewPool({
+    before,
+    after,
+    options: plainOptions(options),
+    threads,
+    hashes: seen !== undefined,
+    workerUrl,
+  });
+  let calls = 0;
+  const underWay = new InOrder<TakenBlock>((taken) => {
+    const { hashes } = taken;
+    pool.count(taken, calls, seen === undefined || hashes === undefined ? [] : noteHashes(hashes, 0, seen));
+    calls += taken.calls;
+    onProgress?.(calls);
+  });
+  try {
+    if (options.waitsForThreads) await pool.whenReady();
+    for await (const block of readBlocks(input.source, read, blockBytes)) {
+      const { taken, isOwn } = pool.submit(block);
+      underWay.add(taken);
+      // What the workers have to say comes between two blocks of the main thread.
+      if (isOwn) await nextTurn();
+      await underWay.takeDone(threads * BLOCKS_A_THREAD);
+    }
+    await underWay.takeDone(0);
+    return (await pool.collected()).report();
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The options that every thread has to know; ids are compared here alone. */
+function plainOptions({ on, movers, examples, reclassify }: PreviewFileOptions): PreviewOptions {
+  return {
+    duplicates: "keep",
+    ...(on !== undefined && { on }),
+    ...(movers !== undefined && { movers }),
+    ...(examples !== undefined && { examples }),
+    ...(reclassify !== undefined && { reclassify }),
+  };
+}

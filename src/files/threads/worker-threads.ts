@@ -1,0 +1,127 @@
+/** Worker threads that are asked one thing after another, in a run that ends with them. */
+import { Worker } from "node:worker_threads";
+import type { ScannerSetup } from "../call-blocks/index.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
+
+/** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
+export class WorkerFailure extends Error {
+  override readonly name = "WorkerFailure";
+  constructor(reason: string) {
+    super(`A worker thread stopped before its work was done: ${reason}`);
+  }
+}
+
+/** One of them. */
+export interface WorkerThread {
+  readonly worker: Worker;
+  isReady: boolean;
+  /** What it was asked and has not answered yet. */
+  jobs: number;
+  /** How the blocks are read that it was last given; for whoever gives them. */
+  setup: ScannerSetup | undefined;
+}
+
+/** What they are. */
+export interface WorkerThreadsOptions {
+  readonly count: number;
+  readonly url: URL;
+  readonly workerData: unknown;
+  /** What a worker has to do at once at most: enough to go on while the main thread is busy. */
+  readonly mostJobs: number;
+}
+
+interface Job {
+  readonly thread: WorkerThread;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Workers whose script answers with `answerQuestions`. When one stops, all that was asked fails. */
+export class WorkerThreads<Question, Answer> {
+  readonly all: readonly WorkerThread[];
+  readonly #mostJobs: number;
+  readonly #jobs = new Map<number, Job>();
+  #asked = 0;
+  #failure: Error | undefined;
+  #onChange: () => void = () => undefined;
+
+  constructor({ count, url, workerData, mostJobs }: WorkerThreadsOptions) {
+    this.#mostJobs = mostJobs;
+    this.all = Array.from({ length: count }, () => this.#start(url, workerData));
+  }
+
+  #start(url: URL, workerData: unknown): WorkerThread {
+    const worker = new Worker(url, { workerData });
+    const thread: WorkerThread = { worker, isReady: false, jobs: 0, setup: undefined };
+    worker.on("message", (message: FromWorker<Answer>) => this.#receive(thread, message));
+    worker.on("error", (error: Error) => this.#fail(new WorkerFailure(error.message)));
+    worker.on("exit", (code) => this.#fail(new WorkerFailure(`exit code ${code}`)));
+    return thread;
+  }
+
+  /** Waits until all workers can begin. */
+  async whenReady(): Promise<void> {
+    while (this.all.some(({ isReady }) => !isReady)) {
+      this.check();
+      await new Promise<void>((resolve) => {
+        this.#onChange = resolve;
+      });
+    }
+  }
+
+  /** Throws the failure of a worker, if there is one. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** The worker that has the fewest to do; undefined where none is ready for more. */
+  get free(): WorkerThread | undefined {
+    let free: WorkerThread | undefined;
+    for (const thread of this.all) {
+      if (thread.isReady && thread.jobs < (free?.jobs ?? this.#mostJobs)) free = thread;
+    }
+    return free;
+  }
+
+  /** Asks a worker; what is handed over is no longer there for the caller. */
+  ask<Own extends Answer>(
+    thread: WorkerThread,
+    question: Question,
+    handedOver: readonly ArrayBuffer[] = [],
+  ): Promise<Own> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    const index = this.#asked++;
+    const answer = new Promise<Own>((resolve, reject) => this.#jobs.set(index, { thread, resolve, reject }));
+    thread.jobs++;
+    const message: ToWorker<Question> = { index, question };
+    thread.worker.postMessage(message, handedOver);
+    return answer;
+  }
+
+  /** Ends the threads; what is not done yet is given up. */
+  async end(): Promise<void> {
+    // The listeners stay: a thread that fails while it is ended must not end the process.
+    this.#jobs.clear();
+    await Promise.all(this.all.map(({ worker }) => worker.terminate()));
+  }
+
+  #receive(thread: WorkerThread, message: FromWorker<Answer>): void {
+    if (message.kind === "ready") {
+      thread.isReady = true;
+      this.#onChange();
+      return;
+    }
+    const job = this.#jobs.get(message.index);
+    if (job === undefined) return;
+    this.#jobs.delete(message.index);
+    thread.jobs--;
+    job.resolve(message.answer as never);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#jobs.values()) reject(this.#failure);
+    this.#jobs.clear();
+    this.#onChange();
+  }
+}
