@@ -19,7 +19,7 @@ import { asCallBytes, type OwnedBlock } from "../threads/index.ts";
 export interface BlockCalls {
   readonly calls: number;
   /** HASH_WORDS words a call; undefined where nobody asks for them. */
-  readonly hashes: Uint32Array<ArrayBuffer> | undefined;
+  readonly hashes: Uint32Array | undefined;
 }
 
 /** What scans and rates one block at a time. */
@@ -90,7 +90,7 @@ export class BlockPreviewer {
   }
 
   /** Counts a block that was taken, before which `first` calls of the file come; gives back its memory. */
-  count(index: number, first: number, repeated: readonly Repeated[]): ArrayBuffer {
+  count(index: number, first: number, repeated: readonly Repeated[]): SharedArrayBuffer {
     const turn = this.#waiting.get(index);
     if (turn?.block === undefined) throw new Error(`block ${index} is to be counted before it was taken`);
     this.#waiting.delete(index);

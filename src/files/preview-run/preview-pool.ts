@@ -77,7 +77,7 @@ export class PreviewPool {
     const told = thread.setup === setup ? undefined : setup;
     thread.setup = setup;
     const question: Question = { kind: "take", index, setup: told, block };
-    const calls = this.#workers.ask<BlockCalls>(thread, question, [block.bytes.buffer]);
+    const calls = this.#workers.ask<BlockCalls>(thread, question);
     return { taken: calls.then((taken) => ({ ...taken, index, thread })), isOwn: false };
   }
 
@@ -87,7 +87,7 @@ export class PreviewPool {
       this.#spareBytes.give(this.#own.count(index, first, repeated));
       return;
     }
-    const memory = this.#workers.ask<ArrayBuffer>(thread, { kind: "count", index, first, repeated });
+    const memory = this.#workers.ask<SharedArrayBuffer>(thread, { kind: "count", index, first, repeated });
     // Of a failure whoever asks next is told.
     memory.then(
       (own) => this.#spareBytes.give(own),

@@ -1,4 +1,4 @@
-/** What the threads of a preview say to each other. The memory of a block is handed over and comes back. */
+/** What the threads of a preview say to each other. */
 import type { PreviewOptions, SharedBook } from "../../index.ts";
 import type { PreviewPart } from "../../preview/index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
@@ -33,4 +33,4 @@ export type Question =
   | { readonly kind: "part" };
 
 /** The answers, in the same order: of a block that is counted its memory. */
-export type Answer = BlockCalls | ArrayBuffer | PreviewPart;
+export type Answer = BlockCalls | SharedArrayBuffer | PreviewPart;

@@ -175,6 +175,6 @@ class FileRun {
   }
 }
 
-function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, length);
 }

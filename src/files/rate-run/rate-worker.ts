@@ -13,7 +13,5 @@ let last: ScannerSetup | undefined;
 answerQuestions<BlockToRate, RatedBlock>(({ setup = last, block, repeated, room }) => {
   if (setup === undefined) throw new Error("a block came before what it is read with");
   last = setup;
-  const answer = rater.rate({ ...block, setup }, repeated, room);
-  const { results, errors, bytes } = answer;
-  return { answer, handedOver: [results.buffer, errors.buffer, bytes.buffer] };
+  return rater.rate({ ...block, setup }, repeated, room);
 });

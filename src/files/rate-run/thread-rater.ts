@@ -20,10 +20,10 @@ export interface ThreadSetup {
 
 /** What a thread makes of a block. */
 export interface RatedBlock extends BlockOutcome, BlockCounts {
-  readonly results: Uint8Array<ArrayBuffer>;
-  readonly errors: Uint8Array<ArrayBuffer>;
+  readonly results: Uint8Array<SharedArrayBuffer>;
+  readonly errors: Uint8Array<SharedArrayBuffer>;
   /** The block's own bytes. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** HASH_WORDS words a call, where they are asked for. */
   readonly hashes: Uint32Array | undefined;
 }
@@ -44,7 +44,7 @@ export class ThreadRater {
   rate(
     block: OwnedBlock,
     repeated: readonly Repeated[] | undefined,
-    room: ArrayBuffer | undefined,
+    room: SharedArrayBuffer | undefined,
   ): RatedBlock {
     const hashes: Uint32Array[] = [];
     const repeatedIn: RepeatedIn = (own, first) => {
@@ -59,10 +59,14 @@ export class ThreadRater {
   }
 }
 
-/** A copy that can be handed over, in the memory that is there for it if that is large enough. */
-function copied(bytes: Uint8Array, room: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> {
+/** A copy that all threads can read, in the memory that is there for it if that is large enough. */
+function copied(bytes: Uint8Array, room: SharedArrayBuffer | undefined): Uint8Array<SharedArrayBuffer> {
   const isEnough = room !== undefined && room.byteLength >= bytes.length;
-  const copy = new Uint8Array(isEnough ? room : new ArrayBuffer(roomFor(bytes.length)), 0, bytes.length);
+  const copy = new Uint8Array(
+    isEnough ? room : new SharedArrayBuffer(roomFor(bytes.length)),
+    0,
+    bytes.length,
+  );
   copy.set(bytes);
   return copy;
 }

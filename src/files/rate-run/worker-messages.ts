@@ -1,7 +1,4 @@
-/**
- * What the threads of a run say to each other. Large pieces of memory are handed over and come back: were new ones made
- * for every block, collecting them as garbage would take longer than rating.
- */
+/** What the threads of a run say to each other. */
 import type { SharedBook } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
 import type { Repeated } from "../repeated-calls.ts";
@@ -17,10 +14,9 @@ export interface WorkerSetup extends ThreadSetup {
 export interface BlockToRate {
   /** How it is read; undefined: as the block before. */
   readonly setup: ScannerSetup | undefined;
-  /** Its bytes are handed over, and come back with the answer. */
   readonly block: Omit<OwnedBlock, "setup">;
   /** Calls of it that are known to have been read before; undefined where that is not known yet. */
   readonly repeated: readonly Repeated[] | undefined;
-  /** Memory for the results, handed over, too: of earlier ones, which are written. */
-  readonly room: ArrayBuffer | undefined;
+  /** Memory for the results: of earlier ones, which are written. */
+  readonly room: SharedArrayBuffer | undefined;
 }

@@ -61,8 +61,7 @@ export class WorkerPool {
     }
     const question = { setup: thread.setup === setup ? undefined : setup, block, repeated, room };
     thread.setup = setup;
-    const handedOver = room === undefined ? [own.buffer] : [own.buffer, room];
-    return { rated: this.#workers.ask(thread, question, handedOver), isOwn: false };
+    return { rated: this.#workers.ask(thread, question), isOwn: false };
   }
 
   /** Takes back the memory of a block that is rated and written. */

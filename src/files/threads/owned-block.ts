@@ -1,8 +1,8 @@
 import type { CallBytes } from "../call-blocks/index.ts";
 
-/** A block whose bytes are its own until they are handed over. */
+/** A block whose bytes stay as they are until it is done. */
 export interface OwnedBlock extends Omit<CallBytes, "bytes"> {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
 /** The block as scanners take it, on the same bytes. */

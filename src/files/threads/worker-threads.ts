@@ -83,18 +83,14 @@ export class WorkerThreads<Question, Answer> {
     return free;
   }
 
-  /** Asks a worker; what is handed over is no longer there for the caller. */
-  ask<Own extends Answer>(
-    thread: WorkerThread,
-    question: Question,
-    handedOver: readonly ArrayBuffer[] = [],
-  ): Promise<Own> {
+  /** Asks a worker. */
+  ask<Own extends Answer>(thread: WorkerThread, question: Question): Promise<Own> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const index = this.#asked++;
     const answer = new Promise<Own>((resolve, reject) => this.#jobs.set(index, { thread, resolve, reject }));
     thread.jobs++;
     const message: ToWorker<Question> = { index, question };
-    thread.worker.postMessage(message, handedOver);
+    thread.worker.postMessage(message);
     return answer;
   }
 
