@@ -127,6 +127,7 @@ export class FileRuns {
       results: { output: results, format: outFormat },
       errors: errors === undefined ? undefined : { output: errors, format: outFormat },
       threads,
+      waitsForThreads: true,
       // Blocks enough for every thread, however small the file.
       blockBytes: Math.min(1 << 20, Math.max(1 << 12, Math.ceil(size / 24))),
     });

@@ -37,7 +37,9 @@ export interface RateFileOptions {
   readonly waitsForThreads?: boolean;
 }
 
+/** Bytes of a block on one thread, and on several, where what is said of each block takes its time, too. */
 const BLOCK_BYTES = 1 << 18;
+const BLOCK_BYTES_OF_MANY = 1 << 20;
 
 /**
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
@@ -61,7 +63,7 @@ export async function rateFile(options: RateFileOptions): Promise<RunReport> {
 }
 
 /** Blocks for each thread that may be under way, or wait for one before them. */
-const BLOCKS_A_THREAD = 8;
+const BLOCKS_A_THREAD = 4;
 
 /** A block and what a thread has made of it. */
 interface DoneBlock {
@@ -92,7 +94,8 @@ class FileRun {
       if (target.format === "csv") await target.output.write(csvLine([...new Set(RESULT_FIELDS)]));
     }
     // Whoever feeds a call and waits for its result gets it before the next call is there.
-    const size = blockBytes ?? (input.size === undefined && threads === 1 ? 1 : BLOCK_BYTES);
+    const usual = threads > 1 ? BLOCK_BYTES_OF_MANY : input.size === undefined ? 1 : BLOCK_BYTES;
+    const size = blockBytes ?? usual;
     const blocks = readBlocks(input.source, read, size);
     await (threads > 1 ? this.#rateOnThreads(blocks, threads) : this.#rateHere(blocks));
     await this.#writing;
