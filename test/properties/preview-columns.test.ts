@@ -37,10 +37,11 @@ test(
           seen.plain += fromRecord.filter((own) => own === 0).length;
         }),
       ),
-      runs(150),
+      runs(300),
     );
+    // Some come up in one preview of seven alone; never as seldom as this.
     if (atLeast(1) > 0)
-      for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(100);
+      for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(25);
   },
   patience(),
 );
@@ -65,9 +66,9 @@ test(
           moved += counts.dearer + counts.cheaper;
         },
       ),
-      runs(60),
+      runs(120),
     );
-    expect(moved).toBeGreaterThan(atLeast(100));
+    expect(moved).toBeGreaterThan(atLeast(25));
   },
   patience(),
 );

@@ -42,10 +42,11 @@ test(
           seen.examples += report.examples.length;
         }),
       ),
-      runs(100),
+      runs(200),
     );
+    // Some come up in one preview of seven alone; never as seldom as this.
     if (atLeast(1) > 0)
-      for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(100);
+      for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(25);
   },
   patience(),
 );
