@@ -14,31 +14,8 @@ import {
   type PreviewReport,
 } from "../../src/index.ts";
 import { EitherWay, previewCsv, previewRecords } from "./either-way.ts";
+import { after, before, call, DATA } from "./one-customer.ts";
 import { BOOK, CALLS, dearer, withTariffs } from "./sample.ts";
-
-const DATA: BookData = {
-  callTypes: [{ name: "UK", tariffClass: "national" }],
-  destinations: [{ prefix: "44", tariffType: "UK" }],
-  tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
-  customers: [{ id: 7, companyName: "Seven Ltd", defaultNationalTariff: "Business" }],
-  numbers: [
-    { id: 1007, customerID: 7, number: "020 7946 0018" },
-    { id: 1008, customerID: 7, number: "020 7946 0019" },
-  ],
-};
-const before = openBook(DATA);
-const after = openBook(withTariffs((tariff) => ({ ...tariff, baseCostConnection: 3 }), DATA));
-
-function call(id: string | number, fields: CallRecord = {}): CallRecord {
-  return {
-    id,
-    target: "02079460018",
-    external: "01134960101",
-    startDate: "2026-10-01",
-    duration: 60,
-    ...fields,
-  };
-}
 
 function examplesOf({ examples }: PreviewReport, places: readonly number[]): readonly (string | null)[] {
   return places.map((at) => examples[at]?.id ?? null);

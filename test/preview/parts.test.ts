@@ -1,36 +1,13 @@
 /** R16, R30: what previews in parts must not miss, call by call; random books are in test/properties. */
 import { describe, expect, test } from "vitest";
-import { type BookData, type CallRecord, openBook, reviseBook } from "../../src/index.ts";
+import { type BookData, openBook, reviseBook } from "../../src/index.ts";
 import { openCollector } from "../../src/preview/index.ts";
 import { type Division, previewInParts } from "./in-parts.ts";
+import { after, before, call, DATA } from "./one-customer.ts";
 import { BOOK, CALLS, dearer, withTariffs } from "./sample.ts";
-
-const DATA: BookData = {
-  callTypes: [{ name: "UK", tariffClass: "national" }],
-  destinations: [{ prefix: "44", tariffType: "UK" }],
-  tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
-  customers: [{ id: 7, companyName: "Seven Ltd", defaultNationalTariff: "Business" }],
-  numbers: [
-    { id: 1007, customerID: 7, number: "020 7946 0018" },
-    { id: 1008, customerID: 7, number: "020 7946 0019" },
-  ],
-};
-const before = openBook(DATA);
-const after = openBook(withTariffs((tariff) => ({ ...tariff, baseCostConnection: 3 }), DATA));
 
 const TWO: Division = { blocks: [1], collectors: [0, 1], isReversed: false };
 const THREE: Division = { blocks: [2, 1], collectors: [1, 2, 0, 2], isReversed: true };
-
-function call(id: string | number, fields: CallRecord = {}): CallRecord {
-  return {
-    id,
-    target: "02079460018",
-    external: "01134960101",
-    startDate: "2026-10-01",
-    duration: 60,
-    ...fields,
-  };
-}
 
 test("the sample month, divided any which way", () => {
   const dear = openBook(withTariffs(dearer));

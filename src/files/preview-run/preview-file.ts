@@ -9,33 +9,21 @@ import {
 } from "../../index.ts";
 import { DuplicateIndex } from "../../rating/index.ts";
 import { readBlocks } from "../call-blocks/index.ts";
-import type { Input } from "../open-input.ts";
 import { readCallColumns } from "../read-call-columns.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
 import { noteHashes } from "../repeated-calls.ts";
-import { InOrder, usualThreads } from "../threads/index.ts";
+import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
 import { PreviewPool, type TakenBlock } from "./preview-pool.ts";
 
 /** What is previewed, and how. */
-export interface PreviewFileOptions extends PreviewOptions {
+export interface PreviewFileOptions extends PreviewOptions, FileRunOptions {
   /** A book, or "recorded" for what the records say was charged. */
   readonly before: PreviewSide;
   readonly after: OpenedBook;
-  readonly input: Pick<Input, "source" | "size">;
-  readonly read: ReadCallsOptions;
   /**
    * Default: the processor's threads for a file of at least 8 MB, else one. With `discounts`, which are drawn call after
    * call, always one.
    */
   readonly threads?: number | undefined;
-  /** Called now and then with the calls read so far; what it throws ends the run. */
-  readonly onProgress?: (calls: number) => void;
-  /** Bytes of a block at least. @internal */
-  readonly blockBytes?: number;
-  /** @internal */
-  readonly workerUrl?: URL;
-  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
-  readonly waitsForThreads?: boolean;
 }
 
 const BLOCK_BYTES = 1 << 18;

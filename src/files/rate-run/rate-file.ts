@@ -4,21 +4,17 @@ import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } fro
 import { DuplicateIndex, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
-import type { Input } from "../open-input.ts";
 import type { Output } from "../output.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
 import { noteHashes, type Repeated } from "../repeated-calls.ts";
-import { InOrder, usualThreads } from "../threads/index.ts";
+import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** What is rated, how, and where it goes. */
-export interface RateFileOptions {
+export interface RateFileOptions extends FileRunOptions {
   readonly book: OpenedBook;
-  readonly input: Pick<Input, "source" | "size">;
-  readonly read: ReadCallsOptions;
   /** As in `rateCalls`; default "report". */
   readonly duplicates?: "report" | "keep";
   readonly reclassify?: boolean;
@@ -27,14 +23,6 @@ export interface RateFileOptions {
   readonly errors?: ResultTarget | undefined;
   /** Default: the processor's threads for a file of at least 8 MB, else one. */
   readonly threads?: number | undefined;
-  /** Called now and then with the calls read so far; what it throws ends the run. */
-  readonly onProgress?: (calls: number) => void;
-  /** Bytes of a block at least. @internal */
-  readonly blockBytes?: number;
-  /** @internal */
-  readonly workerUrl?: URL;
-  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
-  readonly waitsForThreads?: boolean;
 }
 
 /** Bytes of a block on one thread, and on several, where what is said of each block takes its time, too. */
