@@ -4,8 +4,9 @@ import type { CallRecord } from "../../index.ts";
 import { isFlagSet } from "../../model/index.ts";
 import { isCallDay, LOCAL_TIME, NO_TIME, ORIGINATIONS, readColumnStart } from "../../rating/index.ts";
 import type { CallBlock } from "./call-block.ts";
-import { type CellReader, NO_NAME } from "./cell-reader.ts";
+import type { CellReader } from "./cell-reader.ts";
 import { clockIn, isoDateIn, ODD } from "./cell-values.ts";
+import { NO_NAME } from "./name-table.ts";
 import { NameValues } from "./name-values.ts";
 
 const MICRO_PENCE = 6;

@@ -4,7 +4,7 @@ import { readColumnAmount, readColumnUsage, type UsageField } from "../../rating
 import type { CallBlock, Cells } from "./call-block.ts";
 import { ODD, signedUnitsIn, unitsIn } from "./cell-values.ts";
 import { QUOTE } from "./csv-records.ts";
-import { MAX_NAME_BYTES, type NameTable } from "./name-table.ts";
+import { MAX_NAME_BYTES, type NameTable, NO_NAME } from "./name-table.ts";
 
 const USAGE = {
   duration: { decimals: 3, max: MAX_SECONDS * 1_000 },
@@ -14,9 +14,6 @@ const USAGE = {
 
 /** The place of a cell that rows do not have; it counts as blank. */
 export const NO_CELL = -1;
-
-/** Instead of a code: the text is too long to be a name. */
-export const NO_NAME = -1;
 
 /** The cells of the row that is read now. A cell is named by its place in the row. */
 export class CellReader {
@@ -28,9 +25,11 @@ export class CellReader {
   readonly isEscaped: Uint8Array;
 
   bytes: Buffer = Buffer.alloc(0);
+  /** The same bytes. */
+  view: DataView = new DataView(this.bytes.buffer, 0, 0);
   names: NameTable;
   #isAscii = true;
-  readonly #unescaped = new Uint8Array(MAX_NAME_BYTES);
+  readonly #unescaped = new DataView(new ArrayBuffer(MAX_NAME_BYTES));
 
   constructor(width: number, block: CallBlock) {
     this.block = block;
@@ -43,6 +42,7 @@ export class CellReader {
   /** Begins with the bytes in which cells stand. */
   begin(bytes: Buffer, isAscii: boolean): void {
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#isAscii = isAscii;
   }
 
@@ -84,8 +84,8 @@ export class CellReader {
     const start = this.start[place] as number;
     const end = this.end[place] as number;
     if (start === end) return 0;
+    if (this.isEscaped[place] === 0) return this.names.codeOf(this.view, start, end);
     if (end - start > MAX_NAME_BYTES) return NO_NAME;
-    if (this.isEscaped[place] === 0) return this.names.codeOf(this.bytes, start, end);
     return this.names.codeOf(this.#unescaped, 0, this.#unescape(start, end));
   }
 
@@ -94,7 +94,7 @@ export class CellReader {
     let length = 0;
     for (let at = start; at < end; at++) {
       const code = this.bytes[at] as number;
-      this.#unescaped[length++] = code;
+      this.#unescaped.setUint8(length++, code);
       if (code === QUOTE) at++;
     }
     return length;

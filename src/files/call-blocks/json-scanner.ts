@@ -12,7 +12,7 @@ import { lineReader } from "./careful-readers.ts";
 import { CellReader } from "./cell-reader.ts";
 import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv-records.ts";
 import { FALSE, isWhole, NO_VALUE, NULL, numberEnd, TRUE, wordEnd } from "./json-values.ts";
-import { MAX_NAME_BYTES, NameTable } from "./name-table.ts";
+import { NameTable, NO_NAME } from "./name-table.ts";
 import { NameValues } from "./name-values.ts";
 import { CAREFULLY, type PlainRows, RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
@@ -91,7 +91,7 @@ class JsonRows implements PlainRows {
 
   /** Finds the cells of the line that begins at `start`; gives its end, or CAREFULLY. */
   #find(start: number): number {
-    const { bytes, start: starts, end: ends } = this.cells;
+    const { bytes, view, start: starts, end: ends } = this.cells;
     starts.fill(0);
     ends.fill(0);
     let at = skip(bytes, start);
@@ -102,12 +102,13 @@ class JsonRows implements PlainRows {
       at = skip(bytes, at + 1);
       if (bytes[at] !== QUOTE) return CAREFULLY;
       const expected = this.#after[previous] ?? START;
-      let keyEnd = this.#keys.endOf(expected, bytes, at + 1);
+      let keyEnd = this.#keys.endOf(expected, view, at + 1);
       let key = expected;
       if (keyEnd === -1 || bytes[keyEnd] !== QUOTE) {
         keyEnd = textEnd(bytes, at + 1);
-        if (bytes[keyEnd] !== QUOTE || keyEnd - at > MAX_NAME_BYTES) return CAREFULLY;
+        if (bytes[keyEnd] !== QUOTE) return CAREFULLY;
         key = this.#keyCode(at + 1, keyEnd);
+        if (key === NO_NAME) return CAREFULLY;
         this.#after[previous] = key;
       }
       const place = this.#places.of(this.#keys, key);
@@ -139,7 +140,7 @@ class JsonRows implements PlainRows {
       this.#keys = new NameTable();
       this.#after = [];
     }
-    return this.#keys.codeOf(this.cells.bytes, start, end);
+    return this.#keys.codeOf(this.cells.view, start, end);
   }
 
   /** Reads a value into the cell of its field; gives its end, or NO_VALUE. */

@@ -7,6 +7,15 @@ export const MAX_NAME_BYTES = 1_000;
 const MOST_NAMES = 1 << 17;
 const MOST_BYTES = 1 << 23;
 
+/** Instead of a code: the text is too long to be a name, or lies where a hostile file has made too many lie. */
+export const NO_NAME = -1;
+
+/** Slots that are looked at before a text is no name: a file can be made whose names all belong in one slot. */
+const MOST_PROBES = 256;
+
+/** Bytes that are hashed and compared at once. */
+const STEP = 4;
+
 /** Texts that have a code each, their place in `names`; code 0 is blank. */
 export class NameTable {
   readonly names: string[] = [""];
@@ -15,58 +24,59 @@ export class NameTable {
   #hashes = new Int32Array(1 << 11);
   /** Where each name begins in `#bytes`; its end is where the next begins. */
   #starts = new Uint32Array((1 << 11) + 1);
-  #bytes = new Uint8Array(1 << 15);
+  #bytes = viewOf(new Uint8Array(1 << 15));
 
   /** Whether it holds so much that a new one should take its place. */
   get isFull(): boolean {
     return this.names.length > MOST_NAMES || (this.#starts[this.names.length] as number) > MOST_BYTES;
   }
 
-  /** The code of the UTF-8 text from `start` to `end`, which has at most MAX_NAME_BYTES. */
-  codeOf(bytes: Uint8Array, start: number, end: number): number {
+  /** The code of the UTF-8 text from `start` to `end`, or NO_NAME. */
+  codeOf(bytes: DataView, start: number, end: number): number {
     if (start === end) return 0;
-    let hash = end - start;
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-    hash ^= hash >>> 15;
+    if (end - start > MAX_NAME_BYTES) return NO_NAME;
+    const hash = hashOf(bytes, start, end);
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
-    for (let code = this.#slots[slot] as number; code !== 0; code = this.#slots[slot] as number) {
+    for (let probe = 0; probe < MOST_PROBES; probe++) {
+      const code = this.#slots[slot] as number;
+      if (code === 0) return this.#add(hash, bytes, start, end);
       if (this.#hashes[code] === hash && this.#isName(code, bytes, start, end)) return code;
       slot = (slot + 1) & mask;
     }
-    return this.#add(hash, bytes, start, end);
+    return NO_NAME;
   }
 
-  /** The code of a text; undefined where it is longer than names are, or cannot be written in UTF-8. */
-  codeOfText(text: string): number | undefined {
+  /** The code of a text, or NO_NAME, as where it cannot be written in UTF-8. */
+  codeOfText(text: string): number {
     const bytes = Buffer.from(text);
-    if (bytes.length > MAX_NAME_BYTES) return undefined;
-    const code = this.codeOf(bytes, 0, bytes.length);
-    return this.names[code] === text ? code : undefined;
+    const code = this.codeOf(viewOf(bytes), 0, bytes.length);
+    return code === NO_NAME || this.names[code] === text ? code : NO_NAME;
   }
 
   /** Where the name of a code ends that stands in `bytes` from `start` on; -1 where it does not stand there. */
-  endOf(code: number, bytes: Uint8Array, start: number): number {
+  endOf(code: number, bytes: DataView, start: number): number {
     const end = start + (this.#starts[code + 1] as number) - (this.#starts[code] as number);
-    return this.#isName(code, bytes, start, end) ? end : -1;
+    return end <= bytes.byteLength && this.#isName(code, bytes, start, end) ? end : -1;
   }
 
-  #isName(code: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const own = this.#bytes;
-    let from = this.#starts[code] as number;
-    if ((this.#starts[code + 1] as number) - from !== end - start) return false;
-    for (let at = start; at < end; at++) if (bytes[at] !== own[from++]) return false;
-    return true;
+  #isName(code: number, bytes: DataView, start: number, end: number): boolean {
+    const from = this.#starts[code] as number;
+    return (
+      (this.#starts[code + 1] as number) - from === end - start &&
+      areEqual(this.#bytes, from, bytes, start, end)
+    );
   }
 
-  #add(hash: number, bytes: Uint8Array, start: number, end: number): number {
+  #add(hash: number, bytes: DataView, start: number, end: number): number {
     const code = this.names.length;
     if (code + 2 > this.#starts.length) this.#growNames();
     const from = this.#starts[code] as number;
     const to = from + end - start;
-    if (to > this.#bytes.length) this.#bytes = copied(this.#bytes, new Uint8Array(2 * to));
-    const text = bytes.subarray(start, end);
-    this.#bytes.set(text, from);
+    if (to > this.#bytes.byteLength)
+      this.#bytes = viewOf(copied(bytesOf(this.#bytes), new Uint8Array(2 * to)));
+    const text = bytesOf(bytes).subarray(start, end);
+    bytesOf(this.#bytes).set(text, from);
     this.#starts[code + 1] = to;
     this.#hashes[code] = hash;
     this.names.push(Buffer.from(text.buffer, text.byteOffset, text.length).toString("utf8"));
@@ -98,6 +108,45 @@ export class NamesInUse {
     if (this.#table.isFull) this.#table = new NameTable();
     return this.#table;
   }
+}
+
+/** A hash of a text of at least one byte: its last step may go over bytes of the one before it. */
+export function hashOf(bytes: DataView, start: number, end: number): number {
+  let hash = end - start;
+  const last = end - STEP;
+  if (last < start) {
+    for (let at = start; at < end; at++) hash = mixed(hash ^ bytes.getUint8(at));
+  } else {
+    for (let at = start; at < last; at += STEP) hash = mixed(hash ^ bytes.getInt32(at, true));
+    hash = mixed(hash ^ bytes.getInt32(last, true));
+  }
+  return hash;
+}
+
+function mixed(hash: number): number {
+  const product = Math.imul(hash, 0x9e3779b1);
+  return product ^ (product >>> 15);
+}
+
+/** Whether the bytes from `start` to `end` are those of `own` from `from` on. */
+function areEqual(own: DataView, from: number, bytes: DataView, start: number, end: number): boolean {
+  const last = end - STEP;
+  const beside = from - start;
+  if (last < start) {
+    for (let at = start; at < end; at++) if (bytes.getUint8(at) !== own.getUint8(at + beside)) return false;
+    return true;
+  }
+  for (let at = start; at < last; at += STEP)
+    if (bytes.getInt32(at, true) !== own.getInt32(at + beside, true)) return false;
+  return bytes.getInt32(last, true) === own.getInt32(last + beside, true);
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: DataView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function copied<T extends Uint8Array | Uint32Array | Int32Array>(from: T, to: T): T {

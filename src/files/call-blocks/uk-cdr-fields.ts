@@ -5,8 +5,9 @@ import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME, readColumnStart } from
 import { converterOf, type OpenedDialect, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import { asItStands, FIELDS, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
-import { type CellReader, NO_NAME } from "./cell-reader.ts";
+import type { CellReader } from "./cell-reader.ts";
 import { looseClockIn, ODD, unitsIn } from "./cell-values.ts";
+import { NO_NAME } from "./name-table.ts";
 import { NameValues } from "./name-values.ts";
 import { NAMED_FIELDS, NamedFields, type NameOf } from "./uk-cdr-names.ts";
 

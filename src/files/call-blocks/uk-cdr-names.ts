@@ -1,8 +1,8 @@
 /** The fields of a UK standard CDR that are names: what their cells say, and what stands for those that are silent. */
 import { converterOf, type OpenedDialect } from "../uk-cdr/index.ts";
 import type { Places } from "./call-fields.ts";
-import { type CellReader, NO_NAME } from "./cell-reader.ts";
-import type { NameTable } from "./name-table.ts";
+import type { CellReader } from "./cell-reader.ts";
+import { NO_NAME } from "./name-table.ts";
 import { NameValues } from "./name-values.ts";
 
 export const NAMED_FIELDS = [
@@ -47,7 +47,7 @@ export class NamedFields {
       NAMED_FIELDS.flatMap((field) => {
         const convert = converterOf(field, dialect);
         if (convert === undefined) return [];
-        return [[field, new NameValues((name, table) => codeIn(table, String(convert(name) ?? "")))]];
+        return [[field, new NameValues((name, table) => table.codeOfText(String(convert(name) ?? "")))]];
       }),
     );
     const types = [...dialect.callTypes];
@@ -94,13 +94,9 @@ function namesOf(
   for (const table of tables) {
     for (const [field, text] of table) {
       if (text !== "" && !given.has(field)) {
-        given.set(field, new NameValues((_blank, names) => codeIn(names, text)));
+        given.set(field, new NameValues((_blank, names) => names.codeOfText(text)));
       }
     }
   }
   return given.size === 0 ? undefined : given;
-}
-
-function codeIn(table: NameTable, text: string): number {
-  return table.codeOfText(text) ?? NO_NAME;
 }

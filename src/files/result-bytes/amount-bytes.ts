@@ -1,21 +1,35 @@
-/** Whole units of powers of ten as plain decimal text (R1), straight into bytes. */
+/** Whole units of powers of ten as plain decimal text (R1), straight into bytes: four digits at a time. */
 import { formatUnits } from "../../money/index.ts";
+import type { Room } from "./byte-sink.ts";
 
 const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
-const POWERS: readonly number[] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-/** Whole numbers below it are written digit by digit in 32 bits. */
-const SMALL = 1e9;
+const POWERS: readonly number[] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
+const FOUR_DIGITS = 10_000;
+/** Whole numbers below it are written from digits in 32 bits. */
+const SMALL = 1e8;
+const MOST_DECIMALS = 8;
 
-/** Bytes of the longest amount. */
+/** The characters of 0000 to 9999, the first in the lowest byte. */
+const DIGITS = Uint32Array.from({ length: FOUR_DIGITS }, (_, number) =>
+  Buffer.from(String(number).padStart(4, "0")).readUInt32LE(),
+);
+/** How many digits of each number there are, and how many are left of its four when zeros at their end are not. */
+const LENGTH = Uint8Array.from({ length: FOUR_DIGITS }, (_, number) => String(number).length);
+const LENGTH_OF_FRACTION = Uint8Array.from(
+  { length: FOUR_DIGITS },
+  (_, number) => String(number).padStart(4, "0").replace(/0+$/, "").length,
+);
+
+/** Bytes of the longest amount, and of what may be written behind it and means nothing. */
 export const MOST_AMOUNT_BYTES = 32;
 
 /**
  * Writes what `formatUnits` gives from `at` on and tells where it ends. There must be room for MOST_AMOUNT_BYTES;
  * `units` is a safe integer and `decimals` at most 8.
  */
-export function writeUnits(bytes: Buffer, at: number, units: number, decimals: number): number {
+export function writeUnits({ bytes, view }: Room, at: number, units: number, decimals: number): number {
   if (units === 0) {
     bytes[at] = ZERO;
     return at + 1;
@@ -30,31 +44,29 @@ export function writeUnits(bytes: Buffer, at: number, units: number, decimals: n
   // The quotient of safe integers is never rounded up to the next whole number.
   const whole = Math.floor(rest / scale);
   if (whole >= SMALL) return end + bytes.write(formatUnits(rest, decimals), end, "latin1");
-  end = writeWhole(bytes, end, whole);
-  let fraction = rest - whole * scale;
+  if (whole < FOUR_DIGITS) {
+    end = writeLeading(view, end, whole);
+  } else {
+    const thousands = (whole / FOUR_DIGITS) | 0;
+    end = writeLeading(view, end, thousands);
+    view.setUint32(end, DIGITS[whole - thousands * FOUR_DIGITS] as number, true);
+    end += 4;
+  }
+  const fraction = rest - whole * scale;
   if (fraction === 0) return end;
-  let places = decimals;
-  for (let tenth = (fraction / 10) | 0; tenth * 10 === fraction; tenth = (fraction / 10) | 0) {
-    fraction = tenth;
-    places--;
-  }
-  bytes[end] = POINT;
-  for (let place = end + places; place > end; place--) {
-    const tenth = (fraction / 10) | 0;
-    bytes[place] = ZERO + fraction - tenth * 10;
-    fraction = tenth;
-  }
-  return end + places + 1;
+  bytes[end++] = POINT;
+  const digits = fraction * (POWERS[MOST_DECIMALS - decimals] as number);
+  const first = (digits / FOUR_DIGITS) | 0;
+  const last = digits - first * FOUR_DIGITS;
+  view.setUint32(end, DIGITS[first] as number, true);
+  if (last === 0) return end + (LENGTH_OF_FRACTION[first] as number);
+  view.setUint32(end + 4, DIGITS[last] as number, true);
+  return end + 4 + (LENGTH_OF_FRACTION[last] as number);
 }
 
-function writeWhole(bytes: Buffer, at: number, whole: number): number {
-  let end = at + 1;
-  for (let power = 10; power <= whole; power *= 10) end++;
-  let rest = whole;
-  for (let place = end - 1; place >= at; place--) {
-    const tenth = (rest / 10) | 0;
-    bytes[place] = ZERO + rest - tenth * 10;
-    rest = tenth;
-  }
-  return end;
+/** Up to four digits without zeros in front. */
+function writeLeading(view: DataView, at: number, number: number): number {
+  const length = LENGTH[number] as number;
+  view.setUint32(at, (DIGITS[number] as number) >>> (32 - 8 * length), true);
+  return at + length;
 }

@@ -61,7 +61,7 @@ export class LineFields {
   }
 
   writeNumber(room: Room, at: number, field: number, units: number, decimals: number): number {
-    return writeUnits(room.bytes, this.writeBefore(room, at, field), units, decimals);
+    return writeUnits(room, this.writeBefore(room, at, field), units, decimals);
   }
 
   /** An amount is text in JSON; NaN is not known. */
@@ -69,9 +69,9 @@ export class LineFields {
     if (Number.isNaN(units)) return this.writeNull(room, at, field);
     const { bytes } = room;
     let to = this.writeBefore(room, at, field);
-    if (this.isCsv) return writeUnits(bytes, to, units, decimals);
+    if (this.isCsv) return writeUnits(room, to, units, decimals);
     bytes[to++] = QUOTE;
-    to = writeUnits(bytes, to, units, decimals);
+    to = writeUnits(room, to, units, decimals);
     bytes[to++] = QUOTE;
     return to;
   }

@@ -116,7 +116,7 @@ export class ResultLines {
       if (fields.isCsv) room.bytes[at++] = COMMA;
     } else {
       at = fields.writeBefore(room, at, LINE);
-      at = writeUnits(room.bytes, at, block.line[row] as number, 0);
+      at = writeUnits(room, at, block.line[row] as number, 0);
     }
     at = this.#tariffs.write(room, at, tariff);
     at = this.#types.write(room, at, type);

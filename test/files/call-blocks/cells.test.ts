@@ -9,7 +9,7 @@ import {
   signedUnitsIn,
   unitsIn,
 } from "../../../src/files/call-blocks/cell-values.ts";
-import { NameTable } from "../../../src/files/call-blocks/name-table.ts";
+import { hashOf, NameTable, NO_NAME } from "../../../src/files/call-blocks/name-table.ts";
 import { readColumnAmount, readColumnUsage } from "../../../src/rating/index.ts";
 import { runs } from "../../properties/runs.ts";
 
@@ -17,6 +17,11 @@ import { runs } from "../../properties/runs.ts";
 function within(text: string): readonly [Buffer, number, number] {
   const bytes = Buffer.from(`12${text}34`);
   return [bytes, 2, bytes.length - 2];
+}
+
+function viewed(text: string): readonly [DataView, number, number] {
+  const [bytes, start, end] = within(text);
+  return [new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end];
 }
 
 const nearlyNumber = fc.oneof(
@@ -101,7 +106,7 @@ test("names: one code for one text, however many there are", () => {
   fc.assert(
     fc.property(fc.array(name, { size: "max", maxLength: 200 }), (names) => {
       for (const own of names) {
-        const code = table.codeOf(...within(own));
+        const code = table.codeOf(...viewed(own));
         expect(table.names[code]).toBe(own);
         expect(codes.get(own) ?? code).toBe(code);
         codes.set(own, code);
@@ -111,6 +116,36 @@ test("names: one code for one text, however many there are", () => {
   );
   expect(table.names.length).toBe(codes.size);
   expect(table.isFull).toBe(false);
-  for (let at = 0; !table.isFull; at++) table.codeOf(...within(`more ${at}`));
+  for (let at = 0; !table.isFull; at++) table.codeOf(...viewed(`more ${at}`));
   expect(table.names.length).toBeLessThan(200_000);
+});
+
+test("names made to lie in one place: some are kept, the others are no names, and none is taken for another", () => {
+  const table = new NameTable();
+  const slots = 1 << 12;
+  const alike: string[] = [];
+  for (let at = 0; alike.length < 400; at++) {
+    if (hashOf(...viewed(`${at}`)) % slots === 7) alike.push(`${at}`);
+  }
+  const codes = alike.map((own) => table.codeOf(...viewed(own)));
+  expect(codes.filter((code) => code === NO_NAME).length).toBe(400 - 256);
+  for (const [at, code] of codes.entries()) {
+    if (code !== NO_NAME) expect(table.names[code]).toBe(alike[at]);
+  }
+  expect(alike.map((own) => table.codeOf(...viewed(own)))).toEqual(codes);
+  expect(alike.map((own) => table.codeOfText(own))).toEqual(codes);
+  expect(table.names[table.codeOf(...viewed("Northway"))]).toBe("Northway");
+});
+
+test("a name is told where it stands, and that it does not where bytes end first", () => {
+  const table = new NameTable();
+  for (const name of ["a", "duration", "durations", "callCarrier"]) {
+    const code = table.codeOf(...viewed(name));
+    const [bytes, start, end] = viewed(name);
+    expect(table.endOf(code, bytes, start)).toBe(end);
+    expect(table.endOf(code, bytes, start + 1)).toBe(-1);
+    expect(table.endOf(code, bytes, bytes.byteLength - name.length + 1)).toBe(-1);
+  }
+  const [bytes, start] = viewed("durations");
+  expect(table.endOf(table.codeOf(...viewed("duration")), bytes, start)).toBe(start + 8);
 });

@@ -28,7 +28,8 @@ test("R1 amounts of every scale and size", () => {
   fc.assert(
     fc.property(units, fc.nat({ max: 8 }), fc.nat({ max: 5 }), (own, decimals, at) => {
       const bytes = Buffer.alloc(at + MOST_AMOUNT_BYTES, "#");
-      const end = writeUnits(bytes, at, own, decimals);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const end = writeUnits({ bytes, view }, at, own, decimals);
       expect(bytes.toString("latin1", at, end)).toBe(formatUnits(own, decimals));
       expect(end - at).toBeLessThanOrEqual(MOST_AMOUNT_BYTES);
       expect(bytes.toString("latin1", 0, at)).toBe("#".repeat(at));
