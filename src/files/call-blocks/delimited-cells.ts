@@ -1,6 +1,7 @@
 /** Finds the cells of a delimited row in its bytes, as long as its quotes are plain. */
 import { MAX_LINE_BYTES } from "../limits.ts";
 import type { CellReader } from "./cell-reader.ts";
+import { CellStops } from "./cell-stops.ts";
 import { CARRIAGE_RETURN, closingQuote, countLineFeeds, LINE_FEED, OPEN, QUOTE } from "./csv-records.ts";
 import { CAREFULLY } from "./row-scanner.ts";
 
@@ -17,8 +18,11 @@ export class DelimitedCells {
   readonly #delimiter: number;
   readonly #width: number;
   readonly #mayTrail: boolean;
-  /** Of bytes, those that end a plain cell or show that it is none. */
-  readonly #stops = new Uint8Array(256);
+  /** Bytes that end a bare cell or show that it is none. */
+  readonly #stops: CellStops;
+  readonly #isStop = new Uint8Array(256);
+  /** Whether `isEscaped` may hold what is true of an earlier row. */
+  #hadEscaped = false;
   /** Cells and lines of the row last found. */
   found = 0;
   lines = 1;
@@ -29,14 +33,52 @@ export class DelimitedCells {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#width = width;
     this.#mayTrail = mayTrail;
-    for (const code of [this.#delimiter, LINE_FEED, QUOTE]) this.#stops[code] = 1;
+    const stops = [this.#delimiter, LINE_FEED, QUOTE];
+    for (const code of stops) this.#isStop[code] = 1;
+    this.#stops = new CellStops(stops);
+  }
+
+  /** Begins with the bytes of `cells`. */
+  begin(): void {
+    this.#stops.begin(this.#cells.view);
   }
 
   /** Finds the cells of the record that begins at `start`; gives its end, or CAREFULLY. */
-  find(bytes: Buffer, start: number): number {
-    const { start: starts, end: ends, isEscaped } = this.#cells;
+  find(start: number): number {
+    const end = this.#findBare(start);
+    return end === CAREFULLY ? this.#findAny(start) : end;
+  }
+
+  /** The same for a line of as many cells as there should be, without a quote, as nearly all are; else CAREFULLY. */
+  #findBare(start: number): number {
+    const { bytes, start: starts, end: ends, isEscaped } = this.#cells;
     const delimiter = this.#delimiter;
-    const stops = this.#stops;
+    const width = this.#width;
+    const first = this.#stops.first(start, width);
+    if (first < 0) return CAREFULLY;
+    const { places } = this.#stops;
+    const last = width - 1;
+    let from = start;
+    for (let cell = 0; cell < last; cell++) {
+      const stop = places[first + cell] as number;
+      if (bytes[stop] !== delimiter) return CAREFULLY;
+      starts[cell] = from;
+      ends[cell] = stop;
+      from = stop + 1;
+    }
+    const lineFeed = places[first + last] as number;
+    if (bytes[lineFeed] !== LINE_FEED) return CAREFULLY;
+    starts[last] = from;
+    ends[last] = lineFeed > from && bytes[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
+    if (this.#hadEscaped) isEscaped.fill(0);
+    this.#hadEscaped = false;
+    return this.#end(start, lineFeed, width, 1);
+  }
+
+  #findAny(start: number): number {
+    const { bytes, start: starts, end: ends, isEscaped } = this.#cells;
+    const delimiter = this.#delimiter;
+    const isStop = this.#isStop;
     const width = this.#width;
     let lines = 1;
     let found = 0;
@@ -53,7 +95,10 @@ export class DelimitedCells {
         starts[found] = at + 1;
         ends[found] = closing;
         const text = bytes.subarray(at + 1, closing);
-        if (text.includes(QUOTE)) isEscaped[found] = 1;
+        if (text.includes(QUOTE)) {
+          isEscaped[found] = 1;
+          this.#hadEscaped = true;
+        }
         lines += countLineFeeds(text);
         at = closing + 1;
         code = bytes[at] as number;
@@ -61,7 +106,7 @@ export class DelimitedCells {
         if (code !== delimiter && code !== LINE_FEED) return CAREFULLY;
       } else {
         starts[found] = at;
-        while (stops[code] === 0) code = bytes[++at] as number;
+        while (isStop[code] === 0) code = bytes[++at] as number;
         if (code === QUOTE) return CAREFULLY;
         const isCarriageReturn = code === LINE_FEED && at > start && bytes[at - 1] === CARRIAGE_RETURN;
         ends[found] = isCarriageReturn && at > (starts[found] as number) ? at - 1 : at;

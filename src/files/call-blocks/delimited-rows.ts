@@ -27,9 +27,14 @@ export class DelimitedRows implements PlainRows {
     return this.#found.lines;
   }
 
+  begin(bytes: Buffer, isAscii: boolean): void {
+    this.cells.begin(bytes, isAscii);
+    this.#found.begin();
+  }
+
   take(start: number, row: number): number {
     const { bytes } = this.cells;
-    const end = this.#found.find(bytes, start);
+    const end = this.#found.find(start);
     if (end === CAREFULLY) return CAREFULLY;
     const { found } = this.#found;
     this.isCall = !(found === 1 && DelimitedCells.isBlankLine(bytes, start, end));

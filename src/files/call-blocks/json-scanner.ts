@@ -83,6 +83,10 @@ class JsonRows implements PlainRows {
     this.#fields = new CallFields(FIELDS, this.cells);
   }
 
+  begin(bytes: Buffer, isAscii: boolean): void {
+    this.cells.begin(bytes, isAscii);
+  }
+
   take(start: number, row: number): number {
     const end = this.#find(start);
     if (end === CAREFULLY || end - start > MAX_LINE_BYTES) return CAREFULLY;

@@ -18,6 +18,8 @@ export interface PlainRows {
   readonly lines: number;
   /** Whether it is a call; what is none is passed over. */
   readonly isCall: boolean;
+  /** Begins with the bytes in which rows stand. */
+  begin(bytes: Buffer, isAscii: boolean): void;
   /** Reads what begins at `start` into a row of the columns; gives its end, or CAREFULLY. */
   take(start: number, row: number): number;
 }
@@ -58,7 +60,7 @@ export class RowScanner implements CallScanner {
     if (this.#plain === undefined) return;
     const isAllAscii = isAscii(this.#bytes);
     this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
-    this.#plain.cells.begin(this.#bytes, isAllAscii);
+    this.#plain.begin(this.#bytes, isAllAscii);
   }
 
   next(): boolean {
