@@ -1,13 +1,16 @@
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import {
   CALL_FORMATS,
   type CallFormat,
+  describeProblem,
   FILE_FORMATS,
   type FileFormat,
   formatOfName,
+  type ReadCallsOptions,
 } from "../files/index.ts";
 import { wrongUsage } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
 
 /** `--calls-format`, shared by the commands that read calls. */
 export function callsFormatOption(): Option {
@@ -19,6 +22,17 @@ export function callsFormatOption(): Option {
 /** The format of the calls; UK standard CDRs have no file name of their own. */
 export function callsFormatOf(path: string, given: CallFormat | undefined): CallFormat {
   return given === "uk-cdr" ? given : formatOf(path, given, "--calls-format");
+}
+
+/** How the calls of a file are read; what may not be meant is told on standard error. */
+export function howToRead(
+  file: string,
+  how: Pick<ReadCallsOptions, "format" | "dialect">,
+  io: CliIO,
+): ReadCallsOptions {
+  const onWarning: ReadCallsOptions["onWarning"] = (warning) =>
+    io.stderr.write(`warning  ${describeProblem(warning)}\n`);
+  return { ...how, name: basename(file), onWarning };
 }
 
 /** The format of a file as the user or else its name says; without an extension, and for `-`, JSON lines. */

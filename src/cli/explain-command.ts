@@ -19,7 +19,7 @@ import {
 } from "../index.ts";
 import { formatExplanation } from "../report/index.ts";
 import { openBookFile } from "./book-file.ts";
-import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
+import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
@@ -80,11 +80,11 @@ async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
   return "error" in explanation.result ? EXIT.callsInError : EXIT.ok;
 }
 
-type HowToRead = Omit<ReadCallsOptions, "name">;
+type FormatOfCalls = Pick<ReadCallsOptions, "format" | "dialect">;
 
 async function explainAlone(
   options: ExplainArguments,
-  how: HowToRead,
+  how: FormatOfCalls,
   book: OpenedBook,
   io: CliIO,
 ): Promise<Explanation> {
@@ -95,7 +95,7 @@ async function explainAlone(
 /** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
 async function explainDiscounted(
   options: ExplainArguments,
-  how: HowToRead,
+  how: FormatOfCalls,
   book: OpenedBook,
   digest: string,
   io: CliIO,
@@ -110,7 +110,7 @@ async function explainDiscounted(
       ...(io.signal && { signal: io.signal }),
     });
     try {
-      for await (const items of readCallBatches(input.source, { ...how, name: basename(input.name) })) {
+      for await (const items of readCallBatches(input.source, howToRead(input.name, how, io))) {
         io.signal?.throwIfAborted();
         for (const item of items) {
           if (!("call" in item)) continue;
@@ -137,14 +137,14 @@ async function explainDiscounted(
 /** The first call of the file with the id; the rest of the file is not read. */
 async function findCall(
   options: ExplainArguments,
-  how: Omit<ReadCallsOptions, "name">,
+  how: FormatOfCalls,
   io: CliIO,
 ): Promise<{ readonly line: number; readonly call: CallRecord }> {
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const name = basename(input.name);
   let calls = 0;
   let unreadable = 0;
-  for await (const items of readCallBatches(input.source, { ...how, name })) {
+  for await (const items of readCallBatches(input.source, howToRead(input.name, how, io))) {
     io.signal?.throwIfAborted();
     for (const item of items) {
       if (!("call" in item)) unreadable++;

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import type { Command } from "commander";
 import {
   bookDigest,
@@ -11,7 +10,7 @@ import {
 } from "../files/index.ts";
 import { type CallResult, createRater, type DiscountPool, type DiscountWindow } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
-import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
+import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { inOrder, openDiscounts, stateOption } from "./discount-option.ts";
@@ -73,11 +72,10 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   const count = new Count();
   try {
     await inOrder(async () => {
-      for await (const items of readCallBatches(input.source, {
-        format,
-        name: basename(input.name),
-        dialect,
-      })) {
+      for await (const items of readCallBatches(
+        input.source,
+        howToRead(input.name, { format, dialect }, io),
+      )) {
         io.signal?.throwIfAborted();
         for (const item of items) {
           if (!("call" in item)) count.errors++;

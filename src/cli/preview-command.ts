@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import {
   type CallFormat,
@@ -21,7 +20,7 @@ import {
 } from "../index.ts";
 import { formatPreview, formatPreviewPage, PREVIEW_FIELDS, previewRecords } from "../report/index.ts";
 import { type BookFile, openBookFile } from "./book-file.ts";
-import { callsFormatOf, callsFormatOption } from "./calls-option.ts";
+import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
@@ -140,7 +139,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
         before,
         after,
         input,
-        read: { format, name: basename(input.name), dialect },
+        read: howToRead(input.name, { format, dialect }, io),
         duplicates: options.duplicates,
         reclassify: options.reclassify === true,
         discounts: options.discounts === true,

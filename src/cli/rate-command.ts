@@ -20,7 +20,7 @@ import {
 } from "../files/index.ts";
 import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
-import { callsFormatOf, callsFormatOption, fileFormat, formatOf } from "./calls-option.ts";
+import { callsFormatOf, callsFormatOption, fileFormat, formatOf, howToRead } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
@@ -135,7 +135,7 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     const errors = options.errors === undefined ? undefined : await open(options.errors);
     const summaryFile = options.summary === undefined ? undefined : await open(options.summary);
     const stateFile = options.state === undefined ? undefined : await open(options.state);
-    const read = { format: callsFormat, name: basename(input.name), dialect };
+    const read = howToRead(input.name, { format: callsFormat, dialect }, io);
     const how = { duplicates: options.duplicates, reclassify: options.reclassify === true };
     const rateAll = (run: Pick<RateStream, "results" | "errors" | "onProgress">): Promise<RunReport> =>
       discounts === undefined

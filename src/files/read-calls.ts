@@ -13,6 +13,8 @@ export interface ReadCallsOptions {
   readonly name: string;
   /** How a carrier writes UK standard CDRs: a dialect, or the name of a preset; default `fcs-v3`. */
   readonly dialect?: UkCdrDialect | string | undefined;
+  /** Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field. */
+  readonly onWarning?: ((warning: LineProblem) => void) | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export function readCallBatches(
     case "jsonl":
       return readJsonCalls(source, options.name);
     case "csv":
-      return readCsvCalls(source, options.name);
+      return readCsvCalls(source, options);
     case "uk-cdr":
       return readUkCdrCalls(source, options);
   }

@@ -1,10 +1,11 @@
 import type { CallRecord } from "../model/index.ts";
-import type { CallItem } from "./call-item.ts";
+import type { CallItem, LineProblem } from "./call-item.ts";
 import { lengthFault, readHeader } from "./csv-header.ts";
 import type { CsvRow } from "./csv-row.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { FileError } from "./file-error.ts";
 import { type ByteSource, readLines } from "./line-reader.ts";
+import { misspeltColumns } from "./misspelt-columns.ts";
 
 /** Fields of which every call file has one: without any of them, the first row is no header row. */
 const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
@@ -19,31 +20,46 @@ const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
 /** Fields that a run keeps to find duplicates. */
 const KEPT_FIELDS: readonly (keyof CallRecord)[] = ["id", "carrierCallID"];
 
+/** A CSV file's name in messages, and who is told of what may not be meant. */
+interface CsvCallsOptions {
+  readonly name: string;
+  readonly onWarning?: ((warning: LineProblem) => void) | undefined;
+}
+
 /** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
 export async function* readCsvCalls(
   source: ByteSource,
-  file: string,
+  read: CsvCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
+  const file = read.name;
   let calls: CsvCalls | undefined;
   for await (const rows of readCsvRows(readLines(source, file))) {
     const items: CallItem[] = [];
     for (const row of rows) {
-      if (calls === undefined) calls = new CsvCalls(readCallHeader(row, file), file);
+      if (calls === undefined) calls = new CsvCalls(readCallHeader(row, read), file);
       else items.push(calls.read(row));
     }
     if (items.length > 0) yield items;
   }
-  if (calls === undefined) readCallHeader(undefined, file);
+  if (calls === undefined) readCallHeader(undefined, read);
 }
 
 /** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
-export function readCallHeader(row: CsvRow | undefined, file: string): readonly string[] {
+export function readCallHeader(
+  row: CsvRow | undefined,
+  { name: file, onWarning }: CsvCallsOptions,
+): readonly string[] {
   const header = readHeader(row, file);
-  if (TELLING_FIELDS.some((name) => header.includes(name))) return header;
+  if (TELLING_FIELDS.some((name) => header.includes(name))) {
+    const line = row?.line ?? 1;
+    if (onWarning !== undefined)
+      for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
+    return header;
+  }
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
     "the first row of a CSV file must name its columns";
-  throw new FileError(file, reason, { line: row?.line });
+  throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
 }
 
 /** Makes calls of the rows that follow a header. */

@@ -186,6 +186,19 @@ describe("what goes wrong", () => {
     expect(err).toMatch(/^book.json has \d+ warnings?:\n {2}\S/);
   });
 
+  test("a column that may be misspelt is told, and the calls are rated", async () => {
+    const where = await place({
+      "odd.csv": "id,target,external,startDate,startTime,duration,tariffTyp\n1,1,2,2026-10-01,10:00:00,60,\n",
+    });
+    for (const command of ["rate", "preview --increase 5 --tariff Business"]) {
+      const { err } = await where.run(`${command} --book @book.json --calls @odd.csv`);
+      expect(err).toContain(
+        "warning  odd.csv:1: column 7, tariffTyp, is no field of a call and not read; did you mean tariffType?\n",
+      );
+      expect(err.split("warning").length).toBe(2);
+    }
+  });
+
   test.for<[line: string, message: string]>([
     ["rate --book @no.json --calls @calls.jsonl", "tollbook: no.json: there is no such file\n"],
     ["rate --book @book.json --calls @no.jsonl", "no.jsonl: there is no such file\n"],

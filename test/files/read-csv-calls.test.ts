@@ -1,8 +1,56 @@
 import { describe, expect, test } from "vitest";
-import { MAX_LINE_BYTES } from "../../src/files/index.ts";
-import { cut, failure, itemsOf, told } from "./bytes.ts";
+import { readBlocks } from "../../src/files/call-blocks/index.ts";
+import {
+  describeProblem,
+  MAX_LINE_BYTES,
+  READABLE_FIELDS,
+  type ReadCallsOptions,
+  readCalls,
+} from "../../src/files/index.ts";
+import { RESULT_FIELDS } from "../../src/index.ts";
+import { cut, failure, itemsOf, pieces, told } from "./bytes.ts";
 
 const HEADER = "id,target,note\n";
+
+/** What is told of a header, whichever way the file is read. */
+async function warned(header: string): Promise<string[]> {
+  const text = `${header}\n${",".repeat(header.split(",").length - 1)}\n`;
+  const ways = [[], []] as [string[], string[]];
+  const read = (way: 0 | 1): ReadCallsOptions => ({
+    format: "csv",
+    name: "calls.csv",
+    onWarning: (warning) => ways[way].push(describeProblem(warning)),
+  });
+  for await (const _ of readCalls(pieces(text), read(0)));
+  for await (const _ of readBlocks(pieces(text), read(1), 1));
+  expect(ways[0]).toEqual(ways[1]);
+  return ways[0];
+}
+
+describe("columns that may be misspelt", () => {
+  test("are told, with the field that may be meant", async () => {
+    expect(await warned("ID,target,numberId,startDate,callTypeOriginationFlag,durration,no,x1")).toEqual([
+      "calls.csv:1: column 1, ID, is no field of a call and not read; did you mean id?",
+      "calls.csv:1: column 3, numberId, is no field of a call and not read; did you mean numberID?",
+      "calls.csv:1: column 5, callTypeOriginationFlag, is no field of a call and not read; did you mean callTypeOriginationTypeFlag?",
+      "calls.csv:1: column 6, durration, is no field of a call and not read; did you mean duration?",
+    ]);
+  });
+
+  test("are not those of the platform and of results, of fields that have a column, and of one's own", async () => {
+    expect(
+      await warned("id,target,external,startDate,duration,durations,note,costBase,CDRFileID,extension"),
+    ).toEqual([]);
+    expect(await warned(["target", ...RESULT_FIELDS].join(","))).toEqual([]);
+    expect(await warned(["target", ...READABLE_FIELDS.slice(2)].join(","))).toEqual([]);
+  });
+
+  test("are told of the first two hundred columns, however many there are", async () => {
+    const letters = Array.from("abcdefghijklmnopqrstvwxyz");
+    const header = ["target", ...letters.flatMap((a) => letters.map((b) => `${a}${b}ration`))];
+    expect((await warned(header.join(","))).length).toBe(199);
+  });
+});
 
 describe("CSV calls", () => {
   test("cells by column name, as text; unknown columns are carried, empty cells left out", async () => {
@@ -131,6 +179,10 @@ describe("CSV calls", () => {
     [
       "1,02079460018,2026-10-01\n",
       "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns",
+    ],
+    [
+      "cli,Startdate,durations,note\n",
+      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns; column 2, Startdate, is no field of a call and not read; did you mean startDate?; column 3, durations, is no field of a call and not read; did you mean duration?",
     ],
   ])("a file that begins %j cannot be read at all", async ([text, message]) => {
     expect(await failure(told("csv", text))).toBe(`FileError: ${message}`);

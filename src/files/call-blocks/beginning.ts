@@ -100,21 +100,23 @@ class FirstCsvRow implements FirstRow {
   readonly delimiter = ",";
   isKnown = false;
   setup: Extract<ScannerSetup, { format: "csv" }>;
+  readonly #read: ReadCallsOptions;
 
-  constructor({ name }: ReadCallsOptions) {
-    this.setup = { format: "csv", name, header: [] };
+  constructor(read: ReadCallsOptions) {
+    this.#read = read;
+    this.setup = { format: "csv", name: read.name, header: [] };
   }
 
   read(row: CsvRow): CallItem | undefined {
     const { name, header } = this.setup;
     if (this.isKnown) return new CsvCalls(header, name).read(row);
-    this.setup = { format: "csv", name, header: readCallHeader(row, name) };
+    this.setup = { format: "csv", name, header: readCallHeader(row, this.#read) };
     this.isKnown = true;
     return undefined;
   }
 
   end(): void {
-    readCallHeader(undefined, this.setup.name);
+    readCallHeader(undefined, this.#read);
   }
 }
 
