@@ -8,6 +8,8 @@ const STEP = 4;
 
 /** The places of some bytes among others. */
 export class CellStops {
+  /** By byte: 1 where it is a stop. */
+  readonly isStop = new Uint8Array(256);
   /** Places of the stops of a stretch, in order; what follows the last of them means nothing. */
   readonly places = new Uint32Array(STRETCH + 1);
   #count = 0;
@@ -17,11 +19,9 @@ export class CellStops {
   #from = 0;
   #to = 0;
   #bytes: DataView = new DataView(new ArrayBuffer(0));
-  /** By byte: 1 where it is a stop. */
-  readonly #isStop = new Uint8Array(256);
 
   constructor(stops: readonly number[]) {
-    for (const code of stops) this.#isStop[code] = 1;
+    for (const code of stops) this.isStop[code] = 1;
   }
 
   begin(bytes: DataView): void {
@@ -54,7 +54,7 @@ export class CellStops {
     // The last few bytes are left out; whose row they end is found otherwise.
     this.#to = from + left - (left % STEP);
     this.#from = from;
-    this.#count = stopsIn(this.#bytes, from, this.#to, this.#isStop, this.places);
+    this.#count = stopsIn(this.#bytes, from, this.#to, this.isStop, this.places);
     this.#next = 0;
   }
 }

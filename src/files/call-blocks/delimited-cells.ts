@@ -20,7 +20,6 @@ export class DelimitedCells {
   readonly #mayTrail: boolean;
   /** Bytes that end a bare cell or show that it is none. */
   readonly #stops: CellStops;
-  readonly #isStop = new Uint8Array(256);
   /** Whether `isEscaped` may hold what is true of an earlier row. */
   #hadEscaped = false;
   /** Cells and lines of the row last found. */
@@ -33,9 +32,7 @@ export class DelimitedCells {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#width = width;
     this.#mayTrail = mayTrail;
-    const stops = [this.#delimiter, LINE_FEED, QUOTE];
-    for (const code of stops) this.#isStop[code] = 1;
-    this.#stops = new CellStops(stops);
+    this.#stops = new CellStops([this.#delimiter, LINE_FEED, QUOTE]);
   }
 
   /** Begins with the bytes of `cells`. */
@@ -75,10 +72,11 @@ export class DelimitedCells {
     return this.#end(start, lineFeed, width, 1);
   }
 
+  /** The same for any record, byte by byte. */
   #findAny(start: number): number {
     const { bytes, start: starts, end: ends, isEscaped } = this.#cells;
     const delimiter = this.#delimiter;
-    const isStop = this.#isStop;
+    const { isStop } = this.#stops;
     const width = this.#width;
     let lines = 1;
     let found = 0;
