@@ -13,7 +13,7 @@ import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff } from "./choose-tariff.ts";
 import { markUpExactly } from "./exact.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
-import { chargeOf, isUnmeasured, unmeasured } from "./measure-call.ts";
+import { isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
 import type { CallReading } from "./read-call.ts";
@@ -29,6 +29,7 @@ export function rateRetail(
   carrier: string,
   period: number,
   choices: Choices | undefined,
+  charge: Charge,
   wholesale: ComponentUnits | Refusal | undefined,
   trace: Trace | undefined,
 ): RetailCharge | Refusal {
@@ -70,7 +71,6 @@ export function rateRetail(
   }
 
   // R6, R7
-  const charge = chargeOf(call, match.originationSurcharges);
   const measured = measureUsage(book.rates, resolved, charge);
   if (isUnmeasured(measured)) return unmeasured(measured);
   if (trace !== undefined) describeUsage(trace, book, resolved, charge, measured);
