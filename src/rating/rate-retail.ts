@@ -7,12 +7,20 @@ import {
   type OpenedTariff,
   Refusal,
 } from "../book/index.ts";
-import { CALL_DECIMALS, callUnits, reportedComponents } from "./carrier-cost.ts";
+import {
+  CALL_DECIMALS,
+  callMicroPence,
+  callUnits,
+  type MicroPence,
+  reportedComponents,
+  reportedMicroPence,
+} from "./carrier-cost.ts";
 import type { Charge } from "./charge.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff } from "./choose-tariff.ts";
 import { markUpExactly } from "./exact.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
+import { markUpFast } from "./mark-up-fast.ts";
 import { isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
@@ -122,6 +130,9 @@ export function priceRetail(
 ): ComponentUnits | Refusal {
   const markup = book.rates.markupAt(rateOffset);
   if (markup !== undefined) {
+    const reported = trace === undefined ? microPenceOf(call, markup.over) : undefined;
+    const units = reported && markUpFast(book.rates, rateOffset, markup.percent, reported);
+    if (units !== undefined) return units;
     const base = markup.over === "suggested" ? suggestedBase(call) : markupBase(book, call, wholesale);
     if (base === undefined) {
       const what = markup.over === "suggested" ? "suggested retail" : "wholesale";
@@ -163,6 +174,12 @@ function markupBase(
   if (reported !== undefined) return { components: reported, decimals: CALL_DECIMALS };
   if (wholesale === undefined || wholesale instanceof Refusal) return undefined;
   return { components: wholesale.map(BigInt), decimals: book.settings.costDecimals };
+}
+
+/** What the record reports to be marked up, in whole micro-pence. */
+function microPenceOf(call: CallReading, over: "wholesale" | "suggested"): MicroPence | undefined {
+  if (over === "wholesale") return reportedMicroPence(call.carrierCost);
+  return call.suggestedRetail === null ? undefined : [callMicroPence(call.suggestedRetail), 0, 0, 0, 0];
 }
 
 function suggestedBase(call: CallReading): MarkupBase | undefined {
