@@ -4,7 +4,7 @@ import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 /** Reads dates, and remembers the last; what it remembers only makes it quicker. */
 export class RecentDay {
   #text = "";
-  #day: DayNumber = 0;
+  #day: DayNumber | undefined = undefined;
 
   /** As `parseCivilDate`. */
   read(text: string): DayNumber | undefined {

@@ -1,7 +1,7 @@
 /**
  * The exact kernel: R8 to R15 in fractions of a penny made of bigints. It prices every call the fast
- * kernel cannot prove, every markup, and every explanation: with a trace it records each step as it is
- * taken. It has the same steps, under the same names, as the fast kernel beside it (`fast.ts`).
+ * kernel cannot prove, and every explanation: with a trace it records each step as it is taken. It has
+ * the same steps, under the same names, as the fast kernel beside it (`fast.ts`, `mark-up-fast.ts`).
  */
 import {
   type ComponentRounding,
