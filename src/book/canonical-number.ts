@@ -93,7 +93,8 @@ export class DialledNumber {
 
   /** Reads a number; the same answer as `canonicalNumber`, as keys. */
   read(value: string): void {
-    const first = value.charCodeAt(0);
+    // Never read past the end: an engine that has seen it done once takes a slower way ever after.
+    const first = value.length > 0 ? value.charCodeAt(0) : 0;
     const plus = first === PLUS;
     const from = plus ? 1 : 0;
     const digits = value.length - from;
@@ -111,7 +112,8 @@ export class DialledNumber {
       return;
     }
     const number = high * (POWERS[value.length - half] as number) + low;
-    this.#take(number, digits, plus, first !== ZERO ? 0 : value.charCodeAt(1) === ZERO ? 2 : 1);
+    const zeros = first !== ZERO ? 0 : digits > 1 && value.charCodeAt(1) === ZERO ? 2 : 1;
+    this.#take(number, digits, plus, zeros);
   }
 
   /** As `read`, of ASCII text in bytes; false where there are other characters. */

@@ -161,6 +161,18 @@ export class LineIndex {
     return (wanted === ANY || wanted === callType) && this.#isInForce(line, period, day);
   }
 
+  get asksCallType(): boolean {
+    return this.#callTypes !== undefined;
+  }
+
+  get asksPeriod(): boolean {
+    return this.#periods !== undefined;
+  }
+
+  get asksDay(): boolean {
+    return this.#startDays !== undefined || this.#endDays !== undefined;
+  }
+
   /** What the lines ask of a call beside its number. */
   get conditions(): LineConditions {
     const changes = new Set(this.#startDays);

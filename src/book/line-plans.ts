@@ -4,16 +4,18 @@ import type { CheckedRateLine } from "../model/index.ts";
 /** Plans by line: plain data, which another thread can use as it is. */
 export interface LinePlans {
   readonly names: readonly string[];
-  /** By line: a place among the names, or -1. */
+  /** By line: a place among the names, or NONE. */
   readonly places: Int32Array;
 }
+
+const NONE = -1;
 
 /** The plans that lines name; undefined where none does. */
 export function linePlans(lines: readonly CheckedRateLine[]): LinePlans | undefined {
   if (!lines.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
   const known = new Map<string, number>();
   const places = Int32Array.from(lines, ({ discountPlan }) => {
-    if (discountPlan === undefined) return -1;
+    if (discountPlan === undefined) return NONE;
     const place = known.get(discountPlan) ?? known.size;
     known.set(discountPlan, place);
     return place;
@@ -23,5 +25,6 @@ export function linePlans(lines: readonly CheckedRateLine[]): LinePlans | undefi
 
 /** The plan that a line names. */
 export function planOfLine({ names, places }: LinePlans, line: number): string | undefined {
-  return names[places[line] ?? -1];
+  const place = places[line] ?? NONE;
+  return place === NONE ? undefined : names[place];
 }

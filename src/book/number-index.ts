@@ -40,17 +40,16 @@ export class NumberIndex<N extends IndexedNumber> {
   #add(number: N): void {
     const { record } = number;
     const unsuffixed = record.useCallTypeOriginationTypeFlag !== false;
-    const byNumber = { number, field: "number", chargeBand: undefined, directionFlag: undefined };
-    this.#byID.set(record.id, { ...byNumber, field: "numberID", originationSurcharges: unsuffixed });
-    this.#addSpelling(record.number, { ...byNumber, originationSurcharges: unsuffixed });
+    this.#byID.set(record.id, matchOf(number, "numberID", undefined, undefined, unsuffixed));
+    this.#addSpelling(record.number, matchOf(number, "number", undefined, undefined, unsuffixed));
     for (const suffix of ["", "2", "3", "4"] as const) {
-      this.#addSpelling(record[`CDRNumber${suffix}`], {
-        number,
-        field: `CDRNumber${suffix}`,
-        chargeBand: record[`CDRNumberChargeBand${suffix}`],
-        directionFlag: record[`CDRNumberCallTypeDirectionFlag${suffix}`],
-        originationSurcharges: record[`useCallTypeOriginationTypeFlag${suffix}`] !== false,
-      });
+      const chargeBand = record[`CDRNumberChargeBand${suffix}`];
+      const directionFlag = record[`CDRNumberCallTypeDirectionFlag${suffix}`];
+      const originates = record[`useCallTypeOriginationTypeFlag${suffix}`] !== false;
+      this.#addSpelling(
+        record[`CDRNumber${suffix}`],
+        matchOf(number, `CDRNumber${suffix}`, chargeBand, directionFlag, originates),
+      );
     }
   }
 
@@ -148,6 +147,17 @@ export class NumberIndex<N extends IndexedNumber> {
       "target",
     );
   }
+}
+
+/** All matches are made here, so that all have one shape: every call reads from one. */
+function matchOf<N extends IndexedNumber>(
+  number: N,
+  field: string,
+  chargeBand: string | undefined,
+  directionFlag: string | undefined,
+  originationSurcharges: boolean,
+): NumberMatch<N> {
+  return { number, field, chargeBand, directionFlag, originationSurcharges };
 }
 
 function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boolean {

@@ -23,6 +23,7 @@ import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
 import { RateViews } from "./rate-views.ts";
+import { RecentDay } from "./recent-day.ts";
 import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
 import type { LargeColumns } from "./shared-book.ts";
 import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
@@ -113,6 +114,7 @@ function tablesOf(
     ambiguousTime: settings.ambiguousTime,
     dialled: new DialledNumber(settings),
     layouts: new CallLayouts(),
+    recentDay: new RecentDay(),
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),

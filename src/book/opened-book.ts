@@ -14,6 +14,7 @@ import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
 import type { RateViews } from "./rate-views.ts";
 import type { BookIssue } from "./read-records.ts";
+import type { RecentDay } from "./recent-day.ts";
 import type {
   Choices,
   DefaultTariffs,
@@ -74,6 +75,8 @@ export interface BookTables {
   readonly dialled: DialledNumber;
   /** The layouts of the call records met so far. */
   readonly layouts: CallLayouts;
+  /** Reads the dates of calls. */
+  readonly recentDay: RecentDay;
   readonly callTypes: CallTypeIndex;
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;

@@ -59,6 +59,10 @@ export class OpenedTariff {
   readonly #combinations = new Map<number, Combination>();
   /** Rates resolved before; a deck on its own is as quick without. */
   readonly #recent: RecentRates | undefined;
+  /** Whether any line of the tariff or of its parents asks for this. @internal */
+  readonly asksCallType: boolean;
+  readonly asksPeriod: boolean;
+  readonly asksDay: boolean;
 
   constructor(
     record: Omit<CheckedTariff, "rates">,
@@ -76,6 +80,9 @@ export class OpenedTariff {
     this.#rateOfLine = lines.rateOfLine;
     this.#recent = lines.rateOfLine === undefined || !lines.index.isDeck ? new RecentRates() : undefined;
     this.#surroundings = surroundings;
+    this.asksCallType = lines.index.asksCallType || parent?.asksCallType === true;
+    this.asksPeriod = lines.index.asksPeriod || parent?.asksPeriod === true;
+    this.asksDay = lines.index.asksDay || parent?.asksDay === true;
     const above = parent?.settings;
     this.settings = {
       singleRate: record.singleRate ?? above?.singleRate ?? false,
@@ -112,10 +119,14 @@ export class OpenedTariff {
     const sought = this.settings.singleRate ? UNNAMED : period;
     const recent = this.#recent;
     if (recent === undefined) return this.#find(prefixes, place, callType, sought, day);
-    const slot = recent.slotOf(place, callType, sought, day);
-    if (recent.isAt(slot, place, callType, sought, day)) return recent.rateAt(slot);
-    const rate = this.#find(prefixes, place, callType, sought, day);
-    recent.put(slot, place, callType, sought, day, rate);
+    // What no line asks for decides nothing: calls that differ in it alone share what is remembered.
+    const type = this.asksCallType ? callType : UNNAMED;
+    const when = this.asksPeriod ? sought : UNNAMED;
+    const on = this.asksDay ? day : 0;
+    const slot = recent.slotOf(place, type, when, on);
+    if (recent.isAt(slot, place, type, when, on)) return recent.rateAt(slot);
+    const rate = this.#find(prefixes, place, type, when, on);
+    recent.put(slot, place, type, when, on, rate);
     return rate;
   }
 

@@ -60,7 +60,7 @@ export const ROUNDING_CODE = { none: 0, up: 1, down: 2, nearest: 3, asBasic: 4 }
 
 /**
  * Doubles hold whole numbers exactly up to 2^53; half-away rounding doubles its operand and a round-up
- * may add one step, so operands are proven to 2^50.
+ * may add one step, so operands are proven to 2^50, and values and steps to half of that.
  */
 const PROVEN_LIMIT = 2 ** 50;
 
@@ -79,10 +79,13 @@ export class RateTable {
   readonly #shapes: InternedRows;
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
+  /** Largest value for which the steps in doubles are proven. They count quanta finer than a micro-penny too, which takes room. */
+  readonly provenLimit: number;
 
   /** `given` are rates that other threads may read, too: a new one goes to a copy of them. */
   constructor(costDecimals: number, given?: RateColumns) {
     this.costDecimals = costDecimals;
+    this.provenLimit = PROVEN_LIMIT / 2 / 10 ** Math.max(0, costDecimals - 6);
     this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
     this.#shapes = new InternedRows(SHAPE.WIDTH, given?.shapes);
   }
@@ -194,15 +197,10 @@ export class RateTable {
     return { over: code === FIRST_MARKUP ? "wholesale" : "suggested", percent };
   }
 
-  /** Doubles count quanta finer than a micro-penny too; the proof leaves room for that step. */
-  get #limit(): number {
-    return PROVEN_LIMIT / 10 ** Math.max(0, this.costDecimals - 6);
-  }
-
   #provenUsage(rate: Rate): number {
     if (isMarkupType(rate.chargeType)) return -1;
     const unit = unitsPerPrice(rate.chargeType);
-    const limit = this.#limit / 2;
+    const limit = this.provenLimit;
     const fixed = Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
     // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
     const cap = Math.max(0, -(rate.maximum ?? 0));
@@ -214,7 +212,7 @@ export class RateTable {
 
   #provenMilliseconds(rate: Omit<Rate, "cost">, surcharges: readonly Surcharge[]): number {
     let proven = Number.MAX_SAFE_INTEGER;
-    const limit = this.#limit / 2;
+    const limit = this.provenLimit;
     // `asBasic` rounds a surcharge by roundPence.
     if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MINUTE_MS > limit) return -1;
     for (const surcharge of surcharges) {

@@ -67,13 +67,14 @@ function timeFrom(text: string, start: number, day: DayNumber | undefined): Wall
   }
   let millisecondOfDay = (hours * 60 + minutes) * MINUTE_MS;
   let at = start + 5;
-  if (text.charCodeAt(at) === COLON) {
+  // Never read past the end: an engine that has seen it done once takes a slower way ever after.
+  if (at < text.length && text.charCodeAt(at) === COLON) {
     // A leap second (":60") is refused: no switch writes one and no zone table knows it.
     const seconds = twoDigitsAt(text, at + 1);
     if (seconds < 0 || seconds > 59) return undefined;
     millisecondOfDay += seconds * 1_000;
     at += 3;
-    if (text.charCodeAt(at) === POINT) {
+    if (at < text.length && text.charCodeAt(at) === POINT) {
       let weight = 100;
       for (at += 1; weight >= 1 && isDigitAt(text, at); at += 1) {
         millisecondOfDay += (text.charCodeAt(at) - ZERO) * weight;

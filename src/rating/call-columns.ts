@@ -3,7 +3,7 @@ import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
 import { type CallRecord, isFlagSet } from "../model/index.ts";
 import { readColumnStart } from "./column-start.ts";
 import { readColumnAmount, readColumnUsage } from "./column-values.ts";
-import { readColumn, readID } from "./read-call.ts";
+import { readID, readTexts } from "./read-call.ts";
 
 /** `origination` of a call: the surcharges it may attract (R11). */
 export const ORIGINATIONS = ["", "mobile", "payphone"] as const;
@@ -163,48 +163,24 @@ class ColumnsOfRecords implements CallColumns {
   }
 
   /** Fills a row; false where a column cannot hold what the record says. */
-  #fill(row: number, fields: readonly unknown[]): boolean {
+  #fill(row: number, fields: unknown[]): boolean {
     if (readID(fields[FIELD.id]) === undefined) return false;
     const numberID = readID(fields[FIELD.numberID]);
-    const target = readColumn(fields[FIELD.target], "");
-    const external = readColumn(fields[FIELD.external], "");
-    const carrier = readColumn(fields[FIELD.carrier], "");
-    const callCarrier = readColumn(fields[FIELD.callCarrier], "");
-    const chargeBand = readColumn(fields[FIELD.chargeBand], "");
-    const tariffTypeCarrier = readColumn(fields[FIELD.tariffTypeCarrier], "");
-    const tariffType = readColumn(fields[FIELD.tariffType], "");
-    const tariffTime = readColumn(fields[FIELD.tariffTime], "");
-    const directionFlag = readColumn(fields[FIELD.callTypeDirectionFlag], "");
-    const origination = readColumn(fields[FIELD.callTypeOriginationTypeFlag], "");
-    const location = readColumn(fields[FIELD.location], "");
-    if (
-      numberID === undefined ||
-      typeof target !== "string" ||
-      typeof external !== "string" ||
-      typeof carrier !== "string" ||
-      typeof callCarrier !== "string" ||
-      typeof chargeBand !== "string" ||
-      typeof tariffTypeCarrier !== "string" ||
-      typeof tariffType !== "string" ||
-      typeof tariffTime !== "string" ||
-      typeof directionFlag !== "string" ||
-      typeof origination !== "string" ||
-      typeof location !== "string"
-    ) {
-      return false;
-    }
+    if (numberID === undefined || readTexts(fields) !== undefined) return false;
+    const text = (column: number): string => fields[column] as string;
     this.numberID[row] = this.#code(numberID ?? "");
-    this.target[row] = this.#code(target);
-    this.carrier[row] = this.#code(callCarrier || carrier);
-    this.chargeBand[row] = this.#code(chargeBand);
-    this.tariffTypeCarrier[row] = this.#code(tariffTypeCarrier);
-    this.tariffType[row] = this.#code(tariffType);
-    this.tariffTime[row] = this.#code(tariffTime);
-    this.directionFlag[row] = this.#code(directionFlag);
+    this.target[row] = this.#code(text(FIELD.target));
+    this.carrier[row] = this.#code(text(FIELD.callCarrier) || text(FIELD.carrier));
+    this.chargeBand[row] = this.#code(text(FIELD.chargeBand));
+    this.tariffTypeCarrier[row] = this.#code(text(FIELD.tariffTypeCarrier));
+    this.tariffType[row] = this.#code(text(FIELD.tariffType));
+    this.tariffTime[row] = this.#code(text(FIELD.tariffTime));
+    this.directionFlag[row] = this.#code(text(FIELD.callTypeDirectionFlag));
+    const origination = text(FIELD.callTypeOriginationTypeFlag);
     this.origination[row] = origination === "mobile" ? 1 : origination === "payphone" ? 2 : 0;
     this.recorded[row] = isFlagSet(fields[FIELD.callTypeRecordingFlag]) ? 1 : 0;
     return (
-      this.#fillExternal(row, external) &&
+      this.#fillExternal(row, text(FIELD.external)) &&
       this.#fillStart(row, fields[FIELD.startDate], fields[FIELD.startTime]) &&
       fill(this.duration, row, readColumnUsage(fields[FIELD.duration], "duration")) &&
       fill(this.bytes, row, readColumnUsage(fields[FIELD.bytes], "bytes")) &&

@@ -137,6 +137,24 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
   return [rest.reduce((left, other) => left - other, callUnits(total)), ...rest];
 }
 
+/** Five components in whole micro-pence, in the order of `COMPONENTS`; NaN where one is finer than that. */
+export type MicroPence = readonly [number, number, number, number, number];
+
+/** As `reportedComponents`, in whole micro-pence as doubles; NaN where an amount is finer. */
+export function reportedMicroPence(cost: CarrierCost): MicroPence | undefined {
+  const [total, basic, access, mobile, payphone, recording] = cost;
+  if (total === null && cost.every((amount) => amount === null)) return undefined;
+  const accessPart = callMicroPence(access);
+  const mobilePart = callMicroPence(mobile);
+  const payphonePart = callMicroPence(payphone);
+  const recordingPart = callMicroPence(recording);
+  const own =
+    basic !== null || total === null
+      ? callMicroPence(basic)
+      : callMicroPence(total) - accessPart - mobilePart - payphonePart - recordingPart;
+  return [own, accessPart, mobilePart, payphonePart, recordingPart];
+}
+
 /** R15: all that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */
 export function reportedTotal(cost: CarrierCost): Units | undefined {
   const [total] = cost;

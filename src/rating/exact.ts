@@ -1,7 +1,7 @@
 /**
  * The exact kernel: R8 to R15 in fractions of a penny made of bigints. It prices every call the fast
- * kernel cannot prove, every markup, and every explanation: with a trace it records each step as it is
- * taken. It has the same steps, under the same names, as the fast kernel beside it (`fast.ts`).
+ * kernel cannot prove, and every explanation: with a trace it records each step as it is taken. It has
+ * the same steps, under the same names, as the fast kernel beside it (`fast.ts`, `mark-up-fast.ts`).
  */
 import {
   type ComponentRounding,
@@ -139,12 +139,12 @@ function basicCharge(rates: RateTable, rate: Rate, charge: Charge, trace: Trace 
 /** Price × usage ÷ the unit of the price; for the split rule the price and length of one piece. */
 function usagePart(what: string, rate: Rate, units: number, trace: Trace | undefined): Fraction {
   const value = scaleFraction(micro(rate.cost ?? 0), units, unitsPerPrice(rate.chargeType));
-  const price = formatUnits(rate.cost ?? 0, PRICE_DECIMALS);
-  trace?.step("R9", what, usageInputs(rate, price, units), formatFraction(value));
+  trace?.step("R9", what, usageInputs(rate, units), formatFraction(value));
   return value;
 }
 
-function usageInputs(rate: Rate, price: string, units: number): string {
+function usageInputs(rate: Rate, units: number): string {
+  const price = formatUnits(rate.cost ?? 0, PRICE_DECIMALS);
   switch (rate.chargeType) {
     case "perMinute":
       return `${price} p a minute × ${seconds(units)} s ÷ 60`;
@@ -160,23 +160,27 @@ function usageInputs(rate: Rate, price: string, units: number): string {
 /** R10: minimum, then round up, then maximum. */
 function bounded(value: Fraction, rate: Rate, trace: Trace | undefined): Fraction {
   let basic = value;
-  const apply = (what: string, inputs: string, next: Fraction): void => {
-    trace?.step("R10", what, inputs, formatFraction(next), formatFraction(basic));
+  const apply = (what: string, words: string, bound: Fraction, next: Fraction): void => {
+    trace?.step(
+      "R10",
+      what,
+      `${words} ${formatFraction(bound)} p`,
+      formatFraction(next),
+      formatFraction(basic),
+    );
     basic = next;
   };
   if (rate.minimum !== undefined) {
     const minimum = micro(rate.minimum);
-    const next = compareFractions(basic, minimum) < 0 ? minimum : basic;
-    apply("minimum", `at least ${formatFraction(minimum)} p`, next);
+    apply("minimum", "at least", minimum, compareFractions(basic, minimum) < 0 ? minimum : basic);
   }
   if (rate.roundPence > 0) {
     const multiple = micro(rate.roundPence);
-    apply("rounding", `up to the next ${formatFraction(multiple)} p`, roundToMultiple(basic, multiple, "up"));
+    apply("rounding", "up to the next", multiple, roundToMultiple(basic, multiple, "up"));
   }
   if (rate.maximum !== undefined) {
     const maximum = micro(rate.maximum);
-    const next = compareFractions(basic, maximum) > 0 ? maximum : basic;
-    apply("maximum", `at most ${formatFraction(maximum)} p`, next);
+    apply("maximum", "at most", maximum, compareFractions(basic, maximum) > 0 ? maximum : basic);
   }
   return basic;
 }
@@ -192,15 +196,14 @@ function surchargeValue(
   if (surcharge.pricePerMinute === 0 && surcharge.connection === 0) return ZERO_FRACTION;
   const perMinute = scaleFraction(micro(surcharge.pricePerMinute), ms, MINUTE_MS);
   const value = addFractions(perMinute, micro(surcharge.connection));
+  trace?.step("R11", what, surchargeInputs(surcharge, ms), formatFraction(value));
+  return roundComponent(what, value, surcharge.rounding, rate, trace);
+}
+
+function surchargeInputs(surcharge: Surcharge, ms: number): string {
   const price = formatUnits(surcharge.pricePerMinute, PRICE_DECIMALS);
   const connection = formatUnits(surcharge.connection, PRICE_DECIMALS);
-  trace?.step(
-    "R11",
-    what,
-    `${price} p a minute × ${seconds(ms)} s ÷ 60 + ${connection} p`,
-    formatFraction(value),
-  );
-  return roundComponent(what, value, surcharge.rounding, rate, trace);
+  return `${price} p a minute × ${seconds(ms)} s ÷ 60 + ${connection} p`;
 }
 
 /** R12: a component by its preset; none leaves it to R4. */
@@ -216,8 +219,13 @@ function roundComponent(
   const multiple = rounding.kind === "asBasic" ? rate.roundPence : rounding.multiple;
   if (multiple === 0) return value;
   const rounded = roundToMultiple(value, micro(multiple), mode);
-  const inputs = `${mode} to a multiple of ${formatUnits(multiple, PRICE_DECIMALS)} p`;
-  trace?.step("R12", what, inputs, formatFraction(rounded), formatFraction(value));
+  trace?.step(
+    "R12",
+    what,
+    `${mode} to a multiple of ${formatUnits(multiple, PRICE_DECIMALS)} p`,
+    formatFraction(rounded),
+    formatFraction(value),
+  );
   return rounded;
 }
 
@@ -230,10 +238,12 @@ function finish(
 ): ExactComponents {
   const quanta = values.map((value, index) => {
     const units = quantise(value, costDecimals);
-    const before = formatFraction(value);
-    const after = formatUnits(units, costDecimals);
-    if (before !== after) {
-      trace?.step("R13", COMPONENT_WORDS[index] ?? "", `to ${costDecimals} decimal places`, after, before);
+    if (trace !== undefined) {
+      const before = formatFraction(value);
+      const after = formatUnits(units, costDecimals);
+      if (before !== after) {
+        trace.step("R13", COMPONENT_WORDS[index] ?? "", `to ${costDecimals} decimal places`, after, before);
+      }
     }
     return units;
   });

@@ -128,7 +128,7 @@ function fixedPart(terms: Float64Array, rate: number, initial: number, pricedUni
 }
 
 /** R10, R4: minimum, round up, maximum, of a value in 1/unit of a micro-penny, so that a price times usage is whole. */
-function finishBasic(
+export function finishBasic(
   terms: Float64Array,
   rate: number,
   unit: number,
@@ -156,19 +156,31 @@ export function surcharge(
   const price = shapes[at + SURCHARGE.PRICE] as number;
   const connection = shapes[at + SURCHARGE.CONNECTION] as number;
   if (price === 0 && connection === 0) return 0;
-  let value = price * ms + connection * MINUTE_MS;
+  const value = price * ms + connection * MINUTE_MS;
+  return finishSurcharge(shapes, at, value, MINUTE_MS, roundPence, costDecimals);
+}
+
+/** R12, R4: a component in 1/unit of a micro-penny, rounded by the preset at an offset, in quanta. */
+export function finishSurcharge(
+  shapes: Float64Array,
+  at: number,
+  unrounded: number,
+  unit: number,
+  roundPence: number,
+  costDecimals: number,
+): number {
+  let value = unrounded;
   const rounding = shapes[at + SURCHARGE.ROUNDING] as number;
   if (rounding !== ROUNDING_CODE.none) {
     const multiple =
-      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) *
-      MINUTE_MS;
+      (rounding === ROUNDING_CODE.asBasic ? roundPence : (shapes[at + SURCHARGE.MULTIPLE] as number)) * unit;
     if (multiple > 0) {
       if (rounding === ROUNDING_CODE.down) value = Math.floor(value / multiple) * multiple;
       else if (rounding === ROUNDING_CODE.nearest) value = nearestQuotient(value, multiple) * multiple;
       else value = ceilToMultiple(value, multiple);
     }
   }
-  return quantise(value, MINUTE_MS, costDecimals);
+  return quantise(value, unit, costDecimals);
 }
 
 /** R4: a value in 1/unit micro-pence as whole quanta, halves away from zero. */

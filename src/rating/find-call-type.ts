@@ -38,7 +38,8 @@ export function findCallType(
   let how = "named by the record (tariffType)";
   if (found === undefined) {
     found = callTypes.byChargeBand(call, carrier, direction);
-    how = `charge band ${call.chargeBand || call.tariffTypeCarrier} of ${carrier || "any carrier"}`;
+    if (trace !== undefined)
+      how = `charge band ${call.chargeBand || call.tariffTypeCarrier} of ${carrier || "any carrier"}`;
   }
   if (found === undefined) {
     found = callTypes.byNumber(dialled, book.prefixes, place, carrier, direction);
@@ -46,13 +47,24 @@ export function findCallType(
       how = `by ${callTypes.explainNumber(dialled, book.prefixes, place, carrier, direction)}`;
     }
   }
-  const passedOver = trace === undefined ? [] : whatFailed(call, carrier, direction, found, how);
   if (found === undefined) {
-    trace?.choose("R22", "call type", undefined, "nothing found", passedOver);
+    trace?.choose(
+      "R22",
+      "call type",
+      undefined,
+      "nothing found",
+      whatFailed(call, carrier, direction, found, how),
+    );
     return new Refusal("unknown-call-type", unknownMessage(call, carrier, direction));
   }
   const callType = callTypes.callTypes[found.callType];
-  trace?.choose("R22", "call type", `${callType?.name} (${direction})`, how, passedOver);
+  trace?.choose(
+    "R22",
+    "call type",
+    `${callType?.name} (${direction})`,
+    how,
+    whatFailed(call, carrier, direction, found, how),
+  );
   return {
     direction,
     place,

@@ -7,6 +7,7 @@ import type { CallRecord } from "../model/index.ts";
 import { choicesOf } from "./choose-tariff.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
+import { chargeOf } from "./measure-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import { rateRetail } from "./rate-retail.ts";
 import { rateWholesale } from "./rate-wholesale.ts";
@@ -69,8 +70,20 @@ export function rate(
   // R29 before R24's rate: a markup may need the calculated wholesale cost.
   const choices =
     trace === undefined ? choicesOf(book, match, classified.tariffClass, carrier, call.day) : undefined;
-  const wholesale = rateWholesale(book, call, match, classified, carrier, period, choices, trace);
-  const retail = rateRetail(book, call, match, classified, carrier, period, choices, wholesale, trace);
+  const charge = chargeOf(call, match.originationSurcharges);
+  const wholesale = rateWholesale(book, call, match, classified, carrier, period, choices, charge, trace);
+  const retail = rateRetail(
+    book,
+    call,
+    match,
+    classified,
+    carrier,
+    period,
+    choices,
+    charge,
+    wholesale,
+    trace,
+  );
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
   return new RatedCall(

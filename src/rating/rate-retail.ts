@@ -7,13 +7,21 @@ import {
   type OpenedTariff,
   Refusal,
 } from "../book/index.ts";
-import { CALL_DECIMALS, callUnits, reportedComponents } from "./carrier-cost.ts";
+import {
+  CALL_DECIMALS,
+  callMicroPence,
+  callUnits,
+  type MicroPence,
+  reportedComponents,
+  reportedMicroPence,
+} from "./carrier-cost.ts";
 import type { Charge } from "./charge.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff } from "./choose-tariff.ts";
 import { markUpExactly } from "./exact.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
-import { chargeOf, isUnmeasured, unmeasured } from "./measure-call.ts";
+import { markUpFast } from "./mark-up-fast.ts";
+import { isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
 import type { CallReading } from "./read-call.ts";
@@ -29,6 +37,7 @@ export function rateRetail(
   carrier: string,
   period: number,
   choices: Choices | undefined,
+  charge: Charge,
   wholesale: ComponentUnits | Refusal | undefined,
   trace: Trace | undefined,
 ): RetailCharge | Refusal {
@@ -70,7 +79,6 @@ export function rateRetail(
   }
 
   // R6, R7
-  const charge = chargeOf(call, match.originationSurcharges);
   const measured = measureUsage(book.rates, resolved, charge);
   if (isUnmeasured(measured)) return unmeasured(measured);
   if (trace !== undefined) describeUsage(trace, book, resolved, charge, measured);
@@ -122,6 +130,9 @@ export function priceRetail(
 ): ComponentUnits | Refusal {
   const markup = book.rates.markupAt(rateOffset);
   if (markup !== undefined) {
+    const reported = trace === undefined ? microPenceOf(call, markup.over) : undefined;
+    const units = reported && markUpFast(book.rates, rateOffset, markup.percent, reported);
+    if (units !== undefined) return units;
     const base = markup.over === "suggested" ? suggestedBase(call) : markupBase(book, call, wholesale);
     if (base === undefined) {
       const what = markup.over === "suggested" ? "suggested retail" : "wholesale";
@@ -163,6 +174,12 @@ function markupBase(
   if (reported !== undefined) return { components: reported, decimals: CALL_DECIMALS };
   if (wholesale === undefined || wholesale instanceof Refusal) return undefined;
   return { components: wholesale.map(BigInt), decimals: book.settings.costDecimals };
+}
+
+/** What the record reports to be marked up, in whole micro-pence. */
+function microPenceOf(call: CallReading, over: "wholesale" | "suggested"): MicroPence | undefined {
+  if (over === "wholesale") return reportedMicroPence(call.carrierCost);
+  return call.suggestedRetail === null ? undefined : [callMicroPence(call.suggestedRetail), 0, 0, 0, 0];
 }
 
 function suggestedBase(call: CallReading): MarkupBase | undefined {

@@ -6,17 +6,18 @@ import {
   type OpenedNumber,
   Refusal,
 } from "../book/index.ts";
+import type { Charge } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { chooseWholesale } from "./choose-tariff.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
-import { chargeOf, isUnmeasured } from "./measure-call.ts";
+import { isUnmeasured } from "./measure-call.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
 import type { CallReading } from "./read-call.ts";
 import type { ComponentUnits } from "./result.ts";
 import type { Trace } from "./trace.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 
-/** R29: the calculated wholesale components; a Refusal only for a tie, undefined where there is none. */
+/** R29: the calculated wholesale components, priced in `charge`; a Refusal only for a tie, undefined where there is none. */
 export function rateWholesale(
   book: BookTables,
   call: CallReading,
@@ -25,6 +26,7 @@ export function rateWholesale(
   carrier: string,
   period: number,
   choices: Choices | undefined,
+  charge: Charge,
   trace: Trace | undefined,
 ): ComponentUnits | Refusal | undefined {
   if (trace !== undefined) trace.cost = "wholesale";
@@ -41,7 +43,6 @@ export function rateWholesale(
     describeRate(trace, book, tariff, rateOffset, place, lookedUp.callType, period, call.day);
   }
   if (rateOffset < 0) return undefined;
-  const charge = chargeOf(call, match.originationSurcharges);
   const measured = measureUsage(book.rates, rateOffset, charge);
   if (isUnmeasured(measured)) return undefined;
   if (trace !== undefined) describeUsage(trace, book, rateOffset, charge, measured);

@@ -63,31 +63,11 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   const numberID = readID(row[FIELD.numberID]);
   if (numberID === undefined) return malformed("numberID", `${quoteValue(row[FIELD.numberID])} is not an id`);
 
-  const target = readColumn(row[FIELD.target], "target");
-  if (target instanceof Refusal) return target;
-  const external = readColumn(row[FIELD.external], "external");
-  if (external instanceof Refusal) return external;
-  const carrier = readColumn(row[FIELD.carrier], "carrier");
-  if (carrier instanceof Refusal) return carrier;
-  const callCarrier = readColumn(row[FIELD.callCarrier], "callCarrier");
-  if (callCarrier instanceof Refusal) return callCarrier;
-  const chargeBand = readColumn(row[FIELD.chargeBand], "chargeBand");
-  if (chargeBand instanceof Refusal) return chargeBand;
-  const tariffType = readColumn(row[FIELD.tariffType], "tariffType");
-  if (tariffType instanceof Refusal) return tariffType;
-  const tariffTypeCarrier = readColumn(row[FIELD.tariffTypeCarrier], "tariffTypeCarrier");
-  if (tariffTypeCarrier instanceof Refusal) return tariffTypeCarrier;
-  const tariffTime = readColumn(row[FIELD.tariffTime], "tariffTime");
-  if (tariffTime instanceof Refusal) return tariffTime;
-  const directionFlag = readColumn(row[FIELD.callTypeDirectionFlag], "callTypeDirectionFlag");
-  if (directionFlag instanceof Refusal) return directionFlag;
-  const originationFlag = readColumn(row[FIELD.callTypeOriginationTypeFlag], "callTypeOriginationTypeFlag");
-  if (originationFlag instanceof Refusal) return originationFlag;
-  const location = readColumn(row[FIELD.location], "location");
-  if (location instanceof Refusal) return location;
+  const badText = readTexts(row);
+  if (badText !== undefined) return badText;
 
   const reclassify = options.reclassify === true;
-  const hasOwnPeriod = !reclassify && tariffTime !== "";
+  const hasOwnPeriod = !reclassify && row[FIELD.tariffTime] !== "";
   const start = readStart(book, row[FIELD.startDate], row[FIELD.startTime], hasOwnPeriod);
   if (start instanceof Refusal) return start;
 
@@ -106,16 +86,16 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   return {
     id,
     numberID: numberID ?? "",
-    target,
-    external,
-    carrier: callCarrier || carrier,
-    chargeBand,
-    tariffType: reclassify ? "" : tariffType,
-    tariffTypeCarrier,
-    tariffTime: hasOwnPeriod ? tariffTime : "",
-    directionFlag,
-    originationFlag,
-    location,
+    target: row[FIELD.target] as string,
+    external: row[FIELD.external] as string,
+    carrier: (row[FIELD.callCarrier] || row[FIELD.carrier]) as string,
+    chargeBand: row[FIELD.chargeBand] as string,
+    tariffType: reclassify ? "" : (row[FIELD.tariffType] as string),
+    tariffTypeCarrier: row[FIELD.tariffTypeCarrier] as string,
+    tariffTime: hasOwnPeriod ? (row[FIELD.tariffTime] as string) : "",
+    directionFlag: row[FIELD.callTypeDirectionFlag] as string,
+    originationFlag: row[FIELD.callTypeOriginationTypeFlag] as string,
+    location: row[FIELD.location] as string,
     day: start.day,
     millisecondOfDay: start.millisecondOfDay,
     instant: start.instant,
@@ -137,8 +117,36 @@ function forbiddenKey(call: object): Refusal {
 /** Longest text of a call that is read. */
 const MAX_COLUMN_LENGTH = 1_000;
 
-/** A text column, "" where blank; numbers count as their digits. */
-export function readColumn(value: unknown, field: string): string | Refusal {
+/** The fields of a call that are texts, in the order in which they are read. */
+const TEXT_FIELDS = [
+  "target",
+  "external",
+  "carrier",
+  "callCarrier",
+  "chargeBand",
+  "tariffType",
+  "tariffTypeCarrier",
+  "tariffTime",
+  "callTypeDirectionFlag",
+  "callTypeOriginationTypeFlag",
+  "location",
+] as const;
+const TEXT_COLUMNS = TEXT_FIELDS.map((field) => FIELD[field]);
+
+/** Makes a text of each text column of a row, "" where blank; numbers count as their digits. */
+export function readTexts(row: unknown[]): Refusal | undefined {
+  for (let next = 0; next < TEXT_COLUMNS.length; next++) {
+    const column = TEXT_COLUMNS[next] as number;
+    const value = row[column];
+    if (typeof value === "string" && value.length <= MAX_COLUMN_LENGTH) continue;
+    const text = readColumn(value, TEXT_FIELDS[next] as string);
+    if (text instanceof Refusal) return text;
+    row[column] = text;
+  }
+  return undefined;
+}
+
+function readColumn(value: unknown, field: string): string | Refusal {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : readText(value);
   if (typeof text !== "string") return malformed(field, text.message);
@@ -157,10 +165,11 @@ function badAmount(field: string, value: unknown): Refusal {
 
 /** Usage in whole units of 10^-decimals, BLANK where blank. */
 export function readUsage(value: unknown, field: string, decimals: 0 | 3, max: number): number | Refusal {
+  if (value === undefined) return BLANK;
   const scale = decimals === 0 ? 1 : 1000;
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max)
     return value * scale;
-  if (value === undefined || value === null || value === "") return BLANK;
+  if (value === null || value === "") return BLANK;
   if (typeof value === "string" && value.length < 10) {
     const whole = plainWhole(value);
     if (whole >= 0 && whole <= max) return whole * scale;
@@ -188,12 +197,13 @@ function plainWhole(text: string): number {
 
 function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
   const total = readCallAmount(row[FIELD.costCDR]);
+  if (total === false) return badAmount("costCDR", row[FIELD.costCDR]);
+  if (!hasParts(row)) return total === null ? NO_CARRIER_COST : [total, null, null, null, null, null];
   const basic = readCallAmount(row[FIELD.costCDRBasic]);
   const access = readCallAmount(row[FIELD.costCDRAccessCharge]);
   const mobile = readCallAmount(row[FIELD.costCDRSurchargeMobileOrigination]);
   const payphone = readCallAmount(row[FIELD.costCDRSurchargePayphoneOrigination]);
   const recording = readCallAmount(row[FIELD.costCDRSurchargeCallRecording]);
-  if (total === false) return badAmount("costCDR", row[FIELD.costCDR]);
   if (basic === false) return badAmount("costCDRBasic", row[FIELD.costCDRBasic]);
   if (access === false) return badAmount("costCDRAccessCharge", row[FIELD.costCDRAccessCharge]);
   if (mobile === false) {
@@ -204,10 +214,18 @@ function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
   }
   if (recording === false)
     return badAmount("costCDRSurchargeCallRecording", row[FIELD.costCDRSurchargeCallRecording]);
-  if (basic === null && access === null && mobile === null && payphone === null && recording === null) {
-    return total === null ? NO_CARRIER_COST : [total, null, null, null, null, null];
-  }
   const cost: CarrierCost = [total, basic, access, mobile, payphone, recording];
   if (carrierCostAgrees(cost)) return cost;
   return malformed("costCDR", `the total ${total} is not the sum of its components`);
+}
+
+/** Whether a record names any component of its cost, be it blank; most give the total alone or nothing. */
+function hasParts(row: readonly unknown[]): boolean {
+  return (
+    row[FIELD.costCDRBasic] !== undefined ||
+    row[FIELD.costCDRAccessCharge] !== undefined ||
+    row[FIELD.costCDRSurchargeMobileOrigination] !== undefined ||
+    row[FIELD.costCDRSurchargePayphoneOrigination] !== undefined ||
+    row[FIELD.costCDRSurchargeCallRecording] !== undefined
+  );
 }

@@ -6,7 +6,6 @@ import {
   isPlainDay,
   localMillisecondsAt,
   MINUTE_MS,
-  parseCivilDate,
   parseTimeOfDay,
   parseTimestamp,
   resolveWallTime,
@@ -41,7 +40,7 @@ export function readStart(
     // A timestamp wins over the date beside it, which must be a date all the same.
     const isInPlaceOfDate =
       isBlank(startDate) && (timestamp !== undefined || BEGINS_LIKE_TIMESTAMP.test(startTime));
-    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(startDate);
+    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(book, startDate);
     if (day instanceof Refusal) return day;
     if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
     const time = parseTimeOfDay(startTime);
@@ -51,7 +50,7 @@ export function readStart(
     return localStart(book, time, day, "startTime");
   }
   if (startTime !== undefined && startTime !== null && startTime !== "") {
-    const day = readDay(startDate);
+    const day = readDay(book, startDate);
     return day instanceof Refusal
       ? day
       : malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
@@ -60,7 +59,7 @@ export function readStart(
     const timestamp = parseTimestamp(startDate);
     if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startDate");
   }
-  const day = readDay(startDate);
+  const day = readDay(book, startDate);
   if (day instanceof Refusal) return day;
   // A blank time is 00:00 where it decides nothing (docs/decisions.md).
   if (book.hasPeriods && !hasOwnPeriod) {
@@ -69,9 +68,9 @@ export function readStart(
   return localStart(book, { day, millisecondOfDay: 0, offsetMinutes: undefined }, day, "startDate");
 }
 
-function readDay(value: unknown): DayNumber | Refusal {
+function readDay(book: BookTables, value: unknown): DayNumber | Refusal {
   if (value === undefined || value === null || value === "") return malformed("startDate", "is required");
-  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+  const day = typeof value === "string" ? book.recentDay.read(value) : undefined;
   if (day === undefined)
     return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD`);
   if (day < FIRST_DAY || day > LAST_DAY) {

@@ -13,9 +13,11 @@ import {
   TERMS,
 } from "../../src/book/index.ts";
 import { CHARGE_TYPES, type ChargeType, isMarkupType } from "../../src/model/index.ts";
+import type { MicroPence } from "../../src/rating/carrier-cost.ts";
 import { Charge } from "../../src/rating/charge.ts";
-import { priceExactly } from "../../src/rating/exact.ts";
+import { markUpExactly, priceExactly } from "../../src/rating/exact.ts";
 import { isProven, priceFast } from "../../src/rating/fast.ts";
+import { markUpFast } from "../../src/rating/mark-up-fast.ts";
 
 /** A price of up to so many digits and two more, in micro-pence. */
 function anyPrice(digits: number): fc.Arbitrary<number> {
@@ -28,13 +30,40 @@ function anyPrice(digits: number): fc.Arbitrary<number> {
     .map(([power, leading, last]) => Math.max(-(10 ** 12), Math.min(10 ** 12, leading * 10 ** power + last)));
 }
 
+const UNROUNDED: Surcharge = { pricePerMinute: 0, connection: 0, rounding: { kind: "none" } };
+
+const plainMarkup: Rate = {
+  chargeType: "markup",
+  cost: undefined,
+  connection: 0,
+  minimum: undefined,
+  maximum: undefined,
+  initialMilliseconds: 0,
+  initialCost: 0,
+  secondaryConnection: 0,
+  minimumMilliseconds: 0,
+  roundMilliseconds: 0,
+  roundFromMinimum: false,
+  roundBytes: 0,
+  roundEvents: 0,
+  roundPence: 0,
+  roundPenceAfterSurcharge: 0,
+  zeroDuration: undefined,
+  accessCharge: UNROUNDED,
+  surcharges: {
+    mobileOrigination: UNROUNDED,
+    payphoneOrigination: UNROUNDED,
+    callRecording: UNROUNDED,
+  },
+};
+
 const PRICED: readonly ChargeType[] = CHARGE_TYPES.filter((type) => !isMarkupType(type));
 
-function anyRate(costDecimals: number): fc.Arbitrary<Rate> {
+function anyRate(costDecimals: number, digits = 8): fc.Arbitrary<Rate> {
   // Prices per unit of every size, so that the edge lies at small usages and at huge ones. Whatever is charged
   // once is mostly small: where it is not, nothing is proven at all.
   const perUnit = anyPrice(10);
-  const once = anyPrice(8 - Math.max(0, costDecimals - 6));
+  const once = anyPrice(digits - Math.max(0, costDecimals - 6));
   const positive = once.map(Math.abs);
   const bound = fc.option(once, { nil: undefined });
   const rounding: fc.Arbitrary<ComponentRounding> = fc.oneof(
@@ -122,6 +151,55 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
     expect(atTheEdge).toBeGreaterThan(200);
   },
 );
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  "R15 costDecimals %i: markups in doubles are the exact ones up to the edge, and none beyond it",
+  (costDecimals) => {
+    let compared = 0;
+    let beyond = 0;
+    fc.assert(
+      fc.property(
+        anyRate(costDecimals, 5),
+        fc.oneof(anyPrice(10), fc.integer({ min: -100_000_000, max: 100_000_000 })),
+        fc.tuple(fc.integer(), fc.integer(), fc.integer(), fc.integer()),
+        fc.integer({ min: -3, max: 3 }),
+        fc.constantFrom(1, 1, 3, 1_000, 1_000_000),
+        fc.boolean(),
+        (rate, percent, others, more, part, isCredit) => {
+          const table = new RateTable(costDecimals);
+          const offset = table.add({ ...rate, chargeType: "markup" });
+          const factor = Math.abs(100_000_000 + percent);
+          if (factor === 0) return;
+          const most = Math.floor(table.provenLimit / factor);
+          const small = others.map((other) => Math.trunc(other / 1_000) % (Math.floor(most / 5) + 1));
+          const rest = small.reduce((sum, other) => sum + Math.abs(other), 0);
+          const own = Math.floor((most - rest) / part) + more;
+          const base = [isCredit ? -own : own, ...small] as unknown as MicroPence;
+          const units = markUpFast(table, offset, percent, base);
+          if (Math.abs(own) + rest > most) {
+            beyond++;
+            expect(units).toBeUndefined();
+          }
+          if (units === undefined) return;
+          compared++;
+          for (const unit of units) expect(Number.isSafeInteger(unit)).toBe(true);
+          const exact = markUpExactly(table, table.rateAt(offset), percent, base.map(BigInt), 6);
+          expect(units.map(BigInt)).toEqual([...exact]);
+        },
+      ),
+      { numRuns: 4_000 },
+    );
+    expect(compared).toBeGreaterThan(300);
+    expect(beyond).toBeGreaterThan(300);
+  },
+);
+
+test("R15 what is finer than a micro-penny is not marked up in doubles", () => {
+  const table = new RateTable(4);
+  const offset = table.add({ ...plainMarkup, cost: 10_000_000 });
+  expect(markUpFast(table, offset, 10_000_000, [1_000_000, 0, 0, 0, 0])).toEqual([11_000, 0, 0, 0, 0]);
+  expect(markUpFast(table, offset, 10_000_000, [1_000_000, 0, Number.NaN, 0, 0])).toBeUndefined();
+});
 
 /** A call whose usage and time are as large as the rate is proven for, or a little less. */
 function atEdge(

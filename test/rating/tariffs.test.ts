@@ -1,6 +1,6 @@
 /** R20, R24 to R26, R28, R29: which tariff, which line, which values. */
 import { describe, expect, test } from "vitest";
-import { type BookData, openBook, rateCall, toRecord } from "../../src/index.ts";
+import { type BookData, type OpenedBook, openBook, rateCall, toRecord } from "../../src/index.ts";
 import { bookOf, CALL, type Row, record, refused } from "./one-tariff.ts";
 
 /** Tariffs that cost as many pence a call as their id says. */
@@ -358,6 +358,39 @@ describe("R25 inheritance", () => {
       ]);
     }
   });
+
+  test.for<[what: string, line: Row]>([
+    ["date", { startDate: "2026-03-03" }],
+    ["rating period", { tariffTime: "default" }],
+    ["call type", { tariffType: "Local" }],
+  ])(
+    "a %s that only a parent's line asks for decides, and one that no line asks for does not",
+    ([, line]) => {
+      const bookWith = (parent: Row): OpenedBook =>
+        bookOf(
+          {},
+          {
+            callTypes: [
+              { name: "UK", tariffClass: "national" },
+              { name: "Local", tariffClass: "national" },
+            ],
+            tariffs: [
+              perCall(1, "Test", { parentTariff: 2, baseCost: "", rates: [{ prefix: "4420" }] }),
+              perCall(2, "Parent", { baseCost: 9, ...parent }),
+            ],
+          },
+        );
+      const asking = bookWith({ rates: [{ ...line, cost: 2 }] });
+      const silent = bookWith({});
+      const plain = { ...call, tariffTime: "Odd" };
+      for (let round = 0; round < 2; round++) {
+        expect(record(asking, plain).cost).toBe("9");
+        expect(record(asking, { ...plain, ...line }).cost).toBe("2");
+        expect(record(silent, plain).cost).toBe("9");
+        expect(record(silent, { ...plain, ...line }).cost).toBe("9");
+      }
+    },
+  );
 });
 
 describe("R26 the line", () => {
