@@ -3,6 +3,7 @@ import { type BookTables, CHOICE, SHAPE, TARIFF_TRAITS, TERMS } from "../book/in
 import { CHARGE_TYPES } from "../model/index.ts";
 import { type BlockSide, isOnePiece } from "./block-usage.ts";
 import { ORIGINATIONS } from "./call-columns.ts";
+import type { MicroPence } from "./carrier-cost.ts";
 import { Charge, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
 import type { ColumnBlock } from "./column-block.ts";
@@ -10,16 +11,19 @@ import { reportedBase, suggestedBase } from "./column-costs.ts";
 import { take, write, writeUnknown } from "./component-columns.ts";
 import { markUpExactly, priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
+import { markUpFast } from "./mark-up-fast.ts";
 import { isPerMinute } from "./price-call.ts";
 
 const MOBILE = ORIGINATIONS.indexOf("mobile");
 const PAYPHONE = ORIGINATIONS.indexOf("payphone");
+/** Decimal places of a penny of the amounts on calls in columns. */
+const MICRO = 6;
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
 /** Prices rows one by one, with what is used again for each of them. */
 export class OtherPrices {
   readonly #charge = new Charge(0, 0, 0, false, false, false);
-  readonly #units: FastComponents = [0, 0, 0, 0, 0];
+  #units: FastComponents = [0, 0, 0, 0, 0];
 
   /** Prices the block's `others`. A retail row that cannot be is no longer plain; a wholesale one is not known. */
   price(block: ColumnBlock, book: BookTables, side: BlockSide, wholesale: BlockSide): void {
@@ -93,13 +97,19 @@ export class OtherPrices {
     const row = block.first + at;
     const markup = rates.markupAt(rate);
     if (markup === undefined) return false;
-    let decimals = 6;
+    let decimals = MICRO;
     let base = markup.over === "suggested" ? suggestedBase(columns, row) : reportedBase(columns.costCDR, row);
     if (base === undefined && markup.over === "wholesale" && !Number.isNaN(wholesale.components[0][row])) {
       base = wholesale.components.map((column) => column[row] as number);
       decimals = rates.costDecimals;
     }
     if (base === undefined) return false;
+    const units =
+      decimals === MICRO ? markUpFast(rates, rate, markup.percent, base as MicroPence) : undefined;
+    if (units !== undefined) {
+      this.#units = units;
+      return true;
+    }
     return take(
       markUpExactly(rates, rates.rateAt(rate), markup.percent, base.map(BigInt), decimals),
       this.#units,
