@@ -20,7 +20,7 @@ export interface PreviewFileOptions extends PreviewOptions, FileRunOptions {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   /**
-   * Default: the processor's threads for a file of at least 8 MB, else one. With `discounts`, which are drawn call after
+   * Default: the processor's threads for a file of at least 64 MB, else one. With `discounts`, which are drawn call after
    * call, always one.
    */
   readonly threads?: number | undefined;

@@ -21,7 +21,7 @@ export interface RateFileOptions extends FileRunOptions {
   readonly results: ResultTarget;
   /** Where calls in error go instead. */
   readonly errors?: ResultTarget | undefined;
-  /** Default: the processor's threads for a file of at least 8 MB, else one. */
+  /** Default: the processor's threads for a file of at least 64 MB, else one. */
   readonly threads?: number | undefined;
 }
 
