@@ -1,6 +1,6 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
-export { CALL_FIELD, CALL_FIELDS, CallLayouts, REPORTED_COSTS } from "./call-layouts.ts";
+export { CALL_FIELD, CALL_FIELDS, CallLayouts, REPORTED_COSTS, TEXT_FIELDS } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKUP } from "./choice-table.ts";

@@ -7,7 +7,7 @@ import type { MicroPence } from "./carrier-cost.ts";
 import { Charge, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
 import type { ColumnBlock } from "./column-block.ts";
-import { reportedBase, suggestedBase } from "./column-costs.ts";
+import { MICRO, reportedBase, suggestedBase } from "./column-costs.ts";
 import { take, write, writeUnknown } from "./component-columns.ts";
 import { markUpExactly, priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
@@ -16,8 +16,6 @@ import { isPerMinute } from "./price-call.ts";
 
 const MOBILE = ORIGINATIONS.indexOf("mobile");
 const PAYPHONE = ORIGINATIONS.indexOf("payphone");
-/** Decimal places of a penny of the amounts on calls in columns. */
-const MICRO = 6;
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
 /** Prices rows one by one, with what is used again for each of them. */

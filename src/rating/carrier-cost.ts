@@ -141,7 +141,7 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
 export type MicroPence = readonly [number, number, number, number, number];
 
 /** As `reportedComponents`, in whole micro-pence as doubles; NaN where an amount is finer. */
-export function reportedMicroPence(cost: CarrierCost): MicroPence | undefined {
+export function reportedInMicroPence(cost: CarrierCost): MicroPence | undefined {
   const [total, basic, access, mobile, payphone, recording] = cost;
   if (total === null && cost.every((amount) => amount === null)) return undefined;
   const accessPart = callMicroPence(access);

@@ -1,6 +1,9 @@
 /** The amounts on calls held in columns, in whole micro-pence (R15). */
 import type { CallColumns } from "./call-columns.ts";
 
+/** Decimal places of a penny of these amounts. */
+export const MICRO = 6;
+
 /** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
 export function agrees(cost: CallColumns["costCDR"], row: number): boolean {
   const total = cost[0][row] as number;

@@ -3,14 +3,11 @@ import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, UnitSum } from "../money/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { CALL_DECIMALS } from "./carrier-cost.ts";
-import { reportedMicroPence } from "./column-costs.ts";
+import { MICRO, reportedMicroPence } from "./column-costs.ts";
 import { unitsOf } from "./component-columns.ts";
 import type { RatedColumns } from "./rated-columns.ts";
 import type { ReconciliationLine } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
-
-/** Decimal places of a penny of the amounts on calls in columns. */
-const MICRO = 6;
 
 class ClassCount {
   calls = 0;

@@ -31,20 +31,15 @@ export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
+export { type CallInside, type CallResult, RatedCall, toRecord } from "./result.ts";
 export {
-  type CallInside,
-  type CallResult,
   DISCOUNT_FIELDS,
-  RatedCall,
+  type ErrorRecord,
+  type IgnoredRecord,
+  type RatedRecord,
+  type RatingMethod,
   RESULT_FIELDS,
-  toRecord,
-} from "./result.ts";
-export type {
-  ErrorRecord,
-  IgnoredRecord,
-  RatedRecord,
-  RatingMethod,
-  ResultRecord,
+  type ResultRecord,
 } from "./result-records.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";

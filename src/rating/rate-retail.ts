@@ -13,7 +13,7 @@ import {
   callUnits,
   type MicroPence,
   reportedComponents,
-  reportedMicroPence,
+  reportedInMicroPence,
 } from "./carrier-cost.ts";
 import type { Charge } from "./charge.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
@@ -178,7 +178,7 @@ function markupBase(
 
 /** What the record reports to be marked up, in whole micro-pence. */
 function microPenceOf(call: CallReading, over: "wholesale" | "suggested"): MicroPence | undefined {
-  if (over === "wholesale") return reportedMicroPence(call.carrierCost);
+  if (over === "wholesale") return reportedInMicroPence(call.carrierCost);
   return call.suggestedRetail === null ? undefined : [callMicroPence(call.suggestedRetail), 0, 0, 0, 0];
 }
 

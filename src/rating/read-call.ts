@@ -3,7 +3,7 @@
  * first fault is the call's `malformed-record`. Written by hand and without allocation beyond the reading
  * itself: a schema would cost several times what rating does.
  */
-import { type BookTables, type CallFacts, CALL_FIELD as FIELD, Refusal } from "../book/index.ts";
+import { type BookTables, type CallFacts, CALL_FIELD as FIELD, Refusal, TEXT_FIELDS } from "../book/index.ts";
 import {
   type CallRecord,
   isFlagSet,
@@ -117,20 +117,6 @@ function forbiddenKey(call: object): Refusal {
 /** Longest text of a call that is read. */
 const MAX_COLUMN_LENGTH = 1_000;
 
-/** The fields of a call that are texts, in the order in which they are read. */
-const TEXT_FIELDS = [
-  "target",
-  "external",
-  "carrier",
-  "callCarrier",
-  "chargeBand",
-  "tariffType",
-  "tariffTypeCarrier",
-  "tariffTime",
-  "callTypeDirectionFlag",
-  "callTypeOriginationTypeFlag",
-  "location",
-] as const;
 const TEXT_COLUMNS = TEXT_FIELDS.map((field) => FIELD[field]);
 
 /** Makes a text of each text column of a row, "" where blank; numbers count as their digits. */

@@ -1,7 +1,7 @@
 /** Results as plain records, the form in which they are stored (R30). */
 import type { CallErrorCode } from "../book/index.ts";
 import type { TariffClass } from "../model/index.ts";
-import type { COMPONENTS } from "./components.ts";
+import { COMPONENTS } from "./components.ts";
 
 /** How a cost came about (R27). */
 export type RatingMethod = (typeof RATING_METHODS)[number];
@@ -64,3 +64,41 @@ export interface IgnoredRecord {
 
 /** A call's result as a plain record. */
 export type ResultRecord = RatedRecord | ErrorRecord | IgnoredRecord;
+
+/** What a rated call's record says beside its costs, in the order in which it is written. */
+const DESCRIBING_FIELDS = [
+  "numberID",
+  "customerID",
+  "featureID",
+  "tariffID",
+  "tariff",
+  "tariffType",
+  "tariffTypeUsed",
+  "tariffClass",
+  "tariffTime",
+  "location",
+  "method",
+  "chargedDuration",
+  "chargedBytes",
+  "chargedEvents",
+] as const;
+
+/** The fields of a result in the order in which files write them: a rated call's, then those of the others. */
+export const RESULT_FIELDS: readonly string[] = [
+  "id",
+  "line",
+  ...DESCRIBING_FIELDS,
+  ...["costBase", "cost", "costCDR", "costCarrier"].flatMap((cost) => [
+    cost,
+    ...COMPONENTS.map((component) => `${cost}${component}`),
+  ]),
+  "costSuggestedRetail",
+  "error",
+  "message",
+  "field",
+  "ignored",
+  "reason",
+];
+
+/** The fields that the record of a discounted call has beside `RESULT_FIELDS`, where they apply (R44). */
+export const DISCOUNT_FIELDS: readonly string[] = ["discountPlans", "late"];

@@ -5,7 +5,6 @@ import { formatUnits, type Units } from "../money/index.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
 import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cost.ts";
 import type { ComponentUnits } from "./component-units.ts";
-import { COMPONENTS } from "./components.ts";
 import type { LookedUp } from "./find-call-type.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
@@ -331,24 +330,6 @@ function amountsOf(components: ComponentUnits | undefined, decimals: number): Am
   ];
 }
 
-/** What a rated call's record says beside its costs, in the order in which it is written. */
-const DESCRIBING_FIELDS = [
-  "numberID",
-  "customerID",
-  "featureID",
-  "tariffID",
-  "tariff",
-  "tariffType",
-  "tariffTypeUsed",
-  "tariffClass",
-  "tariffTime",
-  "location",
-  "method",
-  "chargedDuration",
-  "chargedBytes",
-  "chargedEvents",
-] as const;
-
 function sumOf(components: ComponentUnits): Units {
   const [basic, access, mobile, payphone, recording] = components;
   if (
@@ -379,23 +360,3 @@ export function toRecord(result: CallResult): ResultRecord;
 export function toRecord(result: CallResult): ResultRecord {
   return result.toJSON();
 }
-
-/** The fields of a result in the order in which files write them: a rated call's, then those of the others. */
-export const RESULT_FIELDS: readonly string[] = [
-  "id",
-  "line",
-  ...DESCRIBING_FIELDS,
-  ...["costBase", "cost", "costCDR", "costCarrier"].flatMap((cost) => [
-    cost,
-    ...COMPONENTS.map((component) => `${cost}${component}`),
-  ]),
-  "costSuggestedRetail",
-  "error",
-  "message",
-  "field",
-  "ignored",
-  "reason",
-];
-
-/** The fields that the record of a discounted call has beside `RESULT_FIELDS`, where they apply (R44). */
-export const DISCOUNT_FIELDS: readonly string[] = ["discountPlans", "late"];

@@ -1,6 +1,6 @@
 /** R2: a call's fields, however many layouts its file has. */
 import { expect, test } from "vitest";
-import { CALL_FIELD, CallLayouts } from "../../src/book/index.ts";
+import { CALL_FIELD, CALL_FIELDS, CallLayouts, TEXT_FIELDS } from "../../src/book/index.ts";
 
 const FIELDS = Object.keys(CALL_FIELD) as (keyof typeof CALL_FIELD)[];
 
@@ -27,6 +27,12 @@ test("fields are found in any order, beside fields that nobody reads", () => {
     expect(held(layouts.read({}))).toEqual({});
     expect(held(layouts.read(Object.assign(Object.create(null), { bytes: 0 })))).toEqual({ bytes: 0 });
   }
+});
+
+test("of what a record does not name, the texts are blank and nothing else is", () => {
+  const texts: ReadonlySet<string> = new Set(TEXT_FIELDS);
+  const row = new CallLayouts().read({});
+  expect(row).toEqual(CALL_FIELDS.map((field) => (texts.has(field) ? "" : undefined)));
 });
 
 test("a class's getters count, and fields of what a record inherits from", () => {

@@ -10,6 +10,7 @@ import {
   TERMS,
 } from "../../src/book/index.ts";
 import { CHARGE_TYPES } from "../../src/model/index.ts";
+import { PLAIN_RATE } from "../rating/plain-rate.ts";
 
 const price = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
 const multiple = fc.integer({ min: 0, max: 10 ** 12 });
@@ -92,27 +93,8 @@ describe("a rate's rows", () => {
 });
 
 describe("R4 the usage for which doubles are proven exact", () => {
-  const none: Surcharge = { pricePerMinute: 0, connection: 0, rounding: { kind: "none" } };
-  const plain: Rate = {
-    chargeType: "perMinute",
-    cost: 1_200_000,
-    connection: 0,
-    minimum: undefined,
-    maximum: undefined,
-    initialMilliseconds: 0,
-    initialCost: 0,
-    secondaryConnection: 0,
-    minimumMilliseconds: 0,
-    roundMilliseconds: 0,
-    roundFromMinimum: false,
-    roundBytes: 0,
-    roundEvents: 0,
-    roundPence: 0,
-    roundPenceAfterSurcharge: 0,
-    zeroDuration: undefined,
-    accessCharge: none,
-    surcharges: { mobileOrigination: none, payphoneOrigination: none, callRecording: none },
-  };
+  const plain = PLAIN_RATE;
+  const none = PLAIN_RATE.accessCharge;
   const provenOf = (rate: Rate, costDecimals = 4): [usage: number, surcharges: number] => {
     const table = new RateTable(costDecimals);
     const offset = table.add(rate);

@@ -18,6 +18,7 @@ import { Charge } from "../../src/rating/charge.ts";
 import { markUpExactly, priceExactly } from "../../src/rating/exact.ts";
 import { isProven, priceFast } from "../../src/rating/fast.ts";
 import { markUpFast } from "../../src/rating/mark-up-fast.ts";
+import { PLAIN_RATE } from "./plain-rate.ts";
 
 /** A price of up to so many digits and two more, in micro-pence. */
 function anyPrice(digits: number): fc.Arbitrary<number> {
@@ -30,32 +31,7 @@ function anyPrice(digits: number): fc.Arbitrary<number> {
     .map(([power, leading, last]) => Math.max(-(10 ** 12), Math.min(10 ** 12, leading * 10 ** power + last)));
 }
 
-const UNROUNDED: Surcharge = { pricePerMinute: 0, connection: 0, rounding: { kind: "none" } };
-
-const plainMarkup: Rate = {
-  chargeType: "markup",
-  cost: undefined,
-  connection: 0,
-  minimum: undefined,
-  maximum: undefined,
-  initialMilliseconds: 0,
-  initialCost: 0,
-  secondaryConnection: 0,
-  minimumMilliseconds: 0,
-  roundMilliseconds: 0,
-  roundFromMinimum: false,
-  roundBytes: 0,
-  roundEvents: 0,
-  roundPence: 0,
-  roundPenceAfterSurcharge: 0,
-  zeroDuration: undefined,
-  accessCharge: UNROUNDED,
-  surcharges: {
-    mobileOrigination: UNROUNDED,
-    payphoneOrigination: UNROUNDED,
-    callRecording: UNROUNDED,
-  },
-};
+const plainMarkup: Rate = { ...PLAIN_RATE, chargeType: "markup", cost: undefined };
 
 const PRICED: readonly ChargeType[] = CHARGE_TYPES.filter((type) => !isMarkupType(type));
 
