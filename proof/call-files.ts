@@ -15,7 +15,7 @@ const CSV_COLUMNS = [
   ...["callTypeDirectionFlag", "callTypeOriginationTypeFlag", "callTypeRecordingFlag", "location"],
   ...["costCDRBasic", "costCDR", "costCDRAccessCharge", "costCDRSurchargeMobileOrigination"],
   ...["costCDRSurchargePayphoneOrigination", "costCDRSurchargeCallRecording", "costSuggestedRetail"],
-  "carrierCallID",
+  ...["carrierCallID", "aLegID"],
 ] as const;
 
 export function csvHeader({ lineEnds }: Setting): string {

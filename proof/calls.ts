@@ -21,8 +21,6 @@ export type Flaw = "too few cells" | "too many cells" | "stray quotes" | "not UT
 export interface Item {
   readonly call: CallTexts;
   readonly flaw: Flaw | undefined;
-  /** The field by which an earlier call of the run is repeated. */
-  readonly repeats: "id" | "carrierCallID" | undefined;
   /** Blank lines before it. */
   readonly blankLines: number;
   /** What its values were chosen for, and whether they lie beside it. */
@@ -32,7 +30,7 @@ export interface Item {
 /** Situations of a book; its calls take turns in them. */
 const SITUATIONS = 1_500;
 
-/** Every fiftieth call has an id and a carrier's id of its own, which later calls may repeat. */
+/** Every fiftieth call has an id and a carrier's id of its own, which later calls may have as well. */
 const ANCHOR = 50;
 
 /** What a carrier may charge beside the basic cost. */
@@ -98,7 +96,7 @@ export class CallMaker {
     const blankLines = chance.oneIn(200) ? chance.between(1, 2) : 0;
     if (isAnchor) {
       const named = { ...call, id: String(place), carrierCallID: `K${place}` };
-      return { call: named, flaw: undefined, repeats: undefined, blankLines, aims };
+      return { call: named, flaw: undefined, blankLines, aims };
     }
     let flaw: Flaw | undefined;
     if (chance.oneIn(400)) {
@@ -107,21 +105,17 @@ export class CallMaker {
     }
     const anchor = ANCHOR * chance.below(Math.floor(place / ANCHOR) + 1);
     const own: Record<string, string> = { ...call };
-    let repeats: Item["repeats"];
     if (!chance.oneIn(30)) own.id = chance.oneIn(10) ? `call ${place}` : String(place);
     if (chance.oneIn(4)) own.carrierCallID = `K${place}`;
-    if (chance.oneIn(60)) {
-      repeats = "id";
-      own.id = String(anchor);
-    } else if (chance.oneIn(59)) {
-      repeats = "carrierCallID";
-      own.carrierCallID = `K${anchor}`;
-    }
+    if (chance.oneIn(60)) own.id = String(anchor);
+    // Of any carrier, in either direction, one leg or the other: only now and then it is the same call.
+    else if (chance.oneIn(20)) own.carrierCallID = `K${anchor}`;
+    if (chance.oneIn(9)) own.aLegID = `K${anchor}`;
     if (chance.oneIn(50)) {
       const [field, text] = chance.pick(BAD_CELLS);
       own[field] = text;
     }
-    return { call: own, flaw, repeats: flaw === undefined ? repeats : undefined, blankLines, aims };
+    return { call: own, flaw, blankLines, aims };
   }
 
   #call(chance: Chance): { call: Record<string, string>; aims: Aimed[] } {

@@ -132,13 +132,13 @@ function unitsIn(amount: unknown, decimals: number): number | null {
   return Number(unitsOf(amount, decimals) ?? Number.NaN);
 }
 
-/** A record as it is where an earlier call of the run is repeated; `malformed-record` and ignored come first. */
+/** R30: a record as it is where the call was read before by a field; `malformed-record` and ignored come first. */
 export function afterRepeats(
   record: ResultRecord,
   call: Fields,
-  repeats: "id" | "carrierCallID" | undefined,
+  repeats: "id" | "carrierCallID" | null,
 ): ResultRecord {
-  if (repeats === undefined || "ignored" in record) return record;
+  if (repeats === null || "ignored" in record) return record;
   if ("error" in record && record.error === "malformed-record") return record;
   const label = record.id === undefined ? { line: record.line } : { id: record.id };
   const message = `A call with the ${repeats} ${String(call[repeats])} was already read in this run.`;

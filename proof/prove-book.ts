@@ -2,7 +2,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type CallRecord, openBook, type ResultRecord } from "tollbook";
-import { createSecondOpinion, type Row as OpinionRow } from "../test/second-opinion/index.ts";
+import {
+  createSecondOpinion,
+  type Row as OpinionRow,
+  type SecondOpinion,
+} from "../test/second-opinion/index.ts";
 import { makeBook } from "./book.ts";
 import { type Block, BookCalls, type Told } from "./book-calls.ts";
 import { CallCounter, type Counts } from "./counts.ts";
@@ -31,6 +35,8 @@ export interface BookReport {
   readonly megabytes: number;
 }
 
+type RepeatedField = ReturnType<SecondOpinion["repeatedFields"]>;
+
 /** Of every so manieth book the results of all calls are written as JSON lines, too. */
 const ALSO_JSON = 4;
 
@@ -49,14 +55,22 @@ export async function proveBook(plan: BookPlan, onCalls: (calls: number) => void
 
     const counter = new CallCounter();
     const ties = new TieCounter(book);
+    const opinion = createSecondOpinion(book.data as unknown as OpinionRow, { decimals: "once" });
     const expectation = new Expectation({
       book: opened,
-      opinion: createSecondOpinion(book.data as unknown as OpinionRow, { decimals: "once" }),
+      opinion,
       reclassify: book.setting.reclassify,
       differences,
       stopwatch,
     });
-    const comparison = new Comparison(folder, alsoJson, expectation, counter, differences);
+    const comparison = new Comparison(
+      folder,
+      alsoJson,
+      expectation,
+      opinion.repeatedFields(),
+      counter,
+      differences,
+    );
     for (const block of calls.blocks()) {
       await comparison.compare(block);
       counter.addTies(ties.count(readableOf(block.csv)));
@@ -79,6 +93,7 @@ export async function proveBook(plan: BookPlan, onCalls: (calls: number) => void
 /** Reads the results beside the calls, block by block, and holds each to what every other way says. */
 class Comparison {
   readonly #expectation: Expectation;
+  readonly #repeatedField: RepeatedField;
   readonly #counter: CallCounter;
   readonly #differences: Differences;
   readonly #csv: Taker<readonly string[]>;
@@ -91,10 +106,12 @@ class Comparison {
     folder: string,
     alsoJson: boolean,
     expectation: Expectation,
+    repeatedField: RepeatedField,
     counter: CallCounter,
     differences: Differences,
   ) {
     this.#expectation = expectation;
+    this.#repeatedField = repeatedField;
     this.#counter = counter;
     this.#differences = differences;
     this.#csv = csvResults(join(folder, RESULTS.csv));
@@ -137,8 +154,9 @@ class Comparison {
     const rows = await this.#csv.take(items.length);
     const texts = await this.#csvAsJson?.take(items.length);
     for (const [at, item] of items.entries()) {
-      const { call, flaw, repeats } = item;
-      const record = afterRepeats(alone[at] as ResultRecord, call, repeats);
+      const { call, flaw } = item;
+      const repeated = flaw === undefined ? this.#repeatedField(call) : null;
+      const record = afterRepeats(alone[at] as ResultRecord, call, repeated);
       this.#counter.add(item, record);
       // A line that is no call is told in words that are the reader's.
       this.#compareRow("CSV", rows[at], record, call, flaw !== undefined);

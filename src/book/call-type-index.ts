@@ -69,7 +69,12 @@ export class CallTypeIndex {
 
   /** The direction of a call; a flag that is not listed is outbound. */
   directionOf(call: CallFacts): Direction {
-    return (call.directionFlag === "" ? undefined : this.#directions.get(call.directionFlag)) ?? "outbound";
+    return this.directionNamed(call.directionFlag);
+  }
+
+  /** The direction that a flag names. */
+  directionNamed(flag: string): Direction {
+    return (flag === "" ? undefined : this.#directions.get(flag)) ?? "outbound";
   }
 
   /** The call type the record itself names, if the book knows it. */

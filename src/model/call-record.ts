@@ -74,7 +74,10 @@ export interface CallRecord {
   readonly costCarrierSurchargePayphoneOrigination?: Optional<Amount>;
   readonly costCarrierSurchargeCallRecording?: Optional<Amount>;
 
-  /** Where it came from and what it belongs to; a `carrierCallID` read before is `duplicate-call`. */
+  /**
+   * Where it came from and what it belongs to. A `carrierCallID` read before from the same carrier, in the same direction
+   * and alike in whether there is an `aLegID`, is `duplicate-call` (R30).
+   */
   readonly carrierCallID?: Optional<TextValue>;
   readonly CDRFileID?: Optional<Id>;
   readonly lineNumber?: Optional<Amount>;

@@ -5,10 +5,10 @@ import type { CallRecord } from "../model/index.ts";
 import {
   asReadBefore,
   type CallColumns,
+  CallHasher,
   DuplicateIndex,
   HASH_WORDS,
   type RepeatedField,
-  writeRowHashes,
 } from "../rating/index.ts";
 import { reportOf } from "./build-report.ts";
 import { factsOf } from "./call-facts.ts";
@@ -55,6 +55,8 @@ export class Collector {
   #next = 0;
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
+  /** One answer for both sides: directions are those of the book after. */
+  readonly #hasher: CallHasher;
   readonly #hashes = new Uint32Array(HASH_WORDS);
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
@@ -74,6 +76,7 @@ export class Collector {
     this.movers = movers;
     this.on = options.on;
     this.#collected = new Collected(movers, examples);
+    this.#hasher = new CallHasher(after.tables);
     this.#seen = options.keepsDuplicates ? undefined : new DuplicateIndex();
     this.#discounts = hasDiscounts ? new DiscountedSides(before, after) : undefined;
     const { up, down } = this.#collected;
@@ -84,7 +87,7 @@ export class Collector {
   }
 
   add(call: CallRecord, line = this.#next + 1): void {
-    this.#charge({ call, line, arrival: this.#next++ }, this.#seen?.note(call));
+    this.#charge({ call, line, arrival: this.#next++ }, this.#seen?.noteHashes(this.#hasher.of(call), 0));
   }
 
   addColumns(columns: CallColumns): void {
@@ -150,7 +153,7 @@ export class Collector {
     if (seen === undefined) return NONE;
     let repeated: Map<number, RepeatedField> | undefined;
     for (let row = 0; row < columns.length; row++) {
-      writeRowHashes(columns, row, this.#hashes, 0);
+      this.#hasher.writeRow(columns, row, this.#hashes, 0);
       const field = seen.noteHashes(this.#hashes, 0);
       if (field === undefined) continue;
       repeated ??= new Map();

@@ -8,6 +8,7 @@ import {
   OUTCOMES,
   type RatedCall,
   type RatedColumns,
+  type RepeatedField,
   rateCall,
 } from "../rating/index.ts";
 import { type Costs, costsOf, recordedCosts } from "./costs.ts";
@@ -28,11 +29,7 @@ export interface Charged {
 }
 
 /** Prices a call; `readBefore` is the field by which it was read before in this run. */
-export type Charger = (
-  call: CallRecord,
-  line: number,
-  readBefore: "id" | "carrierCallID" | undefined,
-) => Charged;
+export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => Charged;
 
 /** The charger of a side. */
 export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOptions): Charger {

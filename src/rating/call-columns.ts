@@ -37,11 +37,12 @@ export interface CallColumns {
   readonly byRecord: Uint8Array;
 
   /**
-   * `id` and `carrierCallID` as ASCII, which rating does not look at: where both are at hand, looking for duplicates
-   * needs no record.
+   * `id` and `carrierCallID` as ASCII, and 1 where the record has an `aLegID`, which rating does not look at: where all
+   * three are at hand, looking for duplicates needs no record (R30).
    */
   readonly id?: TextColumn;
   readonly carrierCallID?: TextColumn;
+  readonly hasALegID?: Uint8Array;
 
   /** Distinct texts; `names[0]` is "", so that code 0 is blank. */
   readonly names: readonly string[];

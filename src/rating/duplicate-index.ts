@@ -1,52 +1,31 @@
 /**
- * Ids and carrier call ids that were read in one run. A month can have a hundred million calls, so ids
- * are remembered as 84 bits of a hash each, in nine bytes and the place they lie in: among 10^8 ids the
- * chance of one false duplicate is n² ÷ 2^85, below one in three billion for each of the two fields.
+ * Ids and carriers' ids that were read in one run. A month can have a hundred million calls, so ids are remembered as 84
+ * bits of a hash each, in nine bytes and the place they lie in: among 10^8 ids the chance of one false duplicate is
+ * n² ÷ 2^85, below one in three billion for each of the two keys.
  */
-import type { CallRecord } from "../model/index.ts";
-import { readID } from "./read-call.ts";
+import { BLANK, SHARD_BITS, WORDS } from "./id-hash.ts";
 
-const SHARD_BITS = 12;
 const SHARDS = 1 << SHARD_BITS;
 const FIRST_CAPACITY = 8;
 /** A shard grows when it is this full, by this much: between 10 and 14 bytes an id. */
 const MAX_LOAD = 0.85;
 const GROWTH = 1.3;
 
-/** Words of the hashes of one call: three for its id, three for its carrier's. */
-export const HASH_WORDS = 6;
-/** First word of the hash of a blank id, which no hash of an id has. */
-const BLANK = 0xffff_ffff;
+/** Words of the hashes of one call, as `CallHasher` writes them: of its id, then of its carrier's key. */
+export const HASH_WORDS = 2 * WORDS;
 
 /** A field by which a call may have been read before. */
 export type RepeatedField = "id" | "carrierCallID";
-
-/**
- * The hashes of a call's two ids, into `words` from `at` on: what an index that lies elsewhere, in another
- * thread, needs to know of the call.
- */
-export function writeCallHashes(call: CallRecord, words: Uint32Array, at: number): void {
-  const isRecord = typeof call === "object" && call !== null;
-  writeHash(isRecord ? readID(call.id) : null, words, at);
-  writeHash(isRecord ? readID(call.carrierCallID) : null, words, at + 3);
-}
 
 /** Remembers the ids of calls. */
 export class DuplicateIndex {
   readonly #ids = new HashSet();
   readonly #carrierCallIDs = new HashSet();
-  readonly #words = new Uint32Array(HASH_WORDS);
 
-  /** The field by which a call was read before, if it was; then remembers it. */
-  note(call: CallRecord): RepeatedField | undefined {
-    writeCallHashes(call, this.#words, 0);
-    return this.noteHashes(this.#words, 0);
-  }
-
-  /** `note` for a call of which only the hashes are at hand. */
+  /** The field by which the call with these hashes was read before, if it was; then remembers it (R30). */
   noteHashes(words: Uint32Array, at: number): RepeatedField | undefined {
     const isKnownID = this.#ids.add(words, at);
-    const isKnownCarrierCallID = this.#carrierCallIDs.add(words, at + 3);
+    const isKnownCarrierCallID = this.#carrierCallIDs.add(words, at + WORDS);
     if (isKnownID) return "id";
     return isKnownCarrierCallID ? "carrierCallID" : undefined;
   }
@@ -94,79 +73,6 @@ class HashSet {
     // All zero marks an empty slot, so that one hash gives way to its neighbour.
     return insert(shard, high, low, high === 0 && low === 0 && extra === 0 ? 1 : extra);
   }
-}
-
-/** The 84 bits of a text's hash in three words: shard and extra bits, high, low. */
-function writeHash(text: string | null | undefined, words: Uint32Array, at: number): void {
-  if (text === null || text === undefined) {
-    words[at] = BLANK;
-    return;
-  }
-  let a = LANE_A;
-  let b = LANE_B;
-  let c = LANE_C;
-  let d = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, MIX_A) ^ (b >>> 15);
-    b = Math.imul(b ^ code, MIX_B) ^ (c >>> 13);
-    c = Math.imul(c ^ code, MIX_C) ^ (d >>> 16);
-    d = Math.imul(d ^ code, MIX_D) ^ (a >>> 14);
-  }
-  finishHash(a, b, c, d, words, at);
-}
-
-/** `writeHash` of a text that stands in ASCII bytes; the loop is the same, for the sake of speed. */
-export function writeHashOfBytes(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  words: Uint32Array,
-  at: number,
-): void {
-  if (start === end) {
-    words[at] = BLANK;
-    return;
-  }
-  let a = LANE_A;
-  let b = LANE_B;
-  let c = LANE_C;
-  let d = end - start;
-  for (let index = start; index < end; index++) {
-    const code = bytes[index] as number;
-    a = Math.imul(a ^ code, MIX_A) ^ (b >>> 15);
-    b = Math.imul(b ^ code, MIX_B) ^ (c >>> 13);
-    c = Math.imul(c ^ code, MIX_C) ^ (d >>> 16);
-    d = Math.imul(d ^ code, MIX_D) ^ (a >>> 14);
-  }
-  finishHash(a, b, c, d, words, at);
-}
-
-// Four lanes of 32 bits, each mixing every character with its own odd multiplier.
-const LANE_A = 0x9e3779b9;
-const LANE_B = 0x85ebca6b;
-const LANE_C = 0xc2b2ae35;
-const MIX_A = 0x01000193;
-const MIX_B = 0x2c1b3c6d;
-const MIX_C = 0x297a2d39;
-const MIX_D = 0x5bd1e995;
-
-function finishHash(a: number, b: number, c: number, d: number, words: Uint32Array, at: number): void {
-  const first = mix(a ^ (d >>> 3));
-  const second = mix(b + first);
-  const third = mix(c + second);
-  const fourth = mix(d + third);
-  words[at] = ((fourth >>> (32 - SHARD_BITS)) << 8) | (third & 0xff);
-  words[at + 1] = mix(first + fourth);
-  words[at + 2] = second;
-}
-
-function mix(value: number): number {
-  let mixed = value ^ (value >>> 16);
-  mixed = Math.imul(mixed, 0x7feb352d);
-  mixed ^= mixed >>> 15;
-  mixed = Math.imul(mixed, 0x846ca68b);
-  return mixed ^ (mixed >>> 16);
 }
 
 function createShard(capacity: number): Shard {

@@ -7,22 +7,17 @@ export {
   type TextColumn,
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
+export { CallHasher } from "./call-hasher.ts";
 export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from "./carrier-cost.ts";
 export { reportedMicroPence } from "./column-costs.ts";
 export { ColumnCounts } from "./column-counts.ts";
-export { idOfRow, writeRowHashes } from "./column-ids.ts";
+export { idOfRow } from "./column-ids.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "./column-start.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
-export {
-  DuplicateIndex,
-  HASH_WORDS,
-  type RepeatedField,
-  writeCallHashes,
-  writeHashOfBytes,
-} from "./duplicate-index.ts";
+export { DuplicateIndex, HASH_WORDS, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";

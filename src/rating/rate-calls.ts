@@ -1,7 +1,8 @@
 /** Many calls, one after another: nothing lost, nothing held (R30). */
 import type { OpenedBook } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { DuplicateIndex } from "./duplicate-index.ts";
+import { CallHasher } from "./call-hasher.ts";
+import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rateCall } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import type { CallResult } from "./result.ts";
@@ -10,7 +11,8 @@ import { FailedCall } from "./unrated-call.ts";
 /** How a batch is rated. */
 export interface BatchOptions extends Omit<RateOptions, "line"> {
   /**
-   * "report" (default): a call whose id or carrierCallID was read before in this run is `duplicate-call`.
+   * "report" (default): a call is `duplicate-call` where its `id` was read before in this run, or its `carrierCallID`
+   * from the same carrier, in the same direction and alike in whether it has an `aLegID`.
    * "keep": every call is rated, and memory stays constant however many there are.
    */
   readonly duplicates?: "report" | "keep";
@@ -59,19 +61,19 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
  * // => { line: 8, error: "malformed-record", message: 'startDate: "31.10.2026" is not a date; write YYYY-MM-DD.', field: "startDate" }
  */
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
-  const seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   const reclassify = options.reclassify === true;
-  return (call, line) => {
-    const result = rateCall(book, call, { reclassify, line });
-    return seen === undefined ? result : asReadBefore(result, call, seen.note(call));
-  };
+  const rateOne: Rater = (call, line) => rateCall(book, call, { reclassify, line });
+  if (options.duplicates === "keep") return rateOne;
+  const seen = new DuplicateIndex();
+  const hasher = new CallHasher(book.tables);
+  return (call, line) => asReadBefore(rateOne(call, line), call, seen.noteHashes(hasher.of(call), 0));
 }
 
 /** The result of a call that was read before by `field`, or of one that was not (undefined). */
 export function asReadBefore(
   result: CallResult,
   call: CallRecord,
-  field: "id" | "carrierCallID" | undefined,
+  field: RepeatedField | undefined,
 ): CallResult {
   // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
   const isEarlier =

@@ -10,7 +10,7 @@ import {
   shareBook,
 } from "../../src/index.ts";
 import { type Collector, openCollector, type RepeatedRows } from "../../src/preview/index.ts";
-import { DuplicateIndex } from "../../src/rating/index.ts";
+import { CallHasher, DuplicateIndex } from "../../src/rating/index.ts";
 import { expectSame } from "../properties/runs.ts";
 import type { PreviewCase } from "./either-way.ts";
 
@@ -48,7 +48,8 @@ export function previewInParts(
   const collectors = Array.from({ length: Math.max(0, ...division.collectors) + 1 }, (_, at) =>
     open(at === 0),
   );
-  const blocks = [...blocksOf(records, division.blocks, options?.duplicates === "keep")].map(
+  const hasher = options?.duplicates === "keep" ? undefined : new CallHasher(after.tables);
+  const blocks = [...blocksOf(records, division.blocks, hasher)].map(
     (block, at) => [block, collectors[division.collectors[at % division.collectors.length] ?? 0]] as const,
   );
   if (division.isReversed) blocks.reverse();
@@ -75,15 +76,15 @@ function there(book: OpenedBook): OpenedBook {
 function* blocksOf(
   calls: readonly CallRecord[],
   sizes: readonly number[],
-  isKept: boolean,
+  hasher: CallHasher | undefined,
 ): Generator<Block> {
-  const seen = isKept ? undefined : new DuplicateIndex();
+  const seen = new DuplicateIndex();
   let first = 0;
   for (let at = 0; first < calls.length; at++) {
     const own = calls.slice(first, first + Math.max(sizes[at % sizes.length] ?? 1, 1));
     const repeated = new Map(
       own.flatMap((call, row) => {
-        const field = seen?.note(call);
+        const field = hasher && seen.noteHashes(hasher.of(call), 0);
         return field === undefined ? [] : [[row, field] as const];
       }),
     );

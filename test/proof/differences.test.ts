@@ -62,7 +62,7 @@ describe("what is expected of a call", () => {
 
   test("is a duplicate unless it is malformed or ignored", () => {
     const rated = toRecord(rateCall(openBook(DATA), CALL));
-    expect(afterRepeats(rated, CALL, undefined)).toBe(rated);
+    expect(afterRepeats(rated, CALL, null)).toBe(rated);
     expect(afterRepeats(rated, CALL, "id")).toEqual({
       id: "7",
       error: "duplicate-call",
@@ -103,7 +103,7 @@ describe("two records", () => {
 test("a report with another count or sum than the proof's own is a difference", () => {
   const record = toRecord(rateCall(openBook(DATA), CALL));
   const counter = new CallCounter();
-  counter.add({ call: {}, flaw: undefined, repeats: undefined, blankLines: 0, aims: [] }, record);
+  counter.add({ call: {}, flaw: undefined, blankLines: 0, aims: [] }, record);
   const totals = { costBase: "1.82", cost: "1.82", costCDR: "0", costCarrier: "0", costSuggestedRetail: "0" };
   const report = { read: 1, rated: 1, errors: 0, ignored: 0, errorsByCode: [], totals };
   const rest = { byClass: [], worklist: [], reconciliation: [] };

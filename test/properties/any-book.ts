@@ -593,6 +593,9 @@ function buildCall(own: CallDraws, at: number, book: Row): Row {
   return withoutBlanks({
     ...own.usage,
     id: rarely(own.hasID) ? undefined : at,
+    // Few of them, so that several calls have one: of one carrier or of two, in either direction, and both legs.
+    carrierCallID: own.hasID < 6 ? own.hasID % 2 : undefined,
+    aLegID: own.location % 3 === 0 ? at : undefined,
     target,
     numberID: rarely(own.useID) ? (own.useID === 23 ? 999 : number.id) : undefined,
     external,

@@ -132,7 +132,8 @@ export function readCosts(row: Row): RecordedCosts {
   };
 }
 
-function isID(value: unknown): boolean {
+/** Whether something is an id at all. */
+export function isID(value: unknown): boolean {
   return typeof value === "string" || typeof value === "bigint" || Number.isSafeInteger(value);
 }
 

@@ -13,6 +13,7 @@ import { ignoredEntry } from "./number.ts";
 import { markUp, priceCall } from "./price.ts";
 import { type RatedCall, rateOneCall } from "./rate-call.ts";
 import { isMarkup, rateOfRow } from "./rate-fields.ts";
+import { type RepeatedField, repeatedFields } from "./repeated-calls.ts";
 import { errorRow, ignoredRow, type Label, ratedRow } from "./result.ts";
 import { chargedUsage } from "./usage.ts";
 import { amount, isBlank, isTrue, type Row, text } from "./values.ts";
@@ -21,6 +22,8 @@ export type { Row } from "./values.ts";
 
 export interface SecondOpinion {
   rateCall(call: Row, options?: { reclassify?: boolean; line?: number }): Row;
+  /** R30: by which field each call of a run was read before, nothing having been read yet. */
+  repeatedFields(): RepeatedField;
   /** R40 to R45 from nothing drawn. */
   discounts(): DiscountOpinion;
 }
@@ -79,6 +82,7 @@ export function createSecondOpinion(
     rateCall(row, { reclassify = false, line } = {}): Row {
       return asRow(row, line, rate(row, reclassify));
     },
+    repeatedFields: () => repeatedFields(opened),
     discounts(): DiscountOpinion {
       const discounts = createDiscounts(opened);
       const applied: DiscountedCall[] = [];

@@ -45,6 +45,7 @@ export class CallBlock implements CallColumns {
   /** What rating does not look at: ids as ASCII, and the location as it is written in the file. */
   readonly id = new Cells();
   readonly carrierCallID = new Cells();
+  readonly hasALegID = new Uint8Array(BLOCK_ROWS);
   readonly location = new Cells();
   /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
   readonly isLocationEscaped = new Uint8Array(BLOCK_ROWS);

@@ -11,8 +11,12 @@ import { NameValues } from "./name-values.ts";
 
 const MICRO_PENCE = 6;
 
-/** The fields that rating reads, and the other of those that tell duplicates. */
-export const FIELDS = ["carrierCallID", ...CALL_FIELDS] as const satisfies readonly (keyof CallRecord)[];
+/** The fields that rating reads, and the others of those that tell duplicates. */
+export const FIELDS = [
+  "carrierCallID",
+  "aLegID",
+  ...CALL_FIELDS,
+] as const satisfies readonly (keyof CallRecord)[];
 
 /** The place of each field's cell, NO_CELL where there is none. */
 export type Places = Readonly<Record<(typeof FIELDS)[number], number>>;
@@ -54,6 +58,7 @@ export class CallFields {
     return (
       cells.pointTo(block.id, row, places.id) &&
       cells.pointTo(block.carrierCallID, row, places.carrierCallID) &&
+      noteLeg(block, row, !cells.isBlank(places.aLegID)) &&
       cells.pointTo(block.external, row, places.external) &&
       this.#name(block.target, row, places.target) &&
       this.#name(block.numberID, row, places.numberID) &&
@@ -153,6 +158,12 @@ export class CallFields {
   #amount(column: Float64Array, row: number, place: number): boolean {
     return put(column, row, this.#cells.microPence(place, MICRO_PENCE, asItStands));
   }
+}
+
+/** Notes whether a call is a further leg of another; always true. */
+export function noteLeg(block: CallBlock, row: number, hasALegID: boolean): true {
+  block.hasALegID[row] = hasALegID ? 1 : 0;
+  return true;
 }
 
 /** Puts what was read of a cell; false where nothing was. */

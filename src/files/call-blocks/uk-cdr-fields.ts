@@ -4,7 +4,7 @@ import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME, readColumnStart } from "../../rating/index.ts";
 import { converterOf, type OpenedDialect, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
-import { asItStands, FIELDS, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
+import { asItStands, FIELDS, noteLeg, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { looseClockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NO_NAME } from "./name-table.ts";
@@ -83,6 +83,7 @@ export class UkCdrFields {
       this.#names.begin() &&
       cells.pointTo(block.id, row, places.id) &&
       cells.pointTo(block.carrierCallID, row, places.carrierCallID) &&
+      noteLeg(block, row, !cells.isBlank(places.aLegID)) &&
       cells.pointTo(block.external, row, places.external) &&
       this.#name(block.target, row, "target") &&
       this.#name(block.numberID, row, "numberID") &&

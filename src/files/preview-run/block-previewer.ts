@@ -4,7 +4,7 @@
  * stays as it is, so that the next ones need not wait.
  */
 import type { Collector, RatedTwice, RepeatedRows } from "../../preview/index.ts";
-import { HASH_WORDS, writeRowHashes } from "../../rating/index.ts";
+import { CallHasher, HASH_WORDS } from "../../rating/index.ts";
 import {
   type CallBlock,
   type CallScanner,
@@ -39,11 +39,13 @@ export class BlockPreviewer {
   readonly #names = new NamesInUse();
   readonly #waiting = new Map<number, Turn>();
   #free: Turn[] = [];
+  readonly #hasher: CallHasher;
   #hashes = new Uint32Array(0);
 
   constructor(collector: Collector, asksForHashes: boolean) {
     this.#collector = collector;
     this.#asksForHashes = asksForHashes;
+    this.#hasher = new CallHasher(collector.after.tables);
   }
 
   /** Scans and rates a block, whose bytes must stay as they are until it is counted under the same index. */
@@ -85,7 +87,7 @@ export class BlockPreviewer {
       this.#hashes = larger;
     }
     for (let row = 0; row < block.length; row++) {
-      writeRowHashes(block, row, this.#hashes, (first + row) * HASH_WORDS);
+      this.#hasher.writeRow(block, row, this.#hashes, (first + row) * HASH_WORDS);
     }
   }
 

@@ -14,12 +14,12 @@ import {
 } from "../../index.ts";
 import {
   asReadBefore,
+  CallHasher,
   ColumnCounts,
   HASH_WORDS,
   type RepeatedField,
   type WorklistEntry,
   WorklistPart,
-  writeRowHashes,
 } from "../../rating/index.ts";
 import {
   type CallBlock,
@@ -83,10 +83,12 @@ export class BlockRater {
   #spareResults = new ByteSink(SINK_BYTES);
   #errors = new ByteSink(0);
   #spareErrors = new ByteSink(0);
+  readonly #hasher: CallHasher;
   #hashes = new Uint32Array(0);
 
   constructor(book: OpenedBook, reclassify: boolean, { results, errors }: BlockFormat) {
     this.#book = book;
+    this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
     this.#format = results;
     this.#records = new RecordLines({ format: results, columns: RESULT_FIELDS });
@@ -141,7 +143,7 @@ export class BlockRater {
     const words = block.length * HASH_WORDS;
     if (this.#hashes.length < words) this.#hashes = new Uint32Array(words);
     const hashes = this.#hashes;
-    for (let row = 0; row < block.length; row++) writeRowHashes(block, row, hashes, row * HASH_WORDS);
+    for (let row = 0; row < block.length; row++) this.#hasher.writeRow(block, row, hashes, row * HASH_WORDS);
     return hashes.subarray(0, words);
   }
 

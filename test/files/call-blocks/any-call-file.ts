@@ -260,6 +260,36 @@ export const anyJsonLines: fc.Arbitrary<Buffer> = fc
   .tuple(many(jsonLine, 30, 0), lineEnd, rarely)
   .map(([lines, end, isOpen]) => Buffer.from(lines.join(end) + (isOpen ? "" : end)));
 
+/** The fields by which a call may have been read before (R30), with few values each. */
+const anyKeys = fc.record({
+  id: fc.constantFrom("", "", "1", "2"),
+  carrierCallID: fc.constantFrom("", "K1", "K1", "1"),
+  carrier: fc.constantFrom("", "Northway", "Gravelly Telecom"),
+  callCarrier: fc.constantFrom("", "", "Northway"),
+  callTypeDirectionFlag: fc.constantFrom("", "A-leg", "B-leg"),
+  aLegID: fc.constantFrom("", "", "7", "0"),
+});
+
+/** Calls that may have been read before, as a CSV file and as JSON lines. */
+export const anyRepeatedCalls: fc.Arbitrary<{ readonly csv: Buffer; readonly jsonl: Buffer }> = fc
+  .tuple(many(anyKeys, 30, 1), fc.boolean())
+  .map(([keys, areNumbers]) => {
+    const calls = keys.map((own) => ({
+      ...own,
+      target: "+441614960990",
+      external: "07700900573",
+      startDate: "2026-10-01",
+      startTime: "10:00:00",
+      duration: "60",
+    }));
+    const columns = Object.keys(calls[0] ?? {});
+    const texts = [columns, ...calls.map((call) => Object.values(call))].map((cells) => cells.join(","));
+    const asTold = (_: string, value: unknown): unknown =>
+      areNumbers && typeof value === "string" && /^[0-9]+$/.test(value) ? Number(value) : value || null;
+    const lines = calls.map((call) => JSON.stringify(call, asTold));
+    return { csv: Buffer.from(texts.join("\n")), jsonl: Buffer.from(lines.join("\n")) };
+  });
+
 const NORTHWAY = JSON.parse(monthFile("northway-dialect.json").toString()) as UkCdrDialect;
 
 /** Dialects that differ in all that a dialect may say. */
@@ -294,6 +324,7 @@ export const DIALECTS: readonly (UkCdrDialect | string | undefined)[] = [
     timeIs: "ring",
     timeZone: "utc",
     dateFormat: "yyyymmdd",
+    fields: { RecordID: "carrierCallID", "Grouping ID": ["callGroup", "aLegID"] },
     set: { external: "07700900573", duration: "60" },
   },
   { header: "no", callTypes: { V: { set: { startTime: "12:00:00" } } }, currency: "EUR" },

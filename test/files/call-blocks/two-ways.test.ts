@@ -5,7 +5,7 @@ import { type RunReport, UK_CDR_COLUMNS } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { atLeast, patience, runs } from "../../properties/runs.ts";
 import { type Cells, row } from "../uk-cdr/rows.ts";
-import { anyCsv, anyJsonLines, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
+import { anyCsv, anyJsonLines, anyRepeatedCalls, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
 import { expectTwoWaysAlike, type How } from "./two-ways.ts";
 
 const book = openBook(JSON.parse(monthFile("book.json").toString()) as BookData);
@@ -59,6 +59,22 @@ describe("whatever the file holds, blocks give what single calls give", () => {
       runs(600),
     );
     expect(rated).toBeGreaterThan(atLeast(1_000));
+  });
+
+  test("calls that may have been read before, by each of their keys (R30)", {
+    timeout: patience(),
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRepeatedCalls, anyHow, async ({ csv, jsonl }, how) => {
+        const told = { ...how, duplicates: "report" } as const;
+        const ofCsv = await expectTwoWaysAlike(csv, { format: "csv", name: "calls" }, told);
+        const ofLines = await expectTwoWaysAlike(jsonl, { format: "jsonl", name: "calls" }, told);
+        expect(ofLines).toEqual(ofCsv);
+        count(ofCsv);
+      }),
+      runs(100),
+    );
+    expect(rated).toBeGreaterThan(atLeast(300));
   });
 
   test("broken bytes", { timeout: patience() }, async () => {

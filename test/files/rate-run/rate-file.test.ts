@@ -11,6 +11,7 @@ import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
 import { patience, runs } from "../../properties/runs.ts";
 import { anyOddFile } from "../any-odd-file.ts";
 import { folderWith } from "../bytes.ts";
+import { anyRepeatedCalls } from "../call-blocks/any-call-file.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 const DATA = JSON.parse(readFileSync(new URL("book.json", FOLDER), "utf8")) as BookData;
@@ -102,6 +103,15 @@ test("whatever the bytes: quotes, broken lines, no header, line ends, repeated i
       }
     }),
     runs(25),
+  );
+});
+
+test("calls that may have been read before, by each of their keys", { timeout: patience() }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRepeatedCalls, fc.integer({ min: 1, max: 600 }), async ({ csv }, blockBytes) => {
+      expect(await rated(csv, "csv", 2, { blockBytes })).toEqual(await rated(csv, "csv", 1, { blockBytes }));
+    }),
+    runs(10),
   );
 });
 
