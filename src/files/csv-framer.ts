@@ -1,165 +1,117 @@
 import type { CsvRow } from "./csv-row.ts";
-import { MAX_LINE_BYTES } from "./limits.ts";
 import type { Line, TextLine } from "./line-reader.ts";
-import { NEVER_CLOSED, parseQuotedRecords } from "./parse-quoted-records.ts";
+import { parseQuotedRecords } from "./parse-quoted-records.ts";
+import { HOLDS_NUL, NEVER_CLOSED, QuotedRecord } from "./quoted-record.ts";
 
 /** Quoted records that are parsed together; one at a time, the parser's set-up takes most of the time. */
 const RECORDS_AT_ONCE = 32;
 
-/** The lines of one record, as indexes into the queue: `from` inclusive, `to` exclusive. */
-interface Frame {
-  readonly from: number;
-  readonly to: number;
+/** A record's lines, and the place of its row. */
+interface WholeRecord {
+  readonly lines: readonly TextLine[];
+  readonly place: number;
 }
 
-/** What a search for the end of a record found; "open" is a record that later lines may complete. */
-type Found = Frame | "open" | { readonly bad: string };
-
-/**
- * Groups lines into records. A line without a quote is a record by itself and is cut at its commas; csv-parse
- * reads the others. A well-formed record has an even number of quotes, and within it every line before the last
- * leaves that number odd: so the end of a record is found by counting.
- */
+/** Groups lines into records. A line without a quote is a record by itself and is cut at its delimiters. */
 export class CsvFramer {
-  #queue: Line[] = [];
-  #start = 0;
-  /** How far an open record has been searched already, so that slow input is not searched again and again. */
-  #searched: { readonly from: number; readonly to: number; readonly size: number } | undefined;
-
   readonly #delimiter: string;
+  /** Lines of which no record was made yet. */
+  #queue: Line[] = [];
+  /** The record that begins with the first of them and is open, and how many of them it has taken. */
+  #open: QuotedRecord | undefined;
+  #taken = 0;
+  /** Records that are whole and wait to be parsed. */
+  #whole: WholeRecord[] = [];
 
   constructor(delimiter = ",") {
     this.#delimiter = delimiter;
   }
 
-  /** Whether lines are held of which later ones may make a record. */
-  get isOpen(): boolean {
-    return this.#queue.length > 0;
-  }
-
+  /** Takes lines; gives the records that they make whole. */
   push(lines: readonly Line[]): CsvRow[] {
     for (const line of lines) this.#queue.push(line);
     return this.#take(false);
   }
 
+  /** Is told that there are no more lines. */
   end(): CsvRow[] {
     return this.#take(true);
   }
 
   #take(isEnd: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
-    while (this.#start < this.#queue.length) {
-      const line = this.#queue[this.#start] as Line;
-      if ("reason" in line) {
-        rows.push(line);
-        this.#start++;
-      } else if (!line.text.includes('"')) {
+    const queue = this.#queue;
+    let start = 0;
+    while (start < queue.length) {
+      const line = queue[start] as Line;
+      if (isPlainLine(line)) {
         if (line.text !== "") rows.push(plainRow(line, this.#delimiter));
-        this.#start++;
-      } else if (!this.#takeQuoted(rows, isEnd)) break;
+        start++;
+        continue;
+      }
+      const found = this.#search(start, isEnd);
+      if (found === "open") break;
+      if (typeof found === "number") {
+        const lines = queue.slice(start, found) as TextLine[];
+        this.#whole.push({ lines, place: rows.push({ line: line.line, cells: [] }) - 1 });
+        if (this.#whole.length === RECORDS_AT_ONCE) this.#parse(rows);
+        start = found;
+      } else {
+        // It costs this line alone; what follows it is read afresh.
+        rows.push({ line: line.line, reason: found.bad });
+        start++;
+      }
     }
-    if (this.#start > 0) {
-      this.#queue.splice(0, this.#start);
-      this.#searched = undefined;
-      this.#start = 0;
-    }
+    this.#parse(rows);
+    queue.splice(0, start);
     return rows;
   }
 
-  /** Takes the quoted records that stand next; false where the first of them is still open. */
-  #takeQuoted(rows: CsvRow[], isEnd: boolean): boolean {
-    const frames: Frame[] = [];
-    let next = this.#start;
-    while (frames.length < RECORDS_AT_ONCE) {
-      const found = this.#findFrame(next, isEnd);
-      if (found === undefined) break;
-      if (found === "open") {
-        if (frames.length === 0) return false;
-        break;
-      }
-      if ("bad" in found) {
-        if (frames.length === 0) this.#reject(rows, found.bad);
-        break;
-      }
-      frames.push(found);
-      next = found.to;
+  /** Searches for the end of the record that begins at `start` of the queue, where an earlier search has left off. */
+  #search(start: number, isEnd: boolean): number | "open" | { readonly bad: string } {
+    const record = this.#open ?? new QuotedRecord(this.#delimiter);
+    this.#open = undefined;
+    for (let at = start + this.#taken; at < this.#queue.length; at++) {
+      const state = record.add(this.#queue[at] as Line);
+      if (state === "open") continue;
+      this.#taken = 0;
+      return state === "whole" ? at + 1 : state;
     }
-    if (frames.length > 0) this.#parse(frames, rows);
-    return true;
-  }
-
-  #parse(frames: readonly Frame[], rows: CsvRow[]): void {
-    const together = parseQuotedRecords(frames.map((frame) => this.#text(frame)).join("\n"), this.#delimiter);
-    if (Array.isArray(together) && together.length === frames.length) {
-      for (const [index, cells] of together.entries()) this.#accept(frames[index] as Frame, cells, rows);
-      return;
-    }
-    for (const frame of frames) {
-      const alone = parseQuotedRecords(this.#text(frame), this.#delimiter);
-      const cells = Array.isArray(alone) && alone.length === 1 ? alone[0] : undefined;
-      if (cells === undefined) {
-        this.#reject(rows, Array.isArray(alone) ? "is not one CSV record" : alone.reason);
-        return;
-      }
-      this.#accept(frame, cells, rows);
-    }
-  }
-
-  #accept(frame: Frame, cells: readonly string[], rows: CsvRow[]): void {
-    rows.push({ line: (this.#queue[frame.from] as Line).line, cells });
-    this.#start = frame.to;
-  }
-
-  /** Gives up the next line alone; what follows it is read afresh. */
-  #reject(rows: CsvRow[], reason: string): void {
-    rows.push({ line: (this.#queue[this.#start] as Line).line, reason });
-    this.#start++;
-  }
-
-  #text(frame: Frame): string {
-    if (frame.to === frame.from + 1) return (this.#queue[frame.from] as TextLine).text;
-    const lines = this.#queue.slice(frame.from, frame.to) as TextLine[];
-    return lines
-      .map(({ text, crlf }, index) => (crlf && index < lines.length - 1 ? `${text}\r` : text))
-      .join("\n");
-  }
-
-  /** The record that begins at `from`; undefined where no quoted record begins there. */
-  #findFrame(from: number, isEnd: boolean): Found | undefined {
-    const resume = this.#searched?.from === from ? this.#searched : undefined;
-    let isOdd = resume !== undefined;
-    let size = resume?.size ?? 0;
-    for (let at = resume?.to ?? from; at < this.#queue.length; at++) {
-      const line = this.#queue[at] as Line;
-      if ("reason" in line) return isOdd ? { bad: NEVER_CLOSED } : undefined;
-      const quotes = countQuotes(line.text);
-      if (at === from && quotes === 0) return undefined;
-      size += line.text.length + 1;
-      if (quotes % 2 === 1) isOdd = !isOdd;
-      if (at === from && isOdd) {
-        // A line that no later line can mend is bad at once, and the calls after it need not wait.
-        const alone = parseQuotedRecords(line.text, this.#delimiter);
-        if (!Array.isArray(alone) && alone.reason !== NEVER_CLOSED) return { bad: alone.reason };
-      }
-      if (!isOdd) return { from, to: at + 1 };
-      if (size > MAX_LINE_BYTES) {
-        return { bad: `opens a quoted cell that is not closed within ${MAX_LINE_BYTES} characters` };
-      }
-    }
-    if (from >= this.#queue.length) return undefined;
+    this.#taken = isEnd ? 0 : this.#queue.length - start;
     if (isEnd) return { bad: NEVER_CLOSED };
-    this.#searched = { from, to: this.#queue.length, size };
+    this.#open = record;
     return "open";
+  }
+
+  /** Parses what waits, into the places of its rows. */
+  #parse(rows: CsvRow[]): void {
+    if (this.#whole.length === 0) return;
+    const parsed = parseQuotedRecords(
+      this.#whole.map(({ lines }) => recordText(lines)).join("\n"),
+      this.#delimiter,
+    );
+    if (parsed.length !== this.#whole.length) throw new Error("csv-parse found other records than there are");
+    for (const [index, cells] of parsed.entries()) {
+      const { lines, place } = this.#whole[index] as WholeRecord;
+      rows[place] = { line: (lines[0] as TextLine).line, cells };
+    }
+    this.#whole = [];
   }
 }
 
-function plainRow(line: TextLine, delimiter: string): CsvRow {
-  if (line.text.includes("\0")) return { line: line.line, reason: "holds a NUL character" };
+/** Whether a line has no quote, and so is a record by itself. */
+export function isPlainLine(line: Line): line is TextLine {
+  return "text" in line && !line.text.includes('"');
+}
+
+/** The row of a plain line. */
+export function plainRow(line: TextLine, delimiter: string): CsvRow {
+  if (line.text.includes("\0")) return { line: line.line, reason: HOLDS_NUL };
   return { line: line.line, cells: line.text.split(delimiter) };
 }
 
-function countQuotes(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count++;
-  return count;
+/** The text of a record, without the end of its last line. */
+export function recordText(lines: readonly TextLine[]): string {
+  const last = lines.length - 1;
+  return lines.map(({ text, crlf }, at) => (crlf && at < last ? `${text}\r` : text)).join("\n");
 }

@@ -2,7 +2,7 @@
 import type { CallItem } from "../call-item.ts";
 import type { CsvRow } from "../csv-row.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { CsvCalls, readCallHeader } from "../read-csv-calls.ts";
+import { readCallHeader } from "../read-csv-calls.ts";
 import { openDialect, UkCdrFile } from "../uk-cdr/index.ts";
 import type { Block } from "./block-cutter.ts";
 import { readCarefully } from "./csv-records.ts";
@@ -65,10 +65,8 @@ export class Beginning {
     while (!first.isKnown && at < bytes.length) {
       const careful = readCarefully(bytes, at, next, first.delimiter, isEnd);
       if (careful === undefined) break;
-      for (const row of careful.rows) {
-        const item = first.read(row);
-        if (item !== undefined) items.push(item);
-      }
+      const item = careful.row && first.read(careful.row);
+      if (item !== undefined) items.push(item);
       at = careful.end;
       next = careful.line;
     }
@@ -107,9 +105,8 @@ class FirstCsvRow implements FirstRow {
     this.setup = { format: "csv", name: read.name, header: [] };
   }
 
-  read(row: CsvRow): CallItem | undefined {
-    const { name, header } = this.setup;
-    if (this.isKnown) return new CsvCalls(header, name).read(row);
+  read(row: CsvRow): undefined {
+    const { name } = this.setup;
     this.setup = { format: "csv", name, header: readCallHeader(row, this.#read) };
     this.isKnown = true;
     return undefined;

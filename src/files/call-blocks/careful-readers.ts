@@ -4,37 +4,32 @@ import type { CsvRow } from "../csv-row.ts";
 import { decodeLine, type Line } from "../line-reader.ts";
 import { LINE_FEED, readCarefully } from "./csv-records.ts";
 
-/** What was read in one go, and where that leads. */
+/** What was read, and where that leads. */
 export interface CarefulReading {
-  readonly items: readonly CallItem[];
+  /** Undefined for what is passed over. */
+  readonly item: CallItem | undefined;
   readonly end: number;
   readonly line: number;
 }
 
-/** Reads what stands at a place of a block, one line at least. */
+/** Reads the line or row that begins at a place of a block. */
 export type CarefulReader = (bytes: Buffer, start: number, line: number) => CarefulReading;
 
-/** Reads one line. */
+/** Reads lines. */
 export function lineReader(read: (line: Line) => CallItem | undefined): CarefulReader {
   return (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);
     const end = lineFeed === -1 ? bytes.length : lineFeed;
-    const item = read(decodeLine(bytes.subarray(start, end), line));
-    return { items: item === undefined ? [] : [item], end: end + 1, line: line + 1 };
+    return { item: read(decodeLine(bytes.subarray(start, end), line)), end: end + 1, line: line + 1 };
   };
 }
 
-/** Reads the rows of a CSV file, until every cell is closed. */
+/** Reads the rows of a CSV file. */
 export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): CarefulReader {
-  return (bytes, start, line) => {
-    const careful = readCarefully(bytes, start, line, delimiter, true);
+  return (bytes, start, firstLine) => {
+    const careful = readCarefully(bytes, start, firstLine, delimiter, true);
     if (careful === undefined) throw new Error("a block ended within a record");
-    const { rows, end, line: nextLine } = careful;
-    const items: CallItem[] = [];
-    for (const row of rows) {
-      const item = read(row);
-      if (item !== undefined) items.push(item);
-    }
-    return { items, end, line: nextLine };
+    const { row, end, line } = careful;
+    return { item: row && read(row), end, line };
   };
 }

@@ -1,9 +1,11 @@
 /** Where CSV records end, from their bytes (RFC 4180): quickly while their quotes are plain, else line by line. */
 import { isUtf8 } from "node:buffer";
-import { CsvFramer } from "../csv-framer.ts";
+import { isPlainLine, plainRow, recordText } from "../csv-framer.ts";
 import type { CsvRow } from "../csv-row.ts";
 import { MAX_LINE_BYTES } from "../limits.ts";
-import { decodeLine } from "../line-reader.ts";
+import { decodeLine, type Line, type TextLine } from "../line-reader.ts";
+import { parseQuotedRecords } from "../parse-quoted-records.ts";
+import { NEVER_CLOSED, QuotedRecord } from "../quoted-record.ts";
 
 export const LINE_FEED = 0x0a;
 export const CARRIAGE_RETURN = 0x0d;
@@ -68,39 +70,71 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
   return record.length <= MAX_LINE_BYTES && isUtf8(record) && !record.includes(0);
 }
 
-/** What was read with care. */
-export interface CarefulRecords {
-  readonly rows: readonly CsvRow[];
+/** A record that was read with care. */
+export interface CarefulRecord {
+  /** Undefined for a blank line. */
+  readonly row: CsvRow | undefined;
   /** Where the next record begins, and on which line. */
   readonly end: number;
   readonly line: number;
 }
 
-/**
- * Reads records from `start` on until every cell is closed, one at least; undefined where the bytes end first and
- * more may come.
- */
+/** Reads the record that begins at `start`; undefined where the bytes end first and more may come. */
 export function readCarefully(
   bytes: Buffer,
   start: number,
   firstLine: number,
   delimiter: string,
   isEnd: boolean,
-): CarefulRecords | undefined {
-  const framer = new CsvFramer(delimiter);
-  const rows: CsvRow[] = [];
-  let at = start;
-  let line = firstLine;
-  while (at < bytes.length) {
-    const lineFeed = bytes.indexOf(LINE_FEED, at);
-    if (lineFeed === -1 && !isEnd) return undefined;
-    const end = lineFeed === -1 ? bytes.length : lineFeed;
-    rows.push(...framer.push([decodeLine(bytes.subarray(at, end), line)]));
-    at = end + 1;
-    line++;
-    if (!framer.isOpen) return { rows, end: Math.min(at, bytes.length), line };
+): CarefulRecord | undefined {
+  const lines = new LinesAt(bytes, start, firstLine, isEnd);
+  const first = lines.next();
+  if (first === undefined) return undefined;
+  const { end, line } = lines;
+  if (isPlainLine(first))
+    return { row: first.text === "" ? undefined : plainRow(first, delimiter), end, line };
+  const record = new QuotedRecord(delimiter);
+  const taken: Line[] = [];
+  let next: Line | undefined = first;
+  while (next !== undefined) {
+    taken.push(next);
+    const state = record.add(next);
+    if (state === "whole") {
+      const [cells] = parseQuotedRecords(recordText(taken as TextLine[]), delimiter);
+      if (cells === undefined) throw new Error("csv-parse found no record where there is one");
+      return { row: { line: firstLine, cells }, end: lines.end, line: lines.line };
+    }
+    // A record that is none costs its first line alone.
+    if (state !== "open") return { row: { line: firstLine, reason: state.bad }, end, line };
+    next = lines.next();
   }
-  if (!isEnd) return undefined;
-  rows.push(...framer.end());
-  return { rows, end: bytes.length, line };
+  return isEnd ? { row: { line: firstLine, reason: NEVER_CLOSED }, end, line } : undefined;
+}
+
+/** The lines of bytes, one after another. */
+class LinesAt {
+  readonly #bytes: Buffer;
+  readonly #isEnd: boolean;
+  /** Where the next line begins, and its number. */
+  end: number;
+  line: number;
+
+  constructor(bytes: Buffer, start: number, line: number, isEnd: boolean) {
+    this.#bytes = bytes;
+    this.#isEnd = isEnd;
+    this.end = start;
+    this.line = line;
+  }
+
+  /** The next line; undefined where there is none, or where its end may still come. */
+  next(): Line | undefined {
+    const bytes = this.#bytes;
+    const lineFeed = bytes.indexOf(LINE_FEED, this.end);
+    if (this.end >= bytes.length || (lineFeed === -1 && !this.#isEnd)) return undefined;
+    const lineEnd = lineFeed === -1 ? bytes.length : lineFeed;
+    const line = decodeLine(bytes.subarray(this.end, lineEnd), this.line);
+    this.end = Math.min(lineEnd + 1, bytes.length);
+    this.line++;
+    return line;
+  }
 }

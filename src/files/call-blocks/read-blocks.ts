@@ -37,7 +37,7 @@ export async function* readBlocks(
   const begin = (isEnd: boolean): void => {
     const { items, bytes, line } = beginning.read(cutter.held, isEnd);
     cutter.skip(bytes, line);
-    before.push(...items);
+    for (const item of items) before.push(item);
     setup = beginning.setup;
   };
   const given = ({ bytes, line }: Block): CallBytes => {

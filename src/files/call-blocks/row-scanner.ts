@@ -34,18 +34,17 @@ export class RowScanner implements CallScanner {
   #line = 1;
   /** Whether some line of the bytes may be no text. */
   #isDoubtful = false;
-  /** What was read with care and is still to be given. */
-  #waiting: readonly CallItem[] = [];
-  #next = 0;
+  /** What the beginning of the file gave, and how much of it was passed on. */
+  #before: readonly CallItem[] = [];
+  #passedOn = 0;
 
   /** Without `plainRows`, every row is read with care. */
   constructor(read: CarefulReader, plainRows?: (block: CallBlock) => PlainRows) {
     this.#read = read;
     this.block = new CallBlock((block, row) => {
-      const { items } = read(this.#bytes, block.rowStart[row] as number, block.line[row] as number);
-      const [first] = items;
-      if (first === undefined) throw new Error(`row ${row} was not there when it was read again`);
-      return first;
+      const { item } = read(this.#bytes, block.rowStart[row] as number, block.line[row] as number);
+      if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
+      return item;
     });
     this.#plain = plainRows?.(this.block);
   }
@@ -55,8 +54,8 @@ export class RowScanner implements CallScanner {
     this.#bytes = bytes.length === 0 ? bytes : ended;
     this.#at = 0;
     this.#line = line;
-    this.#waiting = before;
-    this.#next = 0;
+    this.#before = before;
+    this.#passedOn = 0;
     if (this.#plain === undefined) return;
     const isAllAscii = isAscii(this.#bytes);
     this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
@@ -68,10 +67,10 @@ export class RowScanner implements CallScanner {
     if (this.#plain === undefined) block.clear(this.#bytes, NO_NAMES);
     else this.#plain.cells.clear();
     while (!block.isFull) {
-      const item = this.#waiting[this.#next];
+      const item = this.#before[this.#passedOn];
       if (item !== undefined) {
         block.addItem(item);
-        this.#next++;
+        this.#passedOn++;
       } else if (this.#at < this.#bytes.length) {
         if (this.#plain === undefined || !this.#take(this.#plain)) this.#readCarefully();
       } else break;
@@ -104,9 +103,8 @@ export class RowScanner implements CallScanner {
   }
 
   #readCarefully(): void {
-    const { items, end, line } = this.#read(this.#bytes, this.#at, this.#line);
-    this.#waiting = items;
-    this.#next = 0;
+    const { item, end, line } = this.#read(this.#bytes, this.#at, this.#line);
+    if (item !== undefined) this.block.addItem(item);
     this.#at = end;
     this.#line = line;
   }

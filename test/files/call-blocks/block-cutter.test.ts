@@ -51,6 +51,15 @@ describe("cutting", () => {
     expect(blocks[0]?.text.length).toBeLessThan(1.1 * MAX_LINE_BYTES);
   });
 
+  test("lines that each open a cell wait for no more than the line after them", () => {
+    const cutter = new BlockCutter({ size: 1, delimiter: "," });
+    for (let line = 0; line < 2_000; line++) {
+      cutter.push(Buffer.from(`${line},"open\n`));
+      cutter.take();
+      expect(cutter.held.bytes.length).toBeLessThan(12);
+    }
+  });
+
   test("quotes mean nothing where every line is a record", () => {
     expect(cut('{"a":"\n"}\n', 3, 4, undefined).map(({ text }) => text)).toEqual(['{"a":"\n', '"}\n']);
   });

@@ -101,6 +101,34 @@ describe("whatever the file holds, blocks give what single calls give", () => {
   });
 });
 
+describe("stray quotes cost their own lines", () => {
+  const strayIn: [string, number, (line: number) => string][] = [
+    ["the first line, which stays open to the end", 130_000, (line) => (line === 0 ? '1,"a' : "x")],
+    ["every line", 20_000, (line) => `${line},"a`],
+    ["every third line", 20_000, (line) => (line % 3 === 0 ? `${line},"a` : `${line},"b","c ""d"""`)],
+  ];
+  test.each(strayIn)("%s", { timeout: patience() }, async (_, length, lineAt) => {
+    const lines = Array.from({ length }, (_line, at) => lineAt(at)).join("\n");
+    const how: How = {
+      book,
+      results: "jsonl",
+      duplicates: "keep",
+      reclassify: false,
+      blockBytes: 1 << 18,
+      piece: 1 << 16,
+    };
+    for (const format of ["csv", "uk-cdr"] as const) {
+      const header = format === "csv" ? "id,target,external" : UK_CDR_COLUMNS.join(",");
+      const report = await expectTwoWaysAlike(
+        Buffer.from(`${header}\n${lines}`),
+        { format, name: "calls" },
+        how,
+      );
+      expect(report).toMatchObject({ read: length, errors: length });
+    }
+  });
+});
+
 describe("the sample month", () => {
   const how: How = {
     book,
