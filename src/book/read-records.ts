@@ -10,6 +10,7 @@ import {
   type RecordSchema,
   settingsSchema,
 } from "../model/index.ts";
+import { SomeWarnings } from "./some-warnings.ts";
 
 /** A problem or a warning of a book, with the path of the place it speaks of. */
 export interface BookIssue {
@@ -94,11 +95,11 @@ function readList(
     }
     unknown.note(value[index], index);
   }
-  warnings.push(...unknown.warnings());
+  unknown.tell({ warn: (path, message) => warnings.push({ path, message }) });
   return result;
 }
 
-/** The fields of carried-along records that no rule knows: listed once each (R2). */
+/** The fields of carried-along records that no rule knows: listed once each (R2), the first hundred of a list. */
 class UnknownFields {
   readonly #list: string;
   readonly #known: ReadonlySet<string> | undefined;
@@ -119,14 +120,14 @@ class UnknownFields {
     }
   }
 
-  *warnings(): Generator<BookIssue> {
+  tell(told: ConstructorParameters<typeof SomeWarnings>[0]): void {
+    const warnings = new SomeWarnings(told);
     for (const [key, { index, count }] of this.#found) {
       const others = count === 1 ? "" : ` (and in ${count - 1} more of these records)`;
-      yield {
-        path: pathText([this.#list, index, key]),
-        message: `is not a known field; it is carried along untouched${others}`,
-      };
+      const message = `is not a known field; it is carried along untouched${others}`;
+      warnings.add(pathText([this.#list, index, key]), message);
     }
+    warnings.close(this.#list, "unknown fields, which are carried along untouched");
   }
 }
 

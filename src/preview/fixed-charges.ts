@@ -24,8 +24,9 @@ export function fixedChargesOn(
   names: Names,
 ): FixedCharges {
   const pairs = pairsOf(featuresInForce(before, day), featuresInForce(after, day));
-  const notReached = [...pairs.flatMap((pair) => notReachedOf(pair, "recurring", names))];
-  notReached.push(...pairs.flatMap((pair) => notReachedOf(pair, "oneOff", names)));
+  const notReached = (["recurring", "oneOff"] as const).flatMap((kind) =>
+    pairs.flatMap((pair) => notReachedOf(pair, kind, names)),
+  );
   return {
     on: formatCivilDate(day),
     recurring: kindOf(pairs, "recurring", names),

@@ -54,8 +54,11 @@ function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"])
   if (own.length === 0) return;
   yield "";
   yield title;
-  const whatWidth = Math.max(...own.map((step) => step.what.length));
-  const inputsWidth = Math.min(60, Math.max(...own.map((step) => step.inputs.length)));
+  // A long call over short periods has more steps than a function may have arguments.
+  const widest = (field: "what" | "inputs"): number =>
+    own.reduce((width, step) => Math.max(width, step[field].length), 0);
+  const whatWidth = widest("what");
+  const inputsWidth = Math.min(60, widest("inputs"));
   for (const step of own) {
     const before = step.before === undefined ? "" : `${step.before} → `;
     yield `  ${step.rule.padEnd(4)}${step.what.padEnd(whatWidth)}  ${step.inputs.padEnd(inputsWidth)}  ${before}${step.after}`;

@@ -113,6 +113,19 @@ describe("R53 features that a change does not reach", () => {
     ]);
   });
 
+  test("200,000 features with prices of their own", () => {
+    const features = Array.from({ length: 200_000 }, (_, id) => ({
+      id,
+      customerID: 7,
+      standardFeature: "Line",
+      serviceCharge: 1,
+      connectionCharge: 1,
+    }));
+    const charges = fixed(features);
+    expect(charges.recurring.retail.after).toBe("20000000");
+    expect(charges.notReached.length).toBe(400_000);
+  });
+
   test("a price that the features do not say is in no sum, and listed", () => {
     const charges = fixed([
       { id: 1, customerID: 7, standardFeature: "Loan" },

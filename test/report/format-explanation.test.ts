@@ -21,6 +21,13 @@ const book = openBook({
 const call = { id: 42, target: "02079460018", tariffType: "UK", startDate: "2026-10-01", duration: 100 };
 
 describe("formatExplanation", () => {
+  test("a call with more steps than a function may have arguments", () => {
+    const explanation = explainCall(book, call);
+    const steps = Array.from({ length: 50_000 }, () => explanation.steps).flat();
+    const lines = formatExplanation({ ...explanation, steps }).split("\n");
+    expect(lines.length).toBeGreaterThan(steps.length);
+  });
+
   test("R14 worked example 8, line by line", () => {
     const explanation = explainCall(book, call);
     expect(explanation.result).toEqual(toRecord(rateCall(book, call)));

@@ -1,8 +1,8 @@
 /** R20, R24, R29: default tariffs that tie, and wholesale ones that cannot be used for their currency. */
 import { type CheckedTariff, quoteValue } from "../../model/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { SharedCustomers } from "./shared-customers.ts";
-import { SomeWarnings } from "./some-warnings.ts";
 
 /** Pairs and names that are compared: enough for any honest book, and an end for a hostile one. */
 const MAX_COMPARISONS = 3_000_000;

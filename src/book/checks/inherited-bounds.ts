@@ -6,9 +6,9 @@ import {
   PRICE_DECIMALS,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { ImaginedCall } from "./line-finder.ts";
-import { SomeWarnings } from "./some-warnings.ts";
 import { TariffChains } from "./tariff-chains.ts";
 
 type Bound = "costMin" | "costMax";

@@ -6,8 +6,8 @@ import {
   WEEKDAY_NAMES,
 } from "../../calendar/index.ts";
 import { quoteValue } from "../../model/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import { SomeWarnings } from "./some-warnings.ts";
 
 /** Names that the table of the week's minutes can tell apart, `default` among them. */
 const MAX_NAMES = 65_536;

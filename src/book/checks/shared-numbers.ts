@@ -2,8 +2,8 @@
 import { formatCivilDate } from "../../calendar/index.ts";
 import type { CheckedNumber } from "../../model/index.ts";
 import { canonicalNumber } from "../canonical-number.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
-import { SomeWarnings } from "./some-warnings.ts";
 
 const FIELDS = ["number", "CDRNumber", "CDRNumber2", "CDRNumber3", "CDRNumber4"] as const;
 const SUFFIXES = ["", "2", "3", "4"] as const;

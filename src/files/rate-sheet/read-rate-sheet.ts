@@ -88,8 +88,9 @@ class SheetReading {
     const result = this.#reader?.read(row);
     if (result === undefined) return;
     if ("note" in result) this.#notes.push(result.note);
-    else if ("problems" in result) this.#problems.push(...result.problems);
-    else {
+    else if ("problems" in result) {
+      for (const problem of result.problems) this.#problems.push(problem);
+    } else {
       const before = this.#collector.problems.length;
       const isNew = this.#collector.add(result.entry);
       if (isNew) this.#usedRows++;

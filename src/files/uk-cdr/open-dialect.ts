@@ -48,7 +48,7 @@ export function openDialect(
   }
   const places = new Map<string, readonly ReadableField[]>();
   for (const [column, own] of fields) places.set(names.resolve(column) ?? column, own);
-  faults.push(...sharedFields(places));
+  for (const fault of sharedFields(places)) faults.push(fault);
   if (faults.length > 0) throw faulty(name, faults);
   return { ...rest, names, columns: resolved, fields: places };
 }

@@ -1,8 +1,23 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { checkBook } from "../../../src/index.ts";
 import { check, paths, problems } from "./check.ts";
 
 describe("R2 all problems at once, and no flood", () => {
+  test("of 150,000 unknown fields that are carried along a hundred are listed, the others counted", () => {
+    const fields = Array.from({ length: 150_000 }, (_, at) => [`field ${at}`, at] as const);
+    const { problems: found, warnings } = checkBook({
+      customers: [{ id: 7, ...Object.fromEntries(fields) }],
+    });
+    expect(found).toEqual([]);
+    expect(warnings.length).toBe(101);
+    expect(warnings[99]?.path).toBe("customers[0].field 99");
+    expect(warnings[100]).toEqual({
+      path: "customers",
+      message: "has 149900 more unknown fields, which are carried along untouched; the first 100 are listed",
+    });
+  });
+
   test("problems of every kind come together", () => {
     const found = problems({
       timeZone: "Mars/Base",
