@@ -47,6 +47,8 @@ export function makeBook(seed: number, place: number): ProofBook {
       { name: "I", direction: "inbound" },
       { name: "O", direction: "outbound" },
     ],
+    callOrigins: [{ name: "handy", origin: "mobile" }],
+    callRecordings: [{ name: "KEPT", recorded: true }],
     destinations: DESTINATIONS,
     chargeBands: CHARGE_BANDS,
     roundings: presets(chance, setting.costDecimals),

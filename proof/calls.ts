@@ -144,8 +144,10 @@ export class CallMaker {
       call.duration = secondsText(duration.value);
       aims.push(duration);
     }
-    if (chance.oneIn(4)) call.callTypeOriginationTypeFlag = chance.pick(["mobile", "payphone", "fixed"]);
-    if (chance.oneIn(5)) call.callTypeRecordingFlag = chance.pick(["true", "yes", "1", "No", "0", "none"]);
+    if (chance.oneIn(4))
+      call.callTypeOriginationTypeFlag = chance.pick(["mobile", "Payphone", "fixed", "Handy"]);
+    if (chance.oneIn(5))
+      call.callTypeRecordingFlag = chance.pick(["true", "yes", "1", "No", "0", "none", "Kept"]);
     if (chance.oneIn(12)) call.location = chance.pick(PLACES);
     if (chance.oneIn(40)) call.tariffTime = chance.pick([...setting.periods, "Unheard of"]);
     if (chance.oneIn(25)) call.note = chance.pick(['carried "along"', "a, b", "x"]);

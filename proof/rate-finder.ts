@@ -21,6 +21,7 @@ export function rateFinder({ data, setting }: ProofBook): FindRate {
     ambiguousTime: book.settings.ambiguousTime,
     hasPeriods: !book.periods.isEmpty,
     reclassify: setting.reclassify,
+    flagWords: book.flagWords,
   };
   const find = (record: Row): Row | undefined => {
     const call = readCall(record, reading);

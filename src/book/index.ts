@@ -1,5 +1,6 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export type { CallFacts } from "./call-facts.ts";
+export { CallFlags, ORIGIN } from "./call-flags.ts";
 export { CALL_FIELD, CALL_FIELDS, CallLayouts, REPORTED_COSTS, TEXT_FIELDS } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
@@ -13,7 +14,7 @@ export {
   poolKey,
 } from "./discount-tables.ts";
 export { compareIDs } from "./id-order.ts";
-export { KnownNames, MATCHED, NAMED, TYPE } from "./known-names.ts";
+export { FLAG, KnownNames, MATCHED, NAMED, TYPE } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";

@@ -4,6 +4,7 @@
  */
 import type { Direction } from "../model/index.ts";
 import type { CallFacts } from "./call-facts.ts";
+import type { CallFlags } from "./call-flags.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { ChoiceTable } from "./choice-table.ts";
 import type { DestinationList } from "./destinations.ts";
@@ -52,6 +53,11 @@ export interface KnownType {
   readonly lists: readonly DestinationList[];
 }
 
+/** Bits of what a name says as a flag of a call (`CallFlags`): its origin in the lowest two, one of ORIGIN. */
+export const FLAG = { ORIGIN: 3, RECORDED: 4, NO_RECORDING: 8, NO_ORIGIN: 16 } as const;
+/** Set where the name has been looked up. */
+const KNOWN_FLAG = 32;
+
 /** Combinations of names that are remembered; a file has some hundred. */
 const MAX_TYPES = 1 << 15;
 const SLOTS = 1 << 16;
@@ -64,9 +70,12 @@ export class KnownNames<N extends NamedNumber> {
   readonly #ignored: IgnoredNumbers;
   readonly #callTypes: CallTypeIndex;
   readonly #choices: ChoiceTable;
+  readonly #callFlags: CallFlags;
   /** A row for each name as a billed number, and as a number's id where calls have had one. */
   #targets: Int32Array = new Int32Array(0);
   #ids: Int32Array = new Int32Array(0);
+  /** What each name says as a flag; 0 where not asked yet. */
+  #flags = new Uint8Array(0);
   readonly #types: KnownType[] = [];
   #typeRows: Int32Array = new Int32Array(16 * TYPE.WIDTH);
   /** The five names of each type, and types by hash, with linear probing; 0 where empty, else 1 + its place. */
@@ -82,12 +91,14 @@ export class KnownNames<N extends NamedNumber> {
     ignored: IgnoredNumbers,
     callTypes: CallTypeIndex,
     choices: ChoiceTable,
+    callFlags: CallFlags,
   ) {
     this.#names = names;
     this.#numbers = numbers;
     this.#ignored = ignored;
     this.#callTypes = callTypes;
     this.#choices = choices;
+    this.#callFlags = callFlags;
   }
 
   /** The rows of names as billed numbers: of all names that there are now. Look up those that are not known yet. */
@@ -131,6 +142,28 @@ export class KnownNames<N extends NamedNumber> {
     rows[at + NAMED.TO] = Math.min(number.billableTo, AFTER_ALL_DAYS);
     rows[at + NAMED.CARRIER] = this.carrier(number.callCarrier);
     rows[at + NAMED.ORIGINATES] = match.originationSurcharges ? 1 : 0;
+  }
+
+  /** What a name says as a flag of a call, in bits (FLAG). */
+  flag(code: number): number {
+    const known = this.#flags[code];
+    return known === undefined || known === 0 ? this.#lookUpFlag(code) : known;
+  }
+
+  #lookUpFlag(code: number): number {
+    if (code >= this.#flags.length) {
+      const larger = new Uint8Array(2 * this.#names.length);
+      larger.set(this.#flags);
+      this.#flags = larger;
+    }
+    const name = this.#names[code] as string;
+    const recorded = this.#callFlags.recordingOf(name);
+    let flag = KNOWN_FLAG | this.#callFlags.originOf(name);
+    if (recorded === true) flag |= FLAG.RECORDED;
+    if (recorded === undefined) flag |= FLAG.NO_RECORDING;
+    if (!this.#callFlags.knowsOrigin(name)) flag |= FLAG.NO_ORIGIN;
+    this.#flags[code] = flag;
+    return flag;
   }
 
   /** A carrier that a number names, as `type` takes it. */

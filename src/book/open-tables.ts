@@ -6,6 +6,7 @@ import {
   type CheckedSettings,
   TARIFF_CLASSES,
 } from "../model/index.ts";
+import { CallFlags } from "./call-flags.ts";
 import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
@@ -114,6 +115,7 @@ function tablesOf(
     ambiguousTime: settings.ambiguousTime,
     dialled: new DialledNumber(settings),
     layouts: new CallLayouts(),
+    callFlags: new CallFlags(lists),
     recentDay: new RecentDay(),
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),

@@ -1,6 +1,7 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
+import type { CallFlags } from "./call-flags.ts";
 import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
@@ -75,6 +76,8 @@ export interface BookTables {
   readonly dialled: DialledNumber;
   /** The layouts of the call records met so far. */
   readonly layouts: CallLayouts;
+  /** What the flags of calls mean. */
+  readonly callFlags: CallFlags;
   /** Reads the dates of calls. */
   readonly recentDay: RecentDay;
   readonly callTypes: CallTypeIndex;

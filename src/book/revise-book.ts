@@ -30,6 +30,8 @@ const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
   destinations: ["prefix", "locationCarrier", "direction", "short"],
   chargeBands: ["chargeBand", "callCarrier", "direction"],
   callDirections: ["name"],
+  callOrigins: ["name"],
+  callRecordings: ["name"],
   roundings: ["name"],
   tariffs: ["id"],
   customers: ["id"],

@@ -1,5 +1,7 @@
 import type { BookListName } from "./book-list-names.ts";
 import { type CallDirection, callDirectionSchema } from "./call-direction.ts";
+import { type CallOrigin, callOriginSchema } from "./call-origin.ts";
+import { type CallRecording, callRecordingSchema } from "./call-recording.ts";
 import { type CallType, callTypeSchema } from "./call-type.ts";
 import { type ChargeBand, chargeBandSchema } from "./charge-band.ts";
 import { type Customer, customerSchema } from "./customer.ts";
@@ -31,6 +33,8 @@ export interface BookData extends BookSettings {
   readonly destinations?: List<Destination>;
   readonly chargeBands?: List<ChargeBand>;
   readonly callDirections?: List<CallDirection>;
+  readonly callOrigins?: List<CallOrigin>;
+  readonly callRecordings?: List<CallRecording>;
   readonly roundings?: List<Rounding>;
   readonly tariffs?: List<Tariff>;
   readonly customers?: List<Customer>;
@@ -53,6 +57,8 @@ export const BOOK_LISTS = {
   destinations: destinationSchema,
   chargeBands: chargeBandSchema,
   callDirections: callDirectionSchema,
+  callOrigins: callOriginSchema,
+  callRecordings: callRecordingSchema,
   roundings: roundingSchema,
   tariffs: tariffSchema,
   customers: customerSchema,

@@ -6,6 +6,8 @@ export const BOOK_LIST_NAMES = [
   "destinations",
   "chargeBands",
   "callDirections",
+  "callOrigins",
+  "callRecordings",
   "roundings",
   "tariffs",
   "customers",

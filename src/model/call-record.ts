@@ -38,9 +38,9 @@ export interface CallRecord {
   /** Call type and rating period where they are known already (R22, R23). */
   readonly tariffType?: Optional<string>;
   readonly tariffTime?: Optional<string>;
-  /** `mobile` or `payphone` brings that surcharge (R11). */
+  /** `mobile`, `payphone` or a name of the book's `callOrigins` brings that surcharge (R11). */
   readonly callTypeOriginationTypeFlag?: Optional<TextValue>;
-  /** Set: brings the call recording surcharge (R11). */
+  /** A flag or a name of the book's `callRecordings`: brings the call recording surcharge (R11). */
   readonly callTypeRecordingFlag?: Optional<FlagValue>;
   readonly location?: Optional<TextValue>;
 

@@ -6,7 +6,7 @@
 import type * as z from "zod";
 import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../calendar/index.ts";
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
-import { isFlagSet } from "./blank.ts";
+import { readFlag } from "./blank.ts";
 import { Fault, field } from "./field.ts";
 
 /** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
@@ -186,8 +186,26 @@ export const names: z.ZodType<readonly string[]> = field((value) => {
   return result;
 });
 
+/** A value that should have been a flag (R3). */
+export function notAFlag(value: unknown): Fault {
+  return new Fault(`${quoteValue(value)} says neither yes nor no; write true or false`);
+}
+
 /** A flag (R3). */
-export const flag: z.ZodType<boolean> = field((value) => isFlagSet(value));
+export const flag: z.ZodType<boolean> = field((value) => readFlag(value) ?? notAFlag(value));
+
+/** A flag that a site may also write as one of two words, in any case (R3). */
+export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean> {
+  return field((value) => {
+    const read = readFlag(value);
+    if (read !== undefined) return read;
+    const word = typeof value === "string" ? value.toLowerCase() : "";
+    if (word === whenTrue) return true;
+    if (word === whenFalse) return false;
+    const words = `${JSON.stringify(whenTrue)} or ${JSON.stringify(whenFalse)}`;
+    return new Fault(`${notAFlag(value).message}, ${words}`);
+  });
+}
 
 /** A civil date, kept as a day number. */
 export const date: z.ZodType<DayNumber> = field((value) => {

@@ -1,9 +1,11 @@
 /** The whole face of the records: their public types, their schemas and the kinds of field they are made of. */
-export { type Blank, isBlank, isFlagSet, type Optional } from "./blank.ts";
+export { type Blank, isBlank, type Optional, readFlag } from "./blank.ts";
 export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
 export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
 export { type CallDirection, type CheckedCallDirection, callDirectionSchema } from "./call-direction.ts";
+export { type CallOrigin, type CheckedCallOrigin, callOriginSchema } from "./call-origin.ts";
 export type { CallRecord } from "./call-record.ts";
+export { type CallRecording, type CheckedCallRecording, callRecordingSchema } from "./call-recording.ts";
 export { type CallType, type CheckedCallType, callTypeSchema } from "./call-type.ts";
 export { type ChargeBand, type CheckedChargeBand, chargeBandSchema } from "./charge-band.ts";
 export { bytesPerUnit, CHARGE_TYPES, type ChargeType, isMarkupType } from "./charge-type.ts";
@@ -42,6 +44,7 @@ export {
   direction,
   events,
   flag,
+  flagOrWord,
   id,
   listOfWords,
   MAX_EVENTS,
@@ -50,6 +53,7 @@ export {
   MAX_SECONDS,
   MAX_TEXT_LENGTH,
   names,
+  notAFlag,
   notAnAmount,
   oneOf,
   PRICE_DECIMALS,

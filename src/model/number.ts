@@ -6,7 +6,7 @@ import {
   classMarkups,
   classTariffs,
 } from "./class-values.ts";
-import { date, flag, id, percent, pounds, text } from "./fields.ts";
+import { date, flagOrWord, id, percent, pounds, text } from "./fields.ts";
 import type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
@@ -26,7 +26,7 @@ type CDRFields = {
   /** Set: its CDR number matches only calls with this `callTypeDirectionFlag`. */
   readonly [F in `CDRNumberCallTypeDirectionFlag${CDRSuffix}`]?: Optional<TextValue>;
 } & {
-  /** Given and false (R3): no origination surcharges on calls matched through it. */
+  /** Given and false, or "ignore" (R3): no origination surcharges on calls matched through it; "use" is true. */
   readonly [F in `useCallTypeOriginationTypeFlag${CDRSuffix}`]?: Optional<FlagValue>;
 };
 
@@ -104,6 +104,8 @@ export interface NumberRecord extends CDRFields, ClassTariffFields, ClassMarkupF
   readonly expectedSpend?: Optional<Amount>;
 }
 
+const useOrIgnore = flagOrWord("use", "ignore");
+
 /** The schema of a number (R2, R21). */
 export const numberSchema = recordSchema(
   {
@@ -122,10 +124,10 @@ export const numberSchema = recordSchema(
     CDRNumberCallTypeDirectionFlag2: text,
     CDRNumberCallTypeDirectionFlag3: text,
     CDRNumberCallTypeDirectionFlag4: text,
-    useCallTypeOriginationTypeFlag: flag,
-    useCallTypeOriginationTypeFlag2: flag,
-    useCallTypeOriginationTypeFlag3: flag,
-    useCallTypeOriginationTypeFlag4: flag,
+    useCallTypeOriginationTypeFlag: useOrIgnore,
+    useCallTypeOriginationTypeFlag2: useOrIgnore,
+    useCallTypeOriginationTypeFlag3: useOrIgnore,
+    useCallTypeOriginationTypeFlag4: useOrIgnore,
     numberType: text,
     callCarrier: text,
     lineCarrier: text,

@@ -3,9 +3,10 @@
  * them all, so that lines, base fields, inheritance and increases cannot come to disagree.
  */
 import type * as z from "zod";
+import { readFlag } from "./blank.ts";
 import { CHARGE_TYPES } from "./charge-type.ts";
-import { field } from "./field.ts";
-import { bytes, events, flag, oneOf, penceMultiple, price, seconds, text } from "./fields.ts";
+import { type Fault, field } from "./field.ts";
+import { bytes, events, notAFlag, oneOf, penceMultiple, price, seconds, text } from "./fields.ts";
 
 const values = {
   chargeType: oneOf(...CHARGE_TYPES),
@@ -26,7 +27,11 @@ const values = {
   accessCharge: price,
   accessChargeConnection: price,
   roundingAccessCharge: text,
-  chargeZeroDuration: field((value) => (flag.parse(value) ? "charged" : "free") as "charged" | "free"),
+  chargeZeroDuration: field((value): "charged" | "free" | Fault => {
+    const isCharged = readFlag(value);
+    if (isCharged === undefined) return notAFlag(value);
+    return isCharged ? "charged" : "free";
+  }),
   surchargeMobileOrigination: price,
   surchargeMobileOriginationConnection: price,
   surchargeRoundingMobileOrigination: text,

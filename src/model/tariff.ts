@@ -1,8 +1,8 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import type { ChargeType } from "./charge-type.ts";
-import { flag, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
-import type { Id } from "./id.ts";
+import { flagOrWord, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
+import type { FlagValue, Id } from "./id.ts";
 import { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
 import { baseFieldName, RATE_VALUE_NAMES, RATE_VALUES, type RateValues } from "./rate-values.ts";
 import { listOf } from "./record-list.ts";
@@ -30,8 +30,8 @@ export interface Tariff {
   /** Blank = the book's. */
   readonly currency?: Optional<string>;
   readonly tariffClass: TariffClass;
-  /** Set: rating periods are ignored (R23). */
-  readonly singleRate?: Optional<boolean | string | number>;
+  /** Set, or "single": rating periods are ignored (R23); "time-based" is false (R3). */
+  readonly singleRate?: Optional<FlagValue>;
   readonly periodRule?: Optional<"start" | "split">;
   readonly parentTariff?: Optional<Id>;
   /** Carrier in whose destinations the call type for the lines is looked up (R22). */
@@ -124,7 +124,7 @@ export const tariffSchema: RecordSchema<CheckedTariff> = recordSchema(
     retail: oneOf("retail", "wholesale"),
     currency: text,
     tariffClass: oneOf(...TARIFF_CLASSES),
-    singleRate: flag,
+    singleRate: flagOrWord("single", "time-based"),
     periodRule: oneOf("start", "split"),
     parentTariff: id,
     locationLookupCarrier: text,

@@ -1,8 +1,7 @@
 /** The calls of a block that are not charged by the minute, or whose amounts ask for the exact kernel: one by one. */
-import { type BookTables, CHOICE, SHAPE, TARIFF_TRAITS, TERMS } from "../book/index.ts";
+import { type BookTables, CHOICE, ORIGIN, SHAPE, TARIFF_TRAITS, TERMS } from "../book/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import { type BlockSide, isOnePiece } from "./block-usage.ts";
-import { ORIGINATIONS } from "./call-columns.ts";
 import type { MicroPence } from "./carrier-cost.ts";
 import { Charge, type FastComponents } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
@@ -14,8 +13,6 @@ import { isProven, priceFast } from "./fast.ts";
 import { markUpFast } from "./mark-up-fast.ts";
 import { isPerMinute } from "./price-call.ts";
 
-const MOBILE = ORIGINATIONS.indexOf("mobile");
-const PAYPHONE = ORIGINATIONS.indexOf("payphone");
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
 /** Prices rows one by one, with what is used again for each of them. */
@@ -82,10 +79,10 @@ export class OtherPrices {
     charge.durationMilliseconds = orBlank(columns.duration[row] as number);
     charge.bytes = orBlank(columns.bytes[row] as number);
     charge.events = orBlank(columns.events[row] as number);
-    const origination = block.originates[at] === 0 ? 0 : columns.origination[row];
-    charge.mobileOrigination = origination === MOBILE;
-    charge.payphoneOrigination = origination === PAYPHONE;
-    charge.callRecording = columns.recorded[row] !== 0;
+    const origin = block.originates[at] === 0 ? ORIGIN.none : block.origin[at];
+    charge.mobileOrigination = origin === ORIGIN.mobile;
+    charge.payphoneOrigination = origin === ORIGIN.payphone;
+    charge.callRecording = block.recorded[at] !== 0;
   }
 
   /** R15; false where there is nothing to mark up, or it comes to more than a double counts. */

@@ -1,12 +1,8 @@
 /** R8 to R14 for the calls of a block that are charged by the minute: the five components of one side of their cost. */
-import { type BookTables, SHAPE } from "../book/index.ts";
+import { type BookTables, ORIGIN, SHAPE } from "../book/index.ts";
 import { type BlockSide, shapeOf } from "./block-usage.ts";
-import { ORIGINATIONS } from "./call-columns.ts";
 import type { ColumnBlock } from "./column-block.ts";
 import { minutesComponent, roundedAfterSurcharge, surcharge } from "./fast.ts";
-
-const MOBILE = ORIGINATIONS.indexOf("mobile");
-const PAYPHONE = ORIGINATIONS.indexOf("payphone");
 
 /** Prices the rows of `block.charged`; the components and usage of all others become 0. */
 export function priceMinutes(block: ColumnBlock, book: BookTables, side: BlockSide): void {
@@ -62,20 +58,17 @@ function priceAccess(block: ColumnBlock, book: BookTables, side: BlockSide): voi
 }
 
 /** Whether a call of the block may have any of the three surcharges. */
-function hasSurcharges({ first, count, columns, originates }: ColumnBlock): boolean {
-  const { origination, recorded } = columns;
+function hasSurcharges({ count, origin, recorded, originates }: ColumnBlock): boolean {
   let any = 0;
   for (let at = 0; at < count; at++) {
-    any |=
-      (recorded[first + at] as number) | ((originates[at] as number) * (origination[first + at] as number));
+    any |= (recorded[at] as number) | ((originates[at] as number) * (origin[at] as number));
   }
   return any !== 0;
 }
 
 /** R11: the surcharges of the calls that attract them; R28: by the surcharges' own rate. */
 function priceSurcharges(block: ColumnBlock, book: BookTables, side: BlockSide): void {
-  const { first, charged, chargedCount, shape, originates } = block;
-  const { origination, recorded } = block.columns;
+  const { first, charged, chargedCount, shape, originates, origin, recorded } = block;
   const { costDecimals, terms, shapes } = book.rates;
   const [, , mobile, payphone, recording] = side.components;
   const [milliseconds] = side.usage;
@@ -83,17 +76,17 @@ function priceSurcharges(block: ColumnBlock, book: BookTables, side: BlockSide):
   for (let next = 0; next < chargedCount; next++) {
     const at = charged[next] as number;
     const row = first + at;
-    const origin = originates[at] === 0 ? 0 : (origination[row] as number);
-    if (origin === 0 && recorded[row] === 0) continue;
+    const own = originates[at] === 0 ? ORIGIN.none : (origin[at] as number);
+    if (own === ORIGIN.none && recorded[at] === 0) continue;
     const ms = milliseconds[usageFrom + at] as number;
     const roundPence = shapes[(shape[at] as number) + SHAPE.ROUND_PENCE] as number;
     const theirs = shapeOf(terms, side.surchargeRate[at] as number);
-    if (origin === MOBILE) {
+    if (own === ORIGIN.mobile) {
       mobile[row] = surcharge(shapes, theirs + SHAPE.MOBILE_ORIGINATION, ms, roundPence, costDecimals);
-    } else if (origin === PAYPHONE) {
+    } else if (own === ORIGIN.payphone) {
       payphone[row] = surcharge(shapes, theirs + SHAPE.PAYPHONE_ORIGINATION, ms, roundPence, costDecimals);
     }
-    if (recorded[row] !== 0) {
+    if (recorded[at] !== 0) {
       recording[row] = surcharge(shapes, theirs + SHAPE.CALL_RECORDING, ms, roundPence, costDecimals);
     }
   }

@@ -1,12 +1,9 @@
 /** Calls as columns: what `rateColumns` takes, and how it is made from records. */
 import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
-import { type CallRecord, isFlagSet } from "../model/index.ts";
+import { type CallRecord, isBlank, readText } from "../model/index.ts";
 import { readColumnStart } from "./column-start.ts";
 import { readColumnAmount, readColumnUsage } from "./column-values.ts";
 import { readID, readTexts } from "./read-call.ts";
-
-/** `origination` of a call: the surcharges it may attract (R11). */
-export const ORIGINATIONS = ["", "mobile", "payphone"] as const;
 
 /**
  * Text by row: the cell of a row is the bytes from `start` up to `end` of one shared buffer, UTF-8, blank where
@@ -56,13 +53,12 @@ export interface CallColumns {
   readonly tariffType: Uint32Array;
   readonly tariffTime: Uint32Array;
   readonly directionFlag: Uint32Array;
+  readonly originationFlag: Uint32Array;
+  /** The flag as text, true as "true": the book says what it means (R3). */
+  readonly recordingFlag: Uint32Array;
 
   /** The other party's number. */
   readonly external: TextColumn;
-  /** Place in ORIGINATIONS of `callTypeOriginationTypeFlag`; 0 for any other. */
-  readonly origination: Uint8Array;
-  /** 1 where `callTypeRecordingFlag` is set (R3). */
-  readonly recorded: Uint8Array;
 
   /** Date of the start as days since 1970-01-01, as written: 1970-01-01 to 2099-12-31. */
   readonly startDay: Int32Array;
@@ -114,8 +110,8 @@ class ColumnsOfRecords implements CallColumns {
   readonly tariffType: Uint32Array;
   readonly tariffTime: Uint32Array;
   readonly directionFlag: Uint32Array;
-  readonly origination: Uint8Array;
-  readonly recorded: Uint8Array;
+  readonly originationFlag: Uint32Array;
+  readonly recordingFlag: Uint32Array;
   readonly startDay: Int32Array;
   readonly startMillisecond: Int32Array;
   readonly startOffset: Int16Array;
@@ -144,8 +140,8 @@ class ColumnsOfRecords implements CallColumns {
     this.tariffType = codes();
     this.tariffTime = codes();
     this.directionFlag = codes();
-    this.origination = new Uint8Array(length);
-    this.recorded = new Uint8Array(length);
+    this.originationFlag = codes();
+    this.recordingFlag = codes();
     this.startDay = new Int32Array(length);
     this.startMillisecond = new Int32Array(length);
     this.startOffset = new Int16Array(length);
@@ -177,9 +173,10 @@ class ColumnsOfRecords implements CallColumns {
     this.tariffType[row] = this.#code(text(FIELD.tariffType));
     this.tariffTime[row] = this.#code(text(FIELD.tariffTime));
     this.directionFlag[row] = this.#code(text(FIELD.callTypeDirectionFlag));
-    const origination = text(FIELD.callTypeOriginationTypeFlag);
-    this.origination[row] = origination === "mobile" ? 1 : origination === "payphone" ? 2 : 0;
-    this.recorded[row] = isFlagSet(fields[FIELD.callTypeRecordingFlag]) ? 1 : 0;
+    this.originationFlag[row] = this.#code(text(FIELD.callTypeOriginationTypeFlag));
+    const recording = recordingText(fields[FIELD.callTypeRecordingFlag]);
+    if (recording === undefined) return false;
+    this.recordingFlag[row] = this.#code(recording);
     return (
       this.#fillExternal(row, text(FIELD.external)) &&
       this.#fillStart(row, fields[FIELD.startDate], fields[FIELD.startTime]) &&
@@ -233,6 +230,14 @@ class ColumnsOfRecords implements CallColumns {
     this.startOffset[row] = start.offset;
     return true;
   }
+}
+
+/** A recording flag as a text that means the same; undefined where there is none. */
+function recordingText(flag: unknown): string | undefined {
+  if (isBlank(flag)) return "";
+  if (typeof flag === "boolean") return String(flag);
+  const text = readText(flag);
+  return typeof text === "string" ? text : undefined;
 }
 
 function fill(column: Float64Array, row: number, value: number | undefined): boolean {

@@ -20,6 +20,9 @@ export class ColumnBlock {
   readonly isPlain: Uint8Array;
   /** 1 more than the place of the error in CALL_ERROR_CODES where the row is refused, else 0. */
   readonly refused: Uint8Array;
+  /** R11: where the call came from (ORIGIN), and 1 where it was recorded. */
+  readonly origin: Uint8Array;
+  readonly recorded: Uint8Array;
   /** R23: the local start and the period, and whether the clock decides that. */
   readonly day: Int32Array;
   readonly millisecond: Int32Array;
@@ -67,6 +70,8 @@ export class ColumnBlock {
     const flags = (): Uint8Array => new Uint8Array(rows);
     this.isPlain = flags();
     this.refused = flags();
+    this.origin = flags();
+    this.recorded = flags();
     this.day = places();
     this.millisecond = places();
     this.period = places();

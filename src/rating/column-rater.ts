@@ -4,6 +4,7 @@
  * clock change) is rated from its record by the one way there is for all calls.
  */
 import { type BookTables, CALL_ERROR_CODES, KnownNames, type OpenedNumber } from "../book/index.ts";
+import { readFlags } from "./block-flags.ts";
 import { findNumbers } from "./block-numbers.ts";
 import { OtherPrices } from "./block-others.ts";
 import { priceMinutes } from "./block-prices.ts";
@@ -135,6 +136,7 @@ export class ColumnRater implements RatedColumns {
     const { first, count, isPlain, refused } = block;
     const end = first + count;
     readStarts(block, book);
+    readFlags(block, known);
     findNumbers(block, book, known);
     findTypes(block, known);
     findPrefixes(block, book);
@@ -205,7 +207,7 @@ export class ColumnRater implements RatedColumns {
     const { book } = this;
     let known = book.names.get(names);
     if (known === undefined) {
-      known = new KnownNames(names, book.numbers, book.ignored, book.callTypes, book.choices);
+      known = new KnownNames(names, book.numbers, book.ignored, book.callTypes, book.choices, book.callFlags);
       book.names.set(names, known);
     }
     return known;

@@ -3,7 +3,6 @@
 export {
   type CallColumns,
   columnsFromRecords,
-  ORIGINATIONS,
   type TextColumn,
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";

@@ -1,5 +1,5 @@
 /** A call's usage as a kernel takes it, and what is said where it cannot be measured (R6, R7). */
-import { Refusal } from "../book/index.ts";
+import { ORIGIN, Refusal } from "../book/index.ts";
 import { Charge } from "./charge.ts";
 import type { Measured } from "./charged-usage.ts";
 import type { CallReading } from "./read-call.ts";
@@ -9,8 +9,8 @@ export function chargeOf(call: CallReading, originationSurcharges: boolean): Cha
     call.durationMilliseconds,
     call.bytes,
     call.events,
-    originationSurcharges && call.originationFlag === "mobile",
-    originationSurcharges && call.originationFlag === "payphone",
+    originationSurcharges && call.origin === ORIGIN.mobile,
+    originationSurcharges && call.origin === ORIGIN.payphone,
     call.isRecorded,
   );
 }

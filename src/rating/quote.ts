@@ -25,7 +25,7 @@ export interface QuoteRequest {
   readonly duration?: Amount;
   readonly bytes?: Amount;
   readonly events?: Amount;
-  /** `mobile` or `payphone`, as a call's `callTypeOriginationTypeFlag`. */
+  /** `mobile`, `payphone` or a name of the book's `callOrigins`, as a call's `callTypeOriginationTypeFlag`. */
   readonly origination?: string;
   readonly recorded?: boolean;
   /** Pence: the costs a markup tariff marks up. */
@@ -92,6 +92,7 @@ const ASKED_AS: Readonly<Record<string, string>> = {
   external: "to",
   tariffType: "callType",
   callTypeOriginationTypeFlag: "origination",
+  callTypeRecordingFlag: "recorded",
 };
 
 function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {

@@ -6,7 +6,6 @@
 import { type BookTables, type CallFacts, CALL_FIELD as FIELD, Refusal, TEXT_FIELDS } from "../book/index.ts";
 import {
   type CallRecord,
-  isFlagSet,
   isForbiddenKey,
   MAX_EVENTS,
   MAX_SECONDS,
@@ -37,7 +36,8 @@ export interface CallReading extends CallFacts {
   readonly durationMilliseconds: number;
   readonly bytes: number;
   readonly events: number;
-  readonly originationFlag: string;
+  /** One of ORIGIN (R11). */
+  readonly origin: number;
   readonly isRecorded: boolean;
   readonly carrierCost: CarrierCost;
   readonly suggestedRetail: CallAmount;
@@ -65,6 +65,10 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
 
   const badText = readTexts(row);
   if (badText !== undefined) return badText;
+
+  const recordingFlag = row[FIELD.callTypeRecordingFlag];
+  const isRecorded = book.callFlags.recordingOf(recordingFlag);
+  if (isRecorded === undefined) return notARecording(recordingFlag);
 
   const reclassify = options.reclassify === true;
   const hasOwnPeriod = !reclassify && row[FIELD.tariffTime] !== "";
@@ -94,7 +98,7 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
     tariffTypeCarrier: row[FIELD.tariffTypeCarrier] as string,
     tariffTime: hasOwnPeriod ? (row[FIELD.tariffTime] as string) : "",
     directionFlag: row[FIELD.callTypeDirectionFlag] as string,
-    originationFlag: row[FIELD.callTypeOriginationTypeFlag] as string,
+    origin: book.callFlags.originOf(row[FIELD.callTypeOriginationTypeFlag] as string),
     location: row[FIELD.location] as string,
     day: start.day,
     millisecondOfDay: start.millisecondOfDay,
@@ -102,10 +106,17 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
     durationMilliseconds: duration,
     bytes,
     events,
-    isRecorded: isFlagSet(row[FIELD.callTypeRecordingFlag]),
+    isRecorded,
     carrierCost,
     suggestedRetail,
   };
+}
+
+function notARecording(flag: unknown): Refusal {
+  return malformed(
+    "callTypeRecordingFlag",
+    `${quoteValue(flag)} says neither yes nor no; list it in the book's callRecordings`,
+  );
 }
 
 /** R2: three names that no record may use as keys. */

@@ -6,7 +6,9 @@ import {
   type BookListName,
   type BookSettings,
   type CallDirection,
+  type CallOrigin,
   type CallRecord,
+  type CallRecording,
   type CallType,
   type ChargeBand,
   type Customer,
@@ -52,6 +54,8 @@ const NAMES = {
   destinations: nameList("prefix tariffType location locationCarrier direction short"),
   chargeBands: nameList("callCarrier chargeBand tariffType direction"),
   callDirections: nameList("name direction"),
+  callOrigins: nameList("name origin"),
+  callRecordings: nameList("name recorded"),
   roundings: nameList("name mode multiple"),
   tariffs: nameList(
     "name description customerID customerGroups forCarriers forNumberTypes singleRate parentTariff baseInitialCost id",
@@ -187,6 +191,8 @@ interface Records {
   destinations: Destination;
   chargeBands: ChargeBand;
   callDirections: CallDirection;
+  callOrigins: CallOrigin;
+  callRecordings: CallRecording;
   roundings: Rounding;
   tariffs: Tariff;
   customers: Customer;
@@ -209,6 +215,8 @@ const SAME_NAMES: { [L in BookListName]: SameNames<keyof Records[L], (typeof NAM
   destinations: true,
   chargeBands: true,
   callDirections: true,
+  callOrigins: true,
+  callRecordings: true,
   roundings: true,
   tariffs: true,
   customers: true,

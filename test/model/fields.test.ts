@@ -8,6 +8,7 @@ import {
   direction,
   events,
   flag,
+  flagOrWord,
   id,
   listOfWords,
   names,
@@ -111,14 +112,32 @@ describe("R2 bounds, at their edges", () => {
 });
 
 describe("R3 flags", () => {
-  test.each([false, 0, "0", "false", "FALSE", "no", "No", "n", "N", "none", "NONE"])(
+  test.each([false, 0, "0", "false", "FALSE", "no", "No", "n", "N", "off", "Off", "none", "NONE"])(
     "%j is false",
     (value) => {
       expect(read(flag, value)).toBe(false);
     },
   );
-  test.each([true, 1, "1", "true", "yes", "y", "off", " ", -1])("%j is true", (value) => {
+  test.each([true, 1, "1", "true", "True", "yes", "YES", "y", "on", "ON"])("%j is true", (value) => {
     expect(read(flag, value)).toBe(true);
+  });
+  test.each([" ", -1, 2, 0.5, "maybe", " no", "time-based", {}, [], "x".repeat(100)])(
+    "%j says neither yes nor no",
+    (value) => {
+      expect(read(flag, value)).toMatch(/says neither yes nor no; write true or false$/);
+    },
+  );
+  test("a flag that has words of its own takes them in any case, and the others", () => {
+    const field = flagOrWord("single", "time-based");
+    expect(["Single", "TIME-BASED", "yes", 0].map((value) => read(field, value))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(read(field, "both")).toBe(
+      '"both" says neither yes nor no; write true or false, "single" or "time-based"',
+    );
   });
 });
 

@@ -23,6 +23,8 @@ const LEAST: Record<BookListName, Record<string, unknown>> = {
   destinations: { prefix: "44", tariffType: "UK" },
   chargeBands: { chargeBand: "lo", tariffType: "UK" },
   callDirections: { name: "B", direction: "inbound" },
+  callOrigins: { name: "Handy", origin: "mobile" },
+  callRecordings: { name: "Kept", recorded: true },
   roundings: { name: "Penny", mode: "up", multiple: "1" },
   tariffs: { id: 1, name: "Standard", tariffClass: "national" },
   customers: { id: 7 },

@@ -252,10 +252,17 @@ describe("numbers", () => {
     ["None", false],
     [true, true],
     ["yes", true],
-    ["A-leg", true],
+    ["Use", true],
+    ["IGNORE", false],
   ])("R3, R21 useCallTypeOriginationTypeFlag3 %j is %j", (value, expected) => {
     const checked = accept(numberSchema, { ...number, useCallTypeOriginationTypeFlag3: value });
     expect(checked.useCallTypeOriginationTypeFlag3).toBe(expected);
+  });
+
+  test("R3 a flag of a number that says neither", () => {
+    expect(faults(numberSchema, { ...number, useCallTypeOriginationTypeFlag: "A-leg" })).toEqual([
+      'useCallTypeOriginationTypeFlag: "A-leg" says neither yes nor no; write true or false, "use" or "ignore"',
+    ]);
   });
 
   test("R21 billable dates", () => {

@@ -86,6 +86,27 @@ const TIMES = [
   "23:45:00",
 ] as const;
 const CLOCKS = ["", "00:00", "01:15", "01:30", "02:00", "07:00", "19:00"] as const;
+/** R11, R3: what books say of the words in flags; some turn the words round that every book knows. */
+const CALL_ORIGINS: readonly Row[][] = [
+  [],
+  [
+    { name: "Handy", origin: "mobile" },
+    { name: "BOX", origin: "payphone" },
+  ],
+  [
+    { name: "Mobile", origin: "none" },
+    { name: "fixed", origin: "payphone" },
+  ],
+];
+const CALL_RECORDINGS: readonly Row[][] = [
+  [],
+  [
+    { name: "Kept", recorded: "yes" },
+    { name: "2", recorded: 1 },
+    { name: "-", recorded: false },
+  ],
+  [{ name: "RECORDED", recorded: false }],
+];
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
 /** A place in some list, and by its size a yes or no. */
@@ -259,6 +280,7 @@ const draws = fc.record({
     { maxLength: 6, size: "max" },
   ),
   ignored: fc.array(fc.record({ number: place, spelling: place, from: place, to: place }), { maxLength: 2 }),
+  flagWords: fc.tuple(place, place),
   reclassify: place,
 });
 
@@ -282,6 +304,7 @@ const calls = fc.record({
   offset: place,
   location: place,
   hasID: place,
+  flagWords: fc.tuple(place, place),
   duration: fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 0, max: 7_200 }).map(String) },
     { weight: 2, arbitrary: fc.constantFrom("0", "29.999", "30", "60", "1800", "3600", "86400", "172800.5") },
@@ -337,6 +360,8 @@ function buildBook(drawn: Draws): Row {
       { name: "I", direction: "inbound" },
       { name: "O", direction: "outbound" },
     ],
+    callOrigins: pick(CALL_ORIGINS, drawn.flagWords[0]),
+    callRecordings: pick(CALL_RECORDINGS, drawn.flagWords[1]),
     destinations: distinct(
       [...drawn.destinations.map(buildDestination), ...catchAll(drawn.reclassify)],
       (entry) => JSON.stringify([entry.direction, entry.short, entry.locationCarrier, entry.prefix]),
@@ -436,7 +461,10 @@ function cdrFields(own: Draws["numbers"][number]): Row {
     if (rarely(own.bands[at] ?? 0)) fields[`CDRNumberChargeBand${suffix}`] = pick(BANDS, own.bands[at] ?? 0);
     if (rarely(own.directions[at] ?? 0)) fields[`CDRNumberCallTypeDirectionFlag${suffix}`] = "I";
     if (rarely(own.flags[at] ?? 0)) {
-      fields[`useCallTypeOriginationTypeFlag${suffix}`] = pick([false, "no", 0, true], own.flags[at] ?? 0);
+      fields[`useCallTypeOriginationTypeFlag${suffix}`] = pick(
+        [false, "Ignore", 0, "USE"],
+        own.flags[at] ?? 0,
+      );
     }
   }
   return fields;
@@ -505,7 +533,7 @@ function buildTariffs(drawn: Draws, customers: readonly unknown[], periodNames: 
       forCarriers: isDefault ? own.forCarriers : undefined,
       forNumberTypes: isDefault ? own.forNumberTypes.join(",") : undefined,
       availability: rarely(own.historic) ? "Historic" : undefined,
-      singleRate: rarely(own.singleRate) ? true : maybe([undefined, false, "no"], own.singleRate),
+      singleRate: rarely(own.singleRate) ? "Single" : maybe([undefined, false, "time-based"], own.singleRate),
       periodRule: maybe(["start", "split"], own.periodRule),
       locationLookupCarrier: maybe(CARRIERS.slice(0, 2), own.lookup),
       fallbackMarkupSuggested: percentAt(own.markups[0]),
@@ -608,10 +636,19 @@ function buildCall(own: CallDraws, at: number, book: Row): Row {
       own.callType >= 17 ? pick([...CALL_TYPES, { name: "Unheard of" }], own.callType).name : undefined,
     tariffTime: rarely(own.period) ? pick([...PERIODS, "Unheard of"], own.period) : undefined,
     location: maybe(["Leeds"], own.location),
+    ...flagsOf(own),
     ...start(own),
     // Now and then a whole year.
     duration: own.duration ?? (own.minutes < 200 ? own.usage.duration : undefined),
   });
+}
+
+/** R3, R11: flags in words that only some books know. */
+function flagsOf({ flagWords: [origin, recording] }: CallDraws): Row {
+  return {
+    ...(rarely(origin) && { callTypeOriginationTypeFlag: pick(["handy", "Box", "FIXED"], origin) }),
+    ...(rarely(recording) && { callTypeRecordingFlag: pick(["kept", 2, "-", "Recorded"], recording) }),
+  };
 }
 
 /** R23: the start in its various forms. */

@@ -148,8 +148,8 @@ export const anyUsage: fc.Arbitrary<Row> = fc
     fc.record({ bytes: anyBytes, events: anyEvents }, { requiredKeys: [] }),
     fc.record(
       {
-        callTypeOriginationTypeFlag: fc.constantFrom("mobile", "payphone", "fixed", ""),
-        callTypeRecordingFlag: fc.constantFrom(true, "yes", "1", "No", "NONE", 0),
+        callTypeOriginationTypeFlag: fc.constantFrom("mobile", "payphone", "Mobile", "PAYPHONE", "fixed", ""),
+        callTypeRecordingFlag: fc.constantFrom(true, "yes", "1", "No", "NONE", 0, "Recorded", "not recorded"),
       },
       { requiredKeys: [] },
     ),

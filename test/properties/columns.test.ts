@@ -97,7 +97,7 @@ test(
               costCDR: decimal(own, 4),
               costSuggestedRetail: decimal(own, 6),
               callTypeOriginationTypeFlag: own % 2 === 0 ? "mobile" : "payphone",
-              callTypeRecordingFlag: own % 3,
+              callTypeRecordingFlag: own % 2,
             })),
           );
           expectColumnsAsCalls(openBook(asData(book)), calls, false, undefined, opinionOf(book, false));

@@ -1,5 +1,6 @@
 /** The book's lists by the keys the rules look them up by. A valid book is assumed. */
 import type { Decimal } from "decimal.js";
+import { type FlagWords, flagWords } from "./call.ts";
 import { canonical, type Dialling, diallingOf } from "./canonical.ts";
 import { createPeriods, type Periods } from "./period.ts";
 import { AMOUNTS, baseField } from "./rate-fields.ts";
@@ -39,6 +40,7 @@ export interface Book {
   readonly discountPlans: ReadonlyMap<string, Row>;
   readonly classOfCallType: ReadonlyMap<string, string>;
   readonly callDirections: ReadonlyMap<string, string>;
+  readonly flagWords: FlagWords;
   /** By `bandKey`. */
   readonly chargeBands: ReadonlyMap<string, Row>;
   /** By `listKey`, then by prefix or short code. */
@@ -106,6 +108,7 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
     discountPlans: byField(rows(book.discountPlans), "discountPlanName"),
     classOfCallType: new Map(rows(book.callTypes).map((row) => [text(row.name), text(row.tariffClass)])),
     callDirections: new Map(rows(book.callDirections).map((row) => [text(row.name), text(row.direction)])),
+    flagWords: flagWords(rows(book.callOrigins), rows(book.callRecordings)),
     chargeBands: new Map(
       rows(book.chargeBands).map((row) => [
         bandKey(text(row.direction) || "outbound", text(row.callCarrier), text(row.chargeBand)),

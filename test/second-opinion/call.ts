@@ -2,7 +2,7 @@
 import type { Decimal } from "decimal.js";
 import { COMPONENTS, type Components } from "./components.ts";
 import { malformed } from "./errors.ts";
-import { amountText, Exact, isBlank, isTrue, plainNumber, type Row, ZERO } from "./values.ts";
+import { amountText, Exact, flagOf, isBlank, isTrue, plainNumber, type Row, text, ZERO } from "./values.ts";
 import type { Zone } from "./zone.ts";
 
 export interface Usage {
@@ -21,6 +21,7 @@ export interface RecordedCosts {
 }
 
 export interface Flags {
+  /** mobile, payphone or "". */
   readonly origination: string;
   readonly isRecorded: boolean;
 }
@@ -44,7 +45,37 @@ export interface Call {
   readonly flags: Flags;
 }
 
+/** R3, R11: what the book says of the words in flags, by the words in lower case. */
+export interface FlagWords {
+  readonly origins: ReadonlyMap<string, string>;
+  readonly recordings: ReadonlyMap<string, boolean>;
+}
+
+/** The words that every book knows, behind its own. */
+export function flagWords(callOrigins: readonly Row[], callRecordings: readonly Row[]): FlagWords {
+  const word = (row: Row): string => text(row.name).toLowerCase();
+  return {
+    origins: new Map([
+      ["mobile", "mobile"],
+      ["payphone", "payphone"],
+      ...callOrigins.map((row): [string, string] => [word(row), text(row.origin)]),
+    ]),
+    recordings: new Map([
+      ["recorded", true],
+      ["not recorded", false],
+      ...callRecordings.map((row): [string, boolean] => [word(row), isTrue(row.recorded)]),
+    ]),
+  };
+}
+
+/** R11: which origination surcharge a flag means, "" where it means none. */
+export function originOf(flag: string, { origins }: FlagWords): string {
+  const origin = origins.get(flag.toLowerCase()) ?? "none";
+  return origin === "none" ? "" : origin;
+}
+
 export interface ReadingSettings {
+  readonly flagWords: FlagWords;
   readonly zone: Zone;
   readonly ambiguousTime: string;
   readonly hasPeriods: boolean;
@@ -73,6 +104,7 @@ export function readCall(row: Row, settings: ReadingSettings): Call {
   const callTypeDirectionFlag = readText(row, "callTypeDirectionFlag");
   const origination = readText(row, "callTypeOriginationTypeFlag");
   const location = readText(row, "location");
+  const isRecorded = readRecording(row, settings.flagWords);
   const needsTime = settings.hasPeriods && (tariffTime === "" || settings.reclassify);
   const start = readStart(row, settings, needsTime);
   const usage = readUsage(row);
@@ -93,8 +125,16 @@ export function readCall(row: Row, settings: ReadingSettings): Call {
     startDate: settings.zone.localMoment(start).date,
     usage,
     costs,
-    flags: { origination, isRecorded: isTrue(row.callTypeRecordingFlag) },
+    flags: { origination: originOf(origination, settings.flagWords), isRecorded },
   };
+}
+
+/** R3: a flag, or a word that the book says the meaning of. */
+export function readRecording(row: Row, { recordings }: FlagWords): boolean {
+  const value = row.callTypeRecordingFlag;
+  const said = flagOf(value) ?? recordings.get(text(value).toLowerCase());
+  if (said === undefined) throw malformed("callTypeRecordingFlag", "The recording flag is no flag.");
+  return said;
 }
 
 export function readUsage(row: Row): Usage {

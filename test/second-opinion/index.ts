@@ -4,7 +4,17 @@
  */
 import { createDiscounts, type DiscountedCall } from "./apply-discounts.ts";
 import { openBook, type Settings } from "./book.ts";
-import { type Call, callID, type Flags, readCall, readCosts, readUsage } from "./call.ts";
+import {
+  type Call,
+  callID,
+  type Flags,
+  flagWords,
+  originOf,
+  readCall,
+  readCosts,
+  readRecording,
+  readUsage,
+} from "./call.ts";
 import { COMPONENTS, type Components, NO_COST, totalOf } from "./components.ts";
 import { discountedRow, poolRow } from "./discount-rows.ts";
 import { attempt, CallError, type Outcome } from "./errors.ts";
@@ -16,7 +26,7 @@ import { isMarkup, rateOfRow } from "./rate-fields.ts";
 import { type RepeatedField, repeatedFields } from "./repeated-calls.ts";
 import { errorRow, ignoredRow, type Label, ratedRow } from "./result.ts";
 import { chargedUsage } from "./usage.ts";
-import { amount, isBlank, isTrue, type Row, text } from "./values.ts";
+import { amount, isBlank, type Row, text } from "./values.ts";
 
 export type { Row } from "./values.ts";
 
@@ -64,6 +74,7 @@ export function createSecondOpinion(
         ambiguousTime: settings.ambiguousTime,
         hasPeriods: !opened.periods.isEmpty,
         reclassify,
+        flagWords: opened.flagWords,
       });
       const ignored = ignoredEntry(opened, call);
       return { call, ignored, rated: ignored === null ? rateOneCall(opened, call) : null };
@@ -171,10 +182,12 @@ export function rateOnly(
   return field === null ? { error: code } : { error: code, field };
 }
 
+const OWN_WORDS = flagWords([], []);
+
 function flagsOf(call: Row): Flags {
   return {
-    origination: text(call.callTypeOriginationTypeFlag),
-    isRecorded: isTrue(call.callTypeRecordingFlag),
+    origination: originOf(text(call.callTypeOriginationTypeFlag), OWN_WORDS),
+    isRecorded: readRecording(call, OWN_WORDS),
   };
 }
 

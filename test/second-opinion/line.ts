@@ -39,7 +39,7 @@ export function inherited(book: Book, tariff: Row, field: string): unknown {
 }
 
 export function isSingleRate(book: Book, tariff: Row): boolean {
-  return isTrue(inherited(book, tariff, "singleRate"));
+  return isTrue(inherited(book, tariff, "singleRate"), "single");
 }
 
 /** R26: the rate of the tariff for a call, or null where it has none. */

@@ -76,6 +76,6 @@ function billed(book: Book, number: Row, suffix: string): BilledNumber {
   return {
     number,
     customer: book.customers.get(text(number.customerID)) ?? {},
-    hasOriginationSurcharges: isBlank(useFlag) || isTrue(useFlag),
+    hasOriginationSurcharges: isBlank(useFlag) || isTrue(useFlag, "use"),
   };
 }

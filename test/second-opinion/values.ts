@@ -24,11 +24,18 @@ export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
 
-/** R3: what counts as false. */
-export function isTrue(value: unknown): boolean {
-  if (isBlank(value) || value === false) return false;
-  if (!["string", "number", "bigint"].includes(typeof value)) return true;
-  return !["0", "false", "no", "n", "none"].includes(String(value).toLowerCase());
+/** R3: what a flag says; null where it says neither yes nor no. */
+export function flagOf(value: unknown): boolean | null {
+  if (isBlank(value)) return false;
+  if (!["boolean", "string", "number", "bigint"].includes(typeof value)) return null;
+  const word = String(value).toLowerCase();
+  if (["0", "false", "no", "n", "off", "none"].includes(word)) return false;
+  return ["1", "true", "yes", "y", "on"].includes(word) ? true : null;
+}
+
+/** R3: a flag of the (valid) book, which may be written as a word of its own. */
+export function isTrue(value: unknown, ownWord = "true"): boolean {
+  return flagOf(value) === true || text(value).toLowerCase() === ownWord;
 }
 
 /** A text field of the book; blank is "". */

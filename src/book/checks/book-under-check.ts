@@ -30,6 +30,8 @@ export const LISTS_WITH_IDS = [
 export const NAME_FIELDS = {
   callTypes: "name",
   callDirections: "name",
+  callOrigins: "name",
+  callRecordings: "name",
   roundings: "name",
   discountPlans: "discountPlanName",
   standardFeatures: "name",
@@ -41,9 +43,7 @@ type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
 type ListWithNames = keyof typeof NAME_FIELDS;
 
 /** A list's name as references call one of its records. */
-const ONE_OF: Readonly<
-  Record<ListWithIDs | "callTypes" | "callDirections" | "roundings" | "ratingPeriods", string>
-> = {
+const ONE_OF: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
   tariffs: "tariff",
   customers: "customer",
   numbers: "number",
@@ -56,6 +56,8 @@ const ONE_OF: Readonly<
   transactionTypes: "transaction type",
   callTypes: "call type",
   callDirections: "call direction",
+  callOrigins: "call origin",
+  callRecordings: "call recording",
   roundings: "rounding preset",
   ratingPeriods: "rating period",
 };

@@ -15,12 +15,15 @@ export function checkDuplicateIDs(book: BookUnderCheck): void {
   }
 }
 
-/** Names by which other records refer to a record; those of transaction types in any case. */
+/** Lists whose names count in any case. */
+const IN_ANY_CASE: ReadonlySet<BookListName> = new Set(["transactionTypes", "callOrigins", "callRecordings"]);
+
+/** Names by which other records refer to a record. */
 export function checkDuplicateNames(book: BookUnderCheck): void {
   const lists = Object.keys(NAME_FIELDS) as (keyof typeof NAME_FIELDS)[];
   for (const list of lists) {
     const field = NAME_FIELDS[list];
-    const isFolded = list === "transactionTypes";
+    const isFolded = IN_ANY_CASE.has(list);
     const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
     for (const { place, first } of known.duplicates) {
       // The schema has refused a preset by a name that every book has.

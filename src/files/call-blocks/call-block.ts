@@ -31,8 +31,8 @@ export class CallBlock implements CallColumns {
   readonly tariffTime = new Uint32Array(BLOCK_ROWS);
   readonly directionFlag = new Uint32Array(BLOCK_ROWS);
   readonly external = new Cells();
-  readonly origination = new Uint8Array(BLOCK_ROWS);
-  readonly recorded = new Uint8Array(BLOCK_ROWS);
+  readonly originationFlag = new Uint32Array(BLOCK_ROWS);
+  readonly recordingFlag = new Uint32Array(BLOCK_ROWS);
   readonly startDay = new Int32Array(BLOCK_ROWS);
   readonly startMillisecond = new Int32Array(BLOCK_ROWS);
   readonly startOffset = new Int16Array(BLOCK_ROWS);

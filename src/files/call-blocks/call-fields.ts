@@ -1,13 +1,11 @@
 /** Fills a row of columns from cells that hold the fields of a call; what is not plain is left to its record. */
 import { CALL_FIELDS, REPORTED_COSTS } from "../../book/index.ts";
 import type { CallRecord } from "../../index.ts";
-import { isFlagSet } from "../../model/index.ts";
-import { isCallDay, LOCAL_TIME, NO_TIME, ORIGINATIONS, readColumnStart } from "../../rating/index.ts";
+import { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "../../rating/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { clockIn, isoDateIn, ODD } from "./cell-values.ts";
 import { NO_NAME } from "./name-table.ts";
-import { NameValues } from "./name-values.ts";
 
 const MICRO_PENCE = 6;
 
@@ -21,23 +19,11 @@ export const FIELDS = [
 /** The place of each field's cell, NO_CELL where there is none. */
 export type Places = Readonly<Record<(typeof FIELDS)[number], number>>;
 
-/** The place in ORIGINATIONS that a flag names; 0 for any other. */
-export function originationOf(flag: string): number {
-  return Math.max((ORIGINATIONS as readonly string[]).indexOf(flag), 0);
-}
-
-/** R3 */
-export function recordedOf(flag: string): number {
-  return isFlagSet(flag) ? 1 : 0;
-}
-
 export class CallFields {
   readonly #cells: CellReader;
   readonly #block: CallBlock;
   readonly #places: Places;
   readonly #costs: readonly number[];
-  readonly #originations = new NameValues(originationOf);
-  readonly #recorded = new NameValues(recordedOf);
   /** The date last read, as `isoDateIn` gives it, and its day; -1 where there is none. */
   #date = -1;
   #day = -1;
@@ -68,8 +54,8 @@ export class CallFields {
       this.#name(block.tariffType, row, places.tariffType) &&
       this.#name(block.tariffTime, row, places.tariffTime) &&
       this.#name(block.directionFlag, row, places.callTypeDirectionFlag) &&
-      this.#flag(block.origination, row, places.callTypeOriginationTypeFlag, this.#originations) &&
-      this.#flag(block.recorded, row, places.callTypeRecordingFlag, this.#recorded) &&
+      this.#name(block.originationFlag, row, places.callTypeOriginationTypeFlag) &&
+      this.#name(block.recordingFlag, row, places.callTypeRecordingFlag) &&
       cells.pointToLocation(row, places.location) &&
       this.#start(row, places.startDate, places.startTime) &&
       put(block.duration, row, cells.usage(places.duration, "duration")) &&
@@ -95,13 +81,6 @@ export class CallFields {
     this.#block.carrier[row] = code;
     // Both must be readable, whichever counts.
     return code !== NO_NAME && (ofCall === 0 || cells.code(places.carrier) !== NO_NAME);
-  }
-
-  #flag(column: Uint8Array, row: number, place: number, values: NameValues): boolean {
-    const code = this.#cells.code(place);
-    if (code === NO_NAME) return false;
-    column[row] = values.of(this.#cells.names, code);
-    return true;
   }
 
   /** R23 */

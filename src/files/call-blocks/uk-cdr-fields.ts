@@ -4,7 +4,7 @@ import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME, readColumnStart } from "../../rating/index.ts";
 import { converterOf, type OpenedDialect, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
-import { asItStands, FIELDS, noteLeg, originationOf, type Places, put, recordedOf } from "./call-fields.ts";
+import { asItStands, FIELDS, noteLeg, type Places, put } from "./call-fields.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { looseClockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NO_NAME } from "./name-table.ts";
@@ -43,8 +43,6 @@ export class UkCdrFields {
   readonly #currency: number;
   readonly #isOwnCurrency: NameValues;
   readonly #days: NameValues;
-  readonly #originations = new NameValues(originationOf);
-  readonly #recorded = new NameValues(recordedOf);
   /** Places of the cells that are read. */
   readonly #read: readonly number[];
 
@@ -93,8 +91,8 @@ export class UkCdrFields {
       this.#name(block.tariffType, row, "tariffType") &&
       this.#name(block.tariffTime, row, "tariffTime") &&
       this.#name(block.directionFlag, row, "callTypeDirectionFlag") &&
-      this.#flag(block.origination, row, "callTypeOriginationTypeFlag", this.#originations) &&
-      this.#flag(block.recorded, row, "callTypeRecordingFlag", this.#recorded) &&
+      this.#name(block.originationFlag, row, "callTypeOriginationTypeFlag") &&
+      this.#name(block.recordingFlag, row, "callTypeRecordingFlag") &&
       cells.pointToLocation(row, places.location) &&
       this.#start(row) &&
       this.#usage(row) &&
@@ -120,13 +118,6 @@ export class UkCdrFields {
     const own = this.#names.code("carrier");
     this.#block.carrier[row] = ofCall === 0 ? own : ofCall;
     return ofCall !== NO_NAME && own !== NO_NAME;
-  }
-
-  #flag(column: Uint8Array, row: number, field: NameOf, values: NameValues): boolean {
-    const code = this.#names.code(field);
-    if (code === NO_NAME) return false;
-    column[row] = values.of(this.#cells.names, code);
-    return true;
   }
 
   /** R23: the start of what is charged, which is the answer. */

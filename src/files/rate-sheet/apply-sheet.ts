@@ -4,10 +4,10 @@ import {
   type ChargeBand,
   type Destination,
   isBlank,
-  isFlagSet,
   nearestName,
   quoteValue,
   type RateLine,
+  readFlag,
   type Tariff,
 } from "../../model/index.ts";
 import { compareRates, type RateComparison } from "./compare-rates.ts";
@@ -181,7 +181,7 @@ function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problem
 
 function destinationKey({ prefix, locationCarrier, direction, short }: Destination): string {
   const way = isBlank(direction) ? "outbound" : direction;
-  return `${prefix} ${way} ${isFlagSet(short)} ${isBlank(locationCarrier) ? "" : locationCarrier}`;
+  return `${prefix} ${way} ${readFlag(short) === true} ${isBlank(locationCarrier) ? "" : locationCarrier}`;
 }
 
 function chargeBandKey({ chargeBand, callCarrier, direction }: ChargeBand): string {

@@ -3,11 +3,12 @@ import * as z from "zod";
 import {
   Fault,
   isBlank,
-  isFlagSet,
   isForbiddenKey,
   isPlainRecord,
   nearestName,
+  notAFlag,
   quoteValue,
+  readFlag,
   readText,
 } from "../../model/index.ts";
 import { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
@@ -49,9 +50,7 @@ export function readOrigin(value: unknown): string | Fault {
 
 /** What a code says of recording. */
 export function readRecording(value: unknown): boolean | Fault {
-  if (typeof value === "object" && value !== null)
-    return new Fault(`${quoteValue(value)} is not true or false`);
-  return isFlagSet(value);
+  return readFlag(value) ?? notAFlag(value);
 }
 
 /** The name of a call's field. */

@@ -56,7 +56,7 @@ export interface UkCdrDialect {
   readonly directions?: Optional<CodeTable>;
   /** Codes as `mobile` or `payphone`; any other stays as it is. */
   readonly origins?: Optional<CodeTable>;
-  /** Recording codes as true or false; any other counts as a flag does (R3). */
+  /** Recording codes as true or false; any other is a flag or a name of the book's `callRecordings` (R3). */
   readonly recordings?: Optional<CodeTable>;
   /** Call Type codes; a row with any other is a call like the rest. */
   readonly callTypes?: Optional<Readonly<Record<string, UkCdrCallType>>>;

@@ -102,7 +102,7 @@ describe("a wrong dialect says what is wrong, and where", () => {
     ],
     [{ timeBands: { D: {} } }, "timeBands.D an object is not text"],
     [{ timeBands: ["D"] }, 'timeBands a list is not a table; write { "name": … }'],
-    [{ recordings: { Y: {} } }, "recordings.Y an object is not true or false"],
+    [{ recordings: { Y: {} } }, "recordings.Y an object says neither yes nor no; write true or false"],
     [
       { callTypes: { S: { durationCounts: "parts" } } },
       'callTypes.S.durationCounts "parts" is not one of seconds, events',

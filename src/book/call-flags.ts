@@ -1,0 +1,54 @@
+/** What a book says of the flags of calls: where a call came from, and whether it was recorded (R3, R11). */
+import { type CheckedLists, nearestName, readFlag, readText } from "../model/index.ts";
+
+/** Where a call came from, which decides the origination surcharge it may attract (R11). */
+export const ORIGIN = { none: 0, mobile: 1, payphone: 2 } as const;
+
+const OWN_ORIGINS: readonly [string, number][] = [
+  ["mobile", ORIGIN.mobile],
+  ["payphone", ORIGIN.payphone],
+];
+const OWN_RECORDINGS: readonly [string, boolean][] = [
+  ["recorded", true],
+  ["not recorded", false],
+];
+
+/** The names of `callOrigins` and `callRecordings`, in any case, behind them those that every book has. */
+export class CallFlags {
+  readonly #origins: ReadonlyMap<string, number>;
+  readonly #recordings: ReadonlyMap<string, boolean>;
+
+  constructor(lists: Pick<CheckedLists, "callOrigins" | "callRecordings">) {
+    this.#origins = new Map([
+      ...OWN_ORIGINS,
+      ...lists.callOrigins.map(({ name, origin }): [string, number] => [name.toLowerCase(), ORIGIN[origin]]),
+    ]);
+    this.#recordings = new Map([
+      ...OWN_RECORDINGS,
+      ...lists.callRecordings.map(({ name, recorded }): [string, boolean] => [name.toLowerCase(), recorded]),
+    ]);
+  }
+
+  /** One of ORIGIN; a blank flag is none, and so is a name that the book does not know. */
+  originOf(flag: string): number {
+    if (flag === "") return ORIGIN.none;
+    return this.#origins.get(flag) ?? this.#origins.get(flag.toLowerCase()) ?? ORIGIN.none;
+  }
+
+  knowsOrigin(flag: string): boolean {
+    return flag === "" || this.#origins.has(flag.toLowerCase());
+  }
+
+  /** The known name that is nearest to one that is not. */
+  nearestOrigin(flag: string): string | undefined {
+    return nearestName(flag, this.#origins.keys());
+  }
+
+  /** Whether a call was recorded; undefined where its flag says neither yes nor no. */
+  recordingOf(flag: unknown): boolean | undefined {
+    const read = readFlag(flag);
+    if (read !== undefined) return read;
+    const name = readText(flag);
+    return typeof name === "string" ? this.#recordings.get(name.toLowerCase()) : undefined;
+  }
+}
