@@ -150,6 +150,7 @@ export {
   type Explanation,
   explainCall,
   type FailedCall,
+  fromRecord,
   type IgnoredCall,
   type IgnoredRecord,
   LOCAL_TIME,

@@ -1,6 +1,6 @@
 /** Discounting a batch of calls, in whatever order they come (R42, R44). */
 import type { OpenedBook } from "../book/index.ts";
-import type { CallResult, RatedCall } from "../rating/index.ts";
+import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import type { DiscountState } from "./discount-state.ts";
 import { DiscountRun } from "./discounter.ts";
@@ -20,9 +20,12 @@ export interface DiscountedBatch {
  * Applies the book's discount plans to rated calls (R40 to R44). Calls may come in any order: they draw from
  * their pools by start and id. `cost*` of the calls that come back are discounted, `costBase*` are not; a
  * call that came to a pool behind a later one of an earlier batch is `late`. Pure: the same book, calls and
- * state give the same batch, and batches in order give what one batch gives.
+ * state give the same batch, and batches in order give what one batch gives. Stored records count as
+ * `fromRecord` reads them, with their amounts as recorded.
  *
- * @throws RangeError where a call was rated with another book, or the state is none or not of this book
+ * @throws TypeError where a result is neither a result nor the record of one
+ * @throws RangeError where a call was rated with another book, its record does not say when it started, or the
+ * state is none or not of this book
  * @example
  * const minutes = openBook({
  *   callTypes: [{ name: "UK", tariffClass: "national" }],
@@ -37,11 +40,11 @@ export interface DiscountedBatch {
  */
 export function applyDiscounts(
   book: OpenedBook,
-  results: Iterable<CallResult>,
+  results: Iterable<CallResult | ResultRecord>,
   state?: DiscountState,
 ): DiscountedBatch {
   const run = new DiscountRun(book, state);
-  const calls = [...results];
+  const calls = Array.from(results, asResult);
   const waiting: Waiting[] = [];
   let isSorted = true;
   for (const [at, result] of calls.entries()) {
@@ -77,13 +80,17 @@ function compareWaiting(a: Waiting, b: Waiting): number {
 /**
  * Applies the book's discount plans from scratch (R44): whatever discounts the calls carry are forgotten, and
  * pools begin full. Over all calls of the billing periods it gives what discounting them in batches gave,
- * with late calls in their turn.
+ * with late calls in their turn. Stored records count as `fromRecord` reads them.
  *
- * @throws RangeError where a call was rated with another book
+ * @throws TypeError where a result is neither a result nor the record of one
+ * @throws RangeError where a call was rated with another book, or its record does not say when it started
  * @example
  * const once = applyDiscounts(book, rateCalls(book, calls));
  * reapplyDiscountPlans(book, once.calls).state; // => once.state
  */
-export function reapplyDiscountPlans(book: OpenedBook, results: Iterable<CallResult>): DiscountedBatch {
+export function reapplyDiscountPlans(
+  book: OpenedBook,
+  results: Iterable<CallResult | ResultRecord>,
+): DiscountedBatch {
   return applyDiscounts(book, results);
 }

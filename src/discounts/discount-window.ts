@@ -1,6 +1,6 @@
 /** Discounting a stream of calls that come nearly in order (R42): a bounded number of them is held and sorted. */
 import type { OpenedBook } from "../book/index.ts";
-import type { CallResult } from "../rating/index.ts";
+import { asResult, type CallResult, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import type { DiscountState } from "./discount-state.ts";
 import { DiscountRun } from "./discounter.ts";
@@ -26,11 +26,12 @@ const DEFAULT_SIZE = 50_000;
 /** Discounts calls that come nearly in order. */
 export interface DiscountWindow<Item> {
   /**
-   * Takes a call, and gives those that are done, in the order in which they came.
+   * Takes a call or its record, and gives those that are done, in the order in which they came.
    *
+   * @throws TypeError, RangeError as `Discounter.apply`
    * @throws CallOrderError where a call is further out of order than the window is wide
    */
-  add(result: CallResult, item: Item): readonly DiscountedItem<Item>[];
+  add(result: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[];
   /** Gives all calls that are still held. */
   finish(): readonly DiscountedItem<Item>[];
   /** What has been used of every pool that calls have come to. */
@@ -78,7 +79,8 @@ class Window<Item> implements DiscountWindow<Item> {
     this.#size = size;
   }
 
-  add(result: CallResult, item: Item): readonly DiscountedItem<Item>[] {
+  add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
+    const result = asResult(given);
     const turn = result.outcome === "rated" ? this.#run.turnOf(result) : undefined;
     if (turn === undefined) {
       const done = this.#run.apply(result);

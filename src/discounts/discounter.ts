@@ -1,6 +1,12 @@
 /** Discounting calls one after another, in drawing order (R40 to R44). */
 import type { OpenedBook, OpenedPlan } from "../book/index.ts";
-import type { CallInside, CallResult, RatedCall } from "../rating/index.ts";
+import {
+  asResult,
+  type CallInside,
+  type CallResult,
+  type RatedCall,
+  type ResultRecord,
+} from "../rating/index.ts";
 import { AppliedCover } from "./applied-cover.ts";
 import { coverCall } from "./cover.ts";
 import type { DiscountPool } from "./discount-pool.ts";
@@ -21,12 +27,14 @@ export class CallOrderError extends Error {
 export interface Discounter {
   /**
    * The call with its discounts: the same object where no plan covers any of it. Calls in error and ignored
-   * ones come back as they are.
+   * ones come back as they are. A stored record counts as `fromRecord` reads it.
    *
+   * @throws TypeError where it is neither a result nor the record of one
+   * @throws RangeError where another book rated it, or its record does not say enough
    * @throws CallOrderError where an earlier call of the run that draws from the same pool sorts behind this
    * one (R42); the run is then of no more use
    */
-  apply(result: CallResult): CallResult;
+  apply(result: CallResult | ResultRecord): CallResult;
   /** What has been used of every pool that calls have come to. */
   pools(): readonly DiscountPool[];
   /** What the next batch begins with. */
@@ -59,8 +67,9 @@ export class DiscountRun implements Discounter {
     this.#pools = new PoolBook(book.tables, state);
   }
 
-  apply(result: CallResult): CallResult {
-    return result.outcome === "rated" ? this.#applyTo(result, this.insideOf(result)) : result;
+  apply(given: CallResult | ResultRecord): CallResult {
+    const result = asResult(given);
+    return result.outcome === "rated" ? this.#applyTo(result, result.insideOf(this.#book.tables)) : result;
   }
 
   pools(): readonly DiscountPool[] {
@@ -71,23 +80,14 @@ export class DiscountRun implements Discounter {
     return this.#pools.state();
   }
 
-  /** What a rated call holds; refuses one that another book rated, whose plans are not this book's. */
-  insideOf(result: RatedCall): CallInside {
-    const inside = result.inside;
-    if (inside.book === this.#book.tables) return inside;
-    throw new RangeError(
-      `Call ${result.id ?? `at line ${result.line ?? "?"}`} was rated with another book; discount calls with the opened book that rated them.`,
-    );
-  }
-
   /** A call's turn in the drawing order; undefined where it cannot come to a pool. */
   turnOf(result: RatedCall): DrawTurn | undefined {
-    const inside = this.insideOf(result);
+    const inside = result.insideOf(this.#book.tables);
     return this.#plans.mayDraw(inside.number) ? turnOf(result, inside) : undefined;
   }
 
   #applyTo(result: RatedCall, inside: CallInside): RatedCall {
-    if (!this.#plans.hasAny(inside)) return undiscounted(result);
+    if (!this.#plans.hasAny(inside)) return undiscounted(result, inside);
     const { costDecimals } = this.#book.settings;
     const call = new Remainder(inside.retail);
     const covers: AppliedCover[] = [];
@@ -114,13 +114,14 @@ export class DiscountRun implements Discounter {
       covers.push(new AppliedCover(plan, featureID, pool, call, coverage, parts, costDecimals));
       call.reduce(parts, coverage, plan.makesFree);
     }
-    if (covers.length === 0 && !late) return undiscounted(result);
-    return result.withDiscount({ components: call.components, covers, late });
+    if (covers.length === 0 && !late) return undiscounted(result, inside);
+    const discount = { components: call.components, decimals: costDecimals, covers, late };
+    return result.withDiscount(discount, inside);
   }
 }
 
-function undiscounted(result: RatedCall): RatedCall {
-  return result.discounts.length > 0 || result.late ? result.withDiscount(undefined) : result;
+function undiscounted(result: RatedCall, inside: CallInside): RatedCall {
+  return result.isDiscounted ? result.withDiscount(undefined, inside) : result;
 }
 
 function turnOf(result: RatedCall, inside: CallInside): DrawTurn {

@@ -1,8 +1,10 @@
 /** Explaining what discount plans did to a call (R42 to R44). */
 import {
+  asResult,
   type CallDiscount,
   type CallResult,
   type Explanation,
+  type ResultRecord,
   type Step,
   toRecord,
 } from "../rating/index.ts";
@@ -11,16 +13,24 @@ import {
  * An explanation with the steps of the call's discounts: which plan covered how much of it, from which pool,
  * what that gave and what was left. `discounted` is the same call as `applyDiscounts` gave it back.
  *
+ * @throws RangeError where it is a stored record with discounts, which names the plans and not their steps
  * @example
  * const [discounted] = applyDiscounts(book, rateCalls(book, [call])).calls;
  * discounted && explainDiscounts(explainCall(book, call), discounted).result; // => toRecord(rateCall(book, call))
  */
-export function explainDiscounts(explanation: Explanation, discounted: CallResult): Explanation {
+export function explainDiscounts(explanation: Explanation, result: CallResult | ResultRecord): Explanation {
+  const discounted = asResult(result);
   if (discounted.outcome !== "rated") return explanation;
+  const record = toRecord(discounted);
+  if (record.discountPlans !== undefined && discounted.discounts.length === 0) {
+    throw new RangeError(
+      `The record of call ${discounted.id ?? "without an id"} names its discount plans and not what each of them gave; discount the period's calls again, and explain the call that comes back.`,
+    );
+  }
   return {
     ...explanation,
     steps: [...explanation.steps, ...steps(discounted.discounts, discounted.late)],
-    result: toRecord(discounted),
+    result: record,
   };
 }
 

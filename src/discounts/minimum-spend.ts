@@ -2,7 +2,7 @@
 import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
-import type { CallResult } from "../rating/index.ts";
+import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../rating/index.ts";
 import { billingPeriodOf } from "./billing-period.ts";
 
 /** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */
@@ -30,7 +30,8 @@ const PENNY = 10_000n;
  * discounted; calls of other periods are left out. The calls themselves do not change.
  *
  * @param on any date of the billing period, `YYYY-MM-DD`
- * @throws RangeError where `on` is not a date
+ * @throws TypeError where a result is neither a result nor the record of one
+ * @throws RangeError where `on` is not a date, or a record does not say when its call started
  * @example
  * const least = openBook({
  *   customers: [{ id: 7 }],
@@ -40,7 +41,7 @@ const PENNY = 10_000n;
  */
 export function minimumSpendLines(
   book: OpenedBook,
-  results: Iterable<CallResult>,
+  results: Iterable<CallResult | ResultRecord>,
   on: string,
 ): readonly MinimumSpendLine[] {
   const day = parseCivilDate(on);
@@ -53,20 +54,20 @@ export function minimumSpendLines(
       (number.billableTo ?? period.to) >= period.from,
   );
   const totals = new Map(numbers.map((number) => [number.id, new ExactSum()]));
-  for (const result of results) {
+  for (const given of results) {
+    const result = asResult(given);
     if (result.outcome !== "rated") continue;
     const total = totals.get(result.numberID);
     if (total === undefined) continue;
-    const { call } = result.inside;
-    if (call.day < period.from || call.day > period.to) continue;
+    const day = result.dayIn(book.tables);
+    if (day < period.from || day > period.to) continue;
     const { retail, decimals } = result.units;
     total.add(retail, decimals);
   }
-  const { costDecimals } = book.settings;
   const { startDate, endDate } = period;
   return numbers.flatMap(({ id, customerID, lowInvoiceActionValue }) => {
-    const exact = totals.get(id)?.unitsAt(costDecimals) ?? 0n;
-    const total = nearestDivide(exact, 10n ** BigInt(costDecimals)) * PENNY;
+    const exact = totals.get(id)?.unitsAt(COST_DECIMALS) ?? 0n;
+    const total = nearestDivide(exact, 10n ** BigInt(COST_DECIMALS)) * PENNY;
     const minimum = BigInt(lowInvoiceActionValue ?? 0);
     if (minimum <= total) return [];
     return [

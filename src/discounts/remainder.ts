@@ -1,7 +1,7 @@
 /** What the plans that have applied so far left of a call for the next one (R40). */
 import type { OpenedPlan } from "../book/index.ts";
 import type { Fraction, Units } from "../money/index.ts";
-import type { ComponentUnits, RatedCall } from "../rating/index.ts";
+import type { CallInside, ComponentUnits } from "../rating/index.ts";
 import { plus } from "./allowance.ts";
 
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
@@ -18,12 +18,7 @@ export class Remainder {
   shareNumerator = 1n;
   shareDenominator = 1n;
 
-  constructor({
-    chargedMilliseconds,
-    chargedBytes,
-    chargedEvents,
-    components,
-  }: RatedCall["inside"]["retail"]) {
+  constructor({ chargedMilliseconds, chargedBytes, chargedEvents, components }: CallInside["retail"]) {
     // R7: bytes and events are charged only by the types that are for them.
     this.kind = chargedBytes > 0 ? "bytes" : chargedEvents > 0 ? "events" : "milliseconds";
     this.usage =

@@ -48,7 +48,7 @@ export class RecordLines {
 
   /** Goes through the fields of the record, which may be few of the columns, as long as they come in their order. */
   #csvLine(record: object): string {
-    const fields = record as Readonly<Record<string, unknown>>;
+    const fields = fieldsOf(record);
     let line = "";
     let at = 0;
     for (const name of Object.keys(fields)) {
@@ -60,4 +60,10 @@ export class RecordLines {
     }
     return `${line}${",".repeat(this.#columns.length - 1 - at)}\n`;
   }
+}
+
+/** The fields of a record; a result has them once it is made a record, as for JSON. */
+function fieldsOf(record: object): Readonly<Record<string, unknown>> {
+  const fields = "toJSON" in record && typeof record.toJSON === "function" ? record.toJSON() : record;
+  return fields as Readonly<Record<string, unknown>>;
 }

@@ -174,7 +174,7 @@ export class Collector {
   #addCharged(placed: PlacedCall, before: Charged, after: Charged): void {
     this.#collected.read++;
     const rated = before.rated ?? after.rated;
-    if (rated !== undefined) this.#collected.noteDay(rated.day);
+    if (rated?.day !== undefined) this.#collected.noteDay(rated.day);
     if (this.#discounts === undefined) this.#count(placed, before, after);
     else this.#countAll(this.#discounts.add(placed, before, after));
   }

@@ -45,6 +45,8 @@ export interface CallDiscount {
 export interface AppliedDiscount {
   /** The retail components after discounts. */
   readonly components: ComponentUnits;
+  /** The components are in units of 10^-decimals pence. */
+  readonly decimals: number;
   readonly covers: readonly CallDiscount[];
   /** R44 */
   readonly late: boolean;

@@ -16,10 +16,13 @@ import { type BlockSide, measureMinutes } from "./block-usage.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { BLOCK_ROWS, ColumnBlock } from "./column-block.ts";
 import { type ComponentColumns, writeUnits, writeUnknown } from "./component-columns.ts";
+import type { PricedCall } from "./priced-call.ts";
 import { rate } from "./rate-call.ts";
+import type { CallResult } from "./rated-call.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-import { type CallResult, type RatedCall, toRecord } from "./result.ts";
 import { RATING_METHODS, type ResultRecord } from "./result-records.ts";
+import { toRecord } from "./to-record.ts";
+import type { FailedCall, IgnoredCall } from "./unrated-call.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 const ERROR = OUTCOMES.indexOf("error");
@@ -196,7 +199,7 @@ export class ColumnRater implements RatedColumns {
     return this.#held.get(row) ?? this.#result(row);
   }
 
-  #result(row: number): CallResult {
+  #result(row: number): PricedCall | FailedCall | IgnoredCall {
     const columns = this.#columns as CallColumns;
     const line = columns.lineOf?.(row);
     const options = { reclassify: this.#reclassify, ...(line === undefined ? {} : { line }) };
@@ -226,7 +229,7 @@ export class ColumnRater implements RatedColumns {
     }
   }
 
-  #writeResult(row: number, result: RatedCall): void {
+  #writeResult(row: number, result: PricedCall): void {
     const { places } = this.book;
     const { number, callType, period, retail, wholesale } = result.parts;
     const { tariff, featureID, lookedUp } = retail;

@@ -3,8 +3,9 @@ import type { OpenedBook } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { rate } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
-import { type CallResult, toRecord } from "./result.ts";
+import type { CallResult } from "./rated-call.ts";
 import type { ResultRecord } from "./result-records.ts";
+import { toRecord } from "./to-record.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 
 /** Why a call costs what it costs. A plain object; amounts are pence as exact decimal text. */

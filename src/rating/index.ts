@@ -7,6 +7,7 @@ export {
 } from "./call-columns.ts";
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { CallHasher } from "./call-hasher.ts";
+export type { CallInside } from "./call-inside.ts";
 export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from "./carrier-cost.ts";
 export { reportedMicroPence } from "./column-costs.ts";
 export { ColumnCounts } from "./column-counts.ts";
@@ -18,14 +19,15 @@ export type { ComponentUnits } from "./component-units.ts";
 export { COMPONENTS, type Component } from "./components.ts";
 export { DuplicateIndex, HASH_WORDS, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
+export { asResult, fromRecord } from "./from-record.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
+export type { CallResult, RatedCall } from "./rated-call.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
-export { type CallInside, type CallResult, RatedCall, toRecord } from "./result.ts";
 export {
   DISCOUNT_FIELDS,
   type ErrorRecord,
@@ -35,7 +37,9 @@ export {
   RESULT_FIELDS,
   type ResultRecord,
 } from "./result-records.ts";
+export { COST_DECIMALS } from "./stored-record.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
+export { toRecord } from "./to-record.ts";
 export type { Choice, Step } from "./trace.ts";
 export { FailedCall, IgnoredCall } from "./unrated-call.ts";
 export {

@@ -12,8 +12,8 @@ import { formatUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
 import { chargedMilliseconds } from "./charged-usage.ts";
 import { markUpExactly } from "./exact.ts";
+import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { ComponentUnits } from "./result.ts";
 import type { RatingMethod } from "./result-records.ts";
 import type { Trace } from "./trace.ts";
 

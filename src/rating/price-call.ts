@@ -5,8 +5,8 @@ import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
 import { priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
+import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { ComponentUnits } from "./result.ts";
 import type { Trace } from "./trace.ts";
 
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");

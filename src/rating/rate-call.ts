@@ -8,11 +8,12 @@ import { choicesOf } from "./choose-tariff.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import { chargeOf } from "./measure-call.ts";
+import { type ComponentUnits, PricedCall, type RetailCharge } from "./priced-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import { rateRetail } from "./rate-retail.ts";
 import { rateWholesale } from "./rate-wholesale.ts";
+import type { CallResult } from "./rated-call.ts";
 import { readCall, readID } from "./read-call.ts";
-import { type CallResult, type ComponentUnits, RatedCall, type RetailCharge } from "./result.ts";
 import type { Trace } from "./trace.ts";
 import { describeNumber, describePeriod } from "./trace-choices.ts";
 import { FailedCall, IgnoredCall } from "./unrated-call.ts";
@@ -47,7 +48,7 @@ export function rate(
   record: CallRecord,
   options: RateOptions,
   trace: Trace | undefined,
-): CallResult {
+): PricedCall | FailedCall | IgnoredCall {
   const call = readCall(book, record, options);
   if (call instanceof Refusal) return failed(readID(record?.id) ?? null, options.line, call);
 
@@ -86,7 +87,7 @@ export function rate(
   );
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
-  return new RatedCall(
+  return new PricedCall(
     book,
     call,
     options.line,

@@ -5,7 +5,7 @@ import { CallHasher } from "./call-hasher.ts";
 import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rateCall } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
-import type { CallResult } from "./result.ts";
+import type { CallResult } from "./rated-call.ts";
 import { FailedCall } from "./unrated-call.ts";
 
 /** How a batch is rated. */

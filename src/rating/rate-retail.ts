@@ -24,8 +24,8 @@ import { markUpFast } from "./mark-up-fast.ts";
 import { isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
+import type { ComponentUnits, RetailCharge } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { ComponentUnits, RetailCharge } from "./result.ts";
 import type { Trace } from "./trace.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 

@@ -12,8 +12,8 @@ import { chooseWholesale } from "./choose-tariff.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
 import { isUnmeasured } from "./measure-call.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
+import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { ComponentUnits } from "./result.ts";
 import type { Trace } from "./trace.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 

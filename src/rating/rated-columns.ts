@@ -2,7 +2,7 @@
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import type { ComponentColumns } from "./component-columns.ts";
-import type { CallResult } from "./result.ts";
+import type { CallResult } from "./rated-call.ts";
 import type { RatingMethod, ResultRecord } from "./result-records.ts";
 import { RATING_METHODS } from "./result-records.ts";
 

@@ -2,7 +2,9 @@
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
-import type { CallResult } from "./result.ts";
+import { asResult } from "./from-record.ts";
+import type { CallResult } from "./rated-call.ts";
+import type { ResultRecord } from "./result-records.ts";
 
 /** Reported and calculated wholesale cost of one carrier's calls of one call type. Amounts are pence. */
 export interface ReconciliationLine {
@@ -22,8 +24,12 @@ export interface ReconciliationLine {
 
 /** Collects rated calls. */
 export interface Reconciliation {
-  /** Looks at one call and its result; only rated calls count. */
-  add(call: CallRecord, result: CallResult): void;
+  /**
+   * Looks at one call and its result, or the record of it; only rated calls count.
+   *
+   * @throws TypeError where it is neither
+   */
+  add(call: CallRecord, result: CallResult | ResultRecord): void;
   /** Adds what another reconciliation has found, of other calls. */
   addReport(lines: readonly ReconciliationLine[]): void;
   /** One line for each carrier and call type, the largest differences first. */
@@ -58,7 +64,8 @@ interface Line {
 class Collector implements Reconciliation {
   readonly #lines = new Map<string, Line>();
 
-  add(call: CallRecord, result: CallResult): void {
+  add(call: CallRecord, given: CallResult | ResultRecord): void {
+    const result = asResult(given);
     if (result.outcome !== "rated") return;
     const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "");
     const line = this.#lineOf(carrier, result.tariffType);

@@ -3,7 +3,9 @@ import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits, reportedTotal } from "./carrier-cost.ts";
-import type { CallResult, RatedCall } from "./result.ts";
+import { asResult } from "./from-record.ts";
+import type { CallResult, RatedCall } from "./rated-call.ts";
+import type { ResultRecord } from "./result-records.ts";
 
 /** One class of calls in a tally's report. Amounts are pence. */
 export interface ClassTotals {
@@ -39,8 +41,12 @@ export interface TallyReport {
 
 /** Counts results as they pass. */
 export interface Tally {
-  /** Counts one result. */
-  add(result: CallResult): void;
+  /**
+   * Counts one result, or the record of one.
+   *
+   * @throws TypeError where it is neither
+   */
+  add(result: CallResult | ResultRecord): void;
   /** Adds what another tally has counted, of other calls. */
   addReport(report: TallyReport): void;
   /** What has been counted so far. */
@@ -78,7 +84,8 @@ class Counter implements Tally {
   readonly #calculated = new ExactSum();
   readonly #classes = new Map<TariffClass, ClassCount>();
 
-  add(result: CallResult): void {
+  add(given: CallResult | ResultRecord): void {
+    const result = asResult(given);
     if (result.outcome === "rated") this.#addRated(result);
     else if (result.outcome === "ignored") this.#ignored++;
     else this.#errors.set(result.error, (this.#errors.get(result.error) ?? 0) + 1);

@@ -9,7 +9,9 @@ import {
   readCallAmount,
   reportedComponents,
 } from "./carrier-cost.ts";
-import type { CallResult } from "./result.ts";
+import { asResult } from "./from-record.ts";
+import type { CallResult } from "./rated-call.ts";
+import type { ResultRecord } from "./result-records.ts";
 
 /** The groups in the order in which they are worked: each repair can only bring later errors to light. */
 const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [
@@ -53,8 +55,12 @@ export interface WorklistGroup extends Omit<WorklistItem, "code" | "what"> {
 
 /** Collects calls in error. */
 export interface Worklist {
-  /** Looks at one call and its result; only results in error count. */
-  add(call: CallRecord, result: CallResult): void;
+  /**
+   * Looks at one call and its result, or the record of it; only results in error count.
+   *
+   * @throws TypeError where it is neither
+   */
+  add(call: CallRecord, result: CallResult | ResultRecord): void;
   /** The groups that have calls, in working order. */
   report(): readonly WorklistGroup[];
 }
@@ -171,8 +177,8 @@ export class WorklistCollector implements Worklist {
     items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>(),
   }));
 
-  add(call: CallRecord, result: CallResult): void {
-    this.#part.add(call, result);
+  add(call: CallRecord, result: CallResult | ResultRecord): void {
+    this.#part.add(call, asResult(result));
     this.addEntries(this.#part.take());
   }
 

@@ -9,11 +9,14 @@ import {
   type DiscountedBatch,
   type DiscountPool,
   type DiscountState,
+  fromRecord,
   mergeDiscountStates,
   minimumSpendLines,
   type OpenedBook,
   openBook,
   type RatedCall,
+  type RatedRecord,
+  type ResultRecord,
   rateCall,
   reapplyDiscountPlans,
   toRecord,
@@ -43,6 +46,12 @@ function withIDs({ calls }: DiscountCase): DiscountCase["calls"] {
 
 function rated(book: OpenedBook, calls: DiscountCase["calls"]): CallResult[] {
   return calls.map(({ call, line }) => rateCall(book, call as CallRecord, { line }));
+}
+
+/** A result from the JSON of its record, and the call that was rated. */
+function storedAndBack(result: CallResult, call: CallRecord): CallResult {
+  const record = JSON.parse(JSON.stringify(result)) as ResultRecord;
+  return fromRecord(record as RatedRecord, { ...call, external: call.external ?? null });
 }
 
 function isRated(result: CallResult): result is RatedCall {
@@ -105,6 +114,17 @@ test(
 
           // R44: from scratch again.
           expectSame(told(reapplyDiscountPlans(book, split.calls).calls), told(one.calls), () => drawn);
+
+          // R30, R44: records give what results gave, discounted before or not, and are the same records again.
+          const ids = withIDs(drawn);
+          const fromStored = (calls: readonly CallResult[]): CallResult[] =>
+            calls.map((call, at) => storedAndBack(call, ids[at]?.call as CallRecord));
+          expectSame(fromStored(one.calls).map(toRecord), one.calls.map(toRecord), () => drawn);
+          for (const calls of [inOrder, one.calls]) {
+            const again = reapplyDiscountPlans(book, fromStored(calls));
+            expectSame(again.calls.map(toRecord), one.calls.map(toRecord), () => drawn);
+            expectSame([again.pools, again.state], [one.pools, one.state], () => drawn);
+          }
 
           // In any batches at all, late or not, the pools keep their limits.
           checkConservation(inBatches(book, batches));

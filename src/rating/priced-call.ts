@@ -3,12 +3,15 @@ import type { BookTables, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, type Units } from "../money/index.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
+import type { CallInside } from "./call-inside.ts";
 import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cost.ts";
 import type { ComponentUnits } from "./component-units.ts";
+import { amountsOf, sumOf } from "./cost-texts.ts";
 import type { LookedUp } from "./find-call-type.ts";
+import { NOT_TO_BE_CLONED, type RatedCall } from "./rated-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { RatedRecord, RatingMethod, ResultRecord } from "./result-records.ts";
-import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
+import type { RatedRecord, RatingMethod } from "./result-records.ts";
+import { identity, nameOf } from "./unrated-call.ts";
 
 export type { ComponentUnits };
 
@@ -36,22 +39,11 @@ export interface RetailCharge {
   readonly discountPlan: string | undefined;
 }
 
-/** What discounting reads of a rated call. */
-export interface CallInside {
-  readonly book: BookTables;
-  readonly call: CallReading;
-  readonly number: OpenedNumber;
-  readonly retail: RetailCharge;
-}
-
-/**
- * A rated call. Call `toRecord(result)` for the plain record to store: here amounts become text only
- * when they are read, because most callers read a few of the twenty-five.
- *
- * Amounts are pence as plain decimal text (R1), null where they are not known.
- */
-export class RatedCall {
+/** A call that a book has rated. */
+export class PricedCall implements RatedCall {
   readonly outcome = "rated";
+  /** @internal */
+  readonly clone: symbol = NOT_TO_BE_CLONED;
   readonly #book: BookTables;
   readonly #call: CallReading;
   readonly #line: number | undefined;
@@ -207,14 +199,28 @@ export class RatedCall {
     return this.#call.day;
   }
 
-  /** What discounting reads. @internal */
-  get inside(): CallInside {
-    return { book: this.#book, call: this.#call, number: this.#number, retail: this.#retail };
+  /** @internal */
+  dayIn(): number {
+    return this.#call.day;
+  }
+  /** @internal */
+  get isDiscounted(): boolean {
+    return this.#discount !== undefined;
+  }
+
+  /** What discounting reads; refuses a call that another book rated, whose plans are not this book's. @internal */
+  insideOf(book: BookTables): CallInside {
+    if (this.#book !== book) {
+      throw new RangeError(
+        `${nameOf(this)} was rated with another book; discount calls with the opened book that rated them, or from the records of both: fromRecord(toRecord(result), call).`,
+      );
+    }
+    return { book, call: this.#call, number: this.#number, retail: this.#retail };
   }
 
   /** The same call with a discount, or without any. @internal */
-  withDiscount(discount: AppliedDiscount | undefined): RatedCall {
-    return new RatedCall(
+  withDiscount(discount: AppliedDiscount | undefined): PricedCall {
+    return new PricedCall(
       this.#book,
       this.#call,
       this.#line,
@@ -303,60 +309,4 @@ function discountFields(
     ...(covers.length > 0 && { discountPlans: covers.map((cover) => cover.discountPlan).join(", ") }),
     ...(late && { late }),
   };
-}
-
-/** A cost as text: the total, then its five components. */
-type AmountTexts = readonly [
-  string | null,
-  string | null,
-  string | null,
-  string | null,
-  string | null,
-  string | null,
-];
-
-const UNKNOWN: AmountTexts = [null, null, null, null, null, null];
-
-function amountsOf(components: ComponentUnits | undefined, decimals: number): AmountTexts {
-  if (components === undefined) return UNKNOWN;
-  const [basic, access, mobile, payphone, recording] = components;
-  return [
-    formatUnits(sumOf(components), decimals),
-    formatUnits(basic, decimals),
-    formatUnits(access, decimals),
-    formatUnits(mobile, decimals),
-    formatUnits(payphone, decimals),
-    formatUnits(recording, decimals),
-  ];
-}
-
-function sumOf(components: ComponentUnits): Units {
-  const [basic, access, mobile, payphone, recording] = components;
-  if (
-    typeof basic === "number" &&
-    typeof access === "number" &&
-    typeof mobile === "number" &&
-    typeof payphone === "number" &&
-    typeof recording === "number"
-  ) {
-    return basic + access + mobile + payphone + recording;
-  }
-  return BigInt(basic) + BigInt(access) + BigInt(mobile) + BigInt(payphone) + BigInt(recording);
-}
-
-/** What rating a call gives; `outcome` tells which. */
-export type CallResult = RatedCall | FailedCall | IgnoredCall;
-
-/**
- * A result as the plain record to store: own enumerable fields under the platform's names, amounts as
- * decimal text in pence, null where unknown (R30). It survives spread, structuredClone, JSON and an INSERT.
- *
- * @example
- * toRecord(rateCall(book, { id: 43, target: "020 7946 0999", startDate: "2026-10-01", duration: 60 }));
- * // => { id: "43", error: "unregistered-number", message: "No number of the book matches the CLI 020 7946 0999.", field: "target" }
- */
-export function toRecord(result: RatedCall): RatedRecord;
-export function toRecord(result: CallResult): ResultRecord;
-export function toRecord(result: CallResult): ResultRecord {
-  return result.toJSON();
 }

@@ -1,0 +1,93 @@
+/** Results from the records in which they were stored (R30, R44). */
+import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
+import { type CallRecord, isBlank, isFlagSet, isPlainRecord, quoteValue } from "../model/index.ts";
+import type { CallResult, RatedCall } from "./rated-call.ts";
+import { readID } from "./read-call.ts";
+import type { RatedRecord, ResultRecord } from "./result-records.ts";
+import { StoredCall } from "./stored-call.ts";
+import { readStoredRecord } from "./stored-record.ts";
+import { FailedCall, IgnoredCall } from "./unrated-call.ts";
+
+/**
+ * A result from its stored record, the inverse of `toRecord`: as text parsed back from JSON, a row of CSV or
+ * of a database. Further fields of the row are left aside. Its amounts are those of the record, to the last digit.
+ *
+ * Discounting asks when the call started and, where lines of its tariff name plans, which number was called; a
+ * record says neither. So it needs the call that was rated, unless the row has the call's fields beside its own.
+ *
+ * @throws TypeError where it is no record of a result, with the field that says so
+ * @example
+ * const stored = JSON.stringify(toRecord(rateCall(book, call)));
+ * const result = fromRecord(JSON.parse(stored), call);
+ * result.outcome === "rated" && result.cost; // => "3.82"
+ * toRecord(result); // => JSON.parse(stored)
+ */
+export function fromRecord(record: RatedRecord, call?: CallRecord): RatedCall;
+export function fromRecord(record: object, call?: CallRecord): CallResult;
+export function fromRecord(record: object, call: CallRecord = record as CallRecord): CallResult {
+  if (isResult(record)) return record;
+  if (!isPlainRecord(record)) throw noResult(`${described(record)} is no record of a result`);
+  if (!isBlank(record.error)) return failedCall(record);
+  if (isFlagSet(record.ignored) || record.outcome === "ignored") {
+    const { id, line } = identityOf(record);
+    return new IgnoredCall(id, line, isBlank(record.reason) ? null : String(record.reason));
+  }
+  if (isBlank(record.costBase) && isBlank(record.cost)) {
+    throw noResult(
+      record.outcome === "rated"
+        ? "A rated call has lost its amounts where it was copied or spread"
+        : "A record has neither costs nor an error, and is not ignored either",
+    );
+  }
+  const read = readStoredRecord(record);
+  if (typeof read !== "string") return new StoredCall(read, call);
+  throw noResult(
+    `The record of call ${String(record.id ?? record.line ?? "without an id")} has a fault: ${read}`,
+  );
+}
+
+/** A result that may be handed in as its record; see `fromRecord`. */
+export function asResult(result: CallResult | ResultRecord): CallResult {
+  return fromRecord(result as ResultRecord);
+}
+
+/** Whether this is a result as rating gave it, and no record. */
+function isResult(value: object): value is CallResult {
+  return typeof value === "object" && value !== null && "outcome" in value && "toJSON" in value;
+}
+
+function failedCall(record: Readonly<Record<string, unknown>>): FailedCall {
+  const { error, message, field } = record;
+  if (!CALL_ERROR_CODES.includes(error as CallErrorCode)) {
+    throw noResult(`error: ${quoteValue(error)} is no code of an error`);
+  }
+  const { id, line } = identityOf(record);
+  return new FailedCall(
+    id,
+    line,
+    error as CallErrorCode,
+    isBlank(message) ? "" : String(message),
+    isBlank(field) ? undefined : String(field),
+  );
+}
+
+function identityOf(record: Readonly<Record<string, unknown>>): {
+  id: string | null;
+  line: number | undefined;
+} {
+  const id = readID(record.id);
+  if (id === undefined) throw noResult(`id: ${quoteValue(record.id)} is not an id`);
+  const line = isBlank(record.line) ? undefined : Number(record.line);
+  if (line !== undefined && !Number.isSafeInteger(line)) {
+    throw noResult(`line: ${quoteValue(record.line)} is not a line`);
+  }
+  return { id, line };
+}
+
+function described(value: unknown): string {
+  return typeof value === "string" ? "Text (JSON.parse makes a record of it)" : quoteValue(value);
+}
+
+function noResult(what: string): TypeError {
+  return new TypeError(`${what}; hand in a result, or what toRecord(result) gave.`);
+}

@@ -1,0 +1,128 @@
+/** What discounting needs of a stored call, found in the book once more from its record and the call (R40, R44). */
+import { type BookTables, NO_PREFIX, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import type { Units } from "../money/index.ts";
+import type { CallInside } from "./call-inside.ts";
+import type { ComponentUnits } from "./component-units.ts";
+import { periodNamed } from "./find-period.ts";
+import { type CallStart, readStart } from "./read-start.ts";
+import { COST_DECIMALS, componentsOf, type StoredRecord } from "./stored-record.ts";
+import { nameOf } from "./unrated-call.ts";
+
+/**
+ * What discounting reads of a stored call: its amounts and usage as recorded, its start from the call, its number,
+ * tariff and the plan that its line names from the book.
+ *
+ * @throws RangeError where the call or the book does not say it
+ */
+export function insideOfStored(book: BookTables, record: StoredRecord, call: CallRecord): CallInside {
+  const number = numberOf(book, record);
+  const start = startOf(book, record, call);
+  return {
+    book,
+    call: start,
+    number,
+    retail: {
+      featureID: ratingFeature(number, record),
+      components: componentsAt(book.settings.costDecimals, record),
+      chargedMilliseconds: record.chargedDuration,
+      chargedBytes: record.chargedBytes,
+      chargedEvents: record.chargedEvents,
+      discountPlan: namedPlan(book, record, call, start.day),
+    },
+  };
+}
+
+/** The local start of a stored call. */
+export function startOf(book: BookTables, record: StoredRecord, call: CallRecord): CallStart {
+  if (call.startDate === undefined && call.startTime === undefined) {
+    throw fault(
+      record,
+      "comes from a record, and a record does not say when its call started; hand in fromRecord(record, call) with the call that was rated, or a row with the call's fields beside the record's",
+    );
+  }
+  // The period is the record's, so a blank time is midnight.
+  const start = readStart(book, call.startDate, call.startTime, true);
+  if (start instanceof Refusal) throw fault(record, `cannot be placed in time: ${start.message}`);
+  return start;
+}
+
+function numberOf(book: BookTables, record: StoredRecord): OpenedNumber {
+  const number = book.numbers.byID(record.numberID);
+  if (number === undefined) {
+    throw fault(record, `is of number ${record.numberID}, which this book does not have`);
+  }
+  const owner = number.customer.record.id;
+  if (owner === record.customerID) return number;
+  throw fault(
+    record,
+    `was rated for customer ${record.customerID}, and in this book number ${record.numberID} is customer ${owner}'s; rate it again, or discount it with the book that rated it`,
+  );
+}
+
+/** The feature whose tariff applied: of a discounted call the record may name one that brought a plan instead. */
+function ratingFeature(number: OpenedNumber, record: StoredRecord): string | null {
+  const { featureID } = record;
+  if (featureID === undefined) return null;
+  if (record.discountPlans === undefined) return featureID;
+  const features = [...number.features, ...number.customer.features];
+  const feature = features.find((own) => own.record.id === featureID);
+  return feature?.record.tariffs[record.tariffClass] === record.tariff ? featureID : null;
+}
+
+/** R25, R40: the plan that the line or the tariff names. */
+function namedPlan(
+  book: BookTables,
+  record: StoredRecord,
+  call: CallRecord,
+  day: number,
+): string | undefined {
+  if (record.tariffID === undefined) return undefined;
+  const tariff = book.tariffs.get(record.tariffID);
+  if (tariff === undefined) {
+    throw fault(
+      record,
+      `was rated with tariff ${record.tariff ?? ""} (id ${record.tariffID}), which this book does not have, so nothing says which plan it names; rate it again, or discount it with the book that rated it`,
+    );
+  }
+  if (!hasPlansOnLines(tariff)) return tariff.settings.baseDiscountPlan;
+  if (call.external === undefined) {
+    throw fault(
+      record,
+      `was rated with tariff ${tariff.record.name}, whose lines name plans by the number called; hand in the call with its external, null where it has none`,
+    );
+  }
+  const callType = book.callTypes.placeOf(record.tariffTypeUsed);
+  if (callType < 0) {
+    throw fault(record, `was rated as ${record.tariffTypeUsed}, a call type that this book does not have`);
+  }
+  book.dialled.read(String(call.external ?? ""));
+  const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
+  return tariff.discountPlanFor(book.prefixes, place, callType, periodNamed(book, record.tariffTime), day);
+}
+
+function hasPlansOnLines(tariff: OpenedTariff): boolean {
+  return tariff.lines.plans !== undefined || (tariff.parent !== undefined && hasPlansOnLines(tariff.parent));
+}
+
+/** The recorded components in quanta of the book. */
+function componentsAt(decimals: number, record: StoredRecord): ComponentUnits {
+  const quantum = 10n ** BigInt(COST_DECIMALS - decimals);
+  const components = (componentsOf(record, "costBase") ?? []).map((units): Units => {
+    const own = BigInt(units);
+    if (own % quantum !== 0n) {
+      throw fault(
+        record,
+        `has costs of more than ${decimals} decimal places, the costDecimals of this book; discount it with the book that rated it`,
+      );
+    }
+    const quanta = own / quantum;
+    const small = Number(quanta);
+    return Number.isSafeInteger(small) ? small : quanta;
+  });
+  return components as unknown as ComponentUnits;
+}
+
+function fault(record: StoredRecord, what: string): RangeError {
+  return new RangeError(`${nameOf({ id: record.id ?? null, line: record.line })} ${what}.`);
+}
