@@ -1,6 +1,6 @@
 /** Results from the records in which they were stored (R30, R44). */
 import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
-import { type CallRecord, isBlank, isFlagSet, isPlainRecord, quoteValue } from "../model/index.ts";
+import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag } from "../model/index.ts";
 import type { CallResult, RatedCall } from "./rated-call.ts";
 import { readID } from "./read-call.ts";
 import type { RatedRecord, ResultRecord } from "./result-records.ts";
@@ -28,7 +28,7 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
   if (isResult(record)) return record;
   if (!isPlainRecord(record)) throw noResult(`${described(record)} is no record of a result`);
   if (!isBlank(record.error)) return failedCall(record);
-  if (isFlagSet(record.ignored) || record.outcome === "ignored") {
+  if (readFlag(record.ignored) === true || record.outcome === "ignored") {
     const { id, line } = identityOf(record);
     return new IgnoredCall(id, line, isBlank(record.reason) ? null : String(record.reason));
   }
