@@ -1,5 +1,5 @@
 /** R26: which line of one tariff is for a call. */
-import type { CheckedRateLine } from "../model/index.ts";
+import { type CheckedRateLine, isBaseLine } from "../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 import { PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
 
@@ -75,6 +75,8 @@ export class LineIndex {
     };
     const byPrefix = new Map<string, number | number[]>();
     for (let line = 0; line < lines.length; line++) {
+      // R25: a base line ranks where base fields do, below every line.
+      if (isBaseLine(lines[line] as CheckedRateLine)) continue;
       const prefix = lines[line]?.prefix ?? "";
       const known = byPrefix.get(prefix);
       if (known === undefined) byPrefix.set(prefix, line);

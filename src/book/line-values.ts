@@ -53,6 +53,6 @@ export function lineValueColumns(lines: LineValues): LineValueColumns {
 
 /** A line without what says which calls it is for, and without its plan: other tables have these. */
 function ratesOnly(line: CheckedRateLine): RateValues {
-  const { prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } = line;
+  const { base, prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } = line;
   return values;
 }

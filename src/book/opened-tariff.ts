@@ -1,5 +1,6 @@
 /** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
 import type { CheckedTariff } from "../model/index.ts";
+import { BASE_FIELDS, baseOn, basesIn } from "./base-lines.ts";
 import { type LineConditions, type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import { planOfLine } from "./line-plans.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
@@ -28,6 +29,8 @@ export interface LineOfTariff {
   readonly tariff: OpenedTariff;
   /** Place in the tariff's `rates`, or NO_LINE. */
   readonly line: number;
+  /** Place in the tariff's `rates` of the base line in force, or NO_LINE where the base fields are (R25). */
+  readonly baseLine: number;
 }
 
 /** Which lines of a chain were found, and the rate they make. */
@@ -37,6 +40,8 @@ interface Combination {
   /** Place among the tariff's combinations, by which a child names it. */
   readonly place: number;
   readonly line: number;
+  /** Which base is in force, as `baseOn` gives it. */
+  readonly base: number;
   readonly above: Combination | undefined;
 }
 
@@ -48,14 +53,16 @@ export class OpenedTariff {
   readonly settings: InheritedSettings;
   readonly isWholesale: boolean;
   readonly currency: string;
-  /** The rate of the base alone, as `resolve` returns one: what R27 takes its roundings from. */
-  readonly baseRate: number;
   /** What the lines came to, for other threads. @internal */
   readonly lines: TariffLines;
   readonly #lines: LineIndex;
   readonly #surroundings: TariffSurroundings;
-  /** A tariff on its own: the rate of the base, then of each line; else rates come of the combinations met. */
+  /** A tariff on its own: by base the rate of it, then of each line; else rates come of the combinations met. */
   readonly #rateOfLine: Int32Array | undefined;
+  /** How many rates of `#rateOfLine` belong to one base. */
+  readonly #ratesOfBase: number;
+  /** Whether the tariff or a parent of it has base lines. @internal */
+  readonly hasBaseLines: boolean;
   readonly #combinations = new Map<number, Combination>();
   /** Rates resolved before; a deck on its own is as quick without. */
   readonly #recent: RecentRates | undefined;
@@ -74,10 +81,11 @@ export class OpenedTariff {
     this.parent = parent;
     this.isWholesale = record.retail === "wholesale";
     this.currency = record.currency ?? surroundings.currency;
-    this.baseRate = lines.baseRate;
     this.lines = lines;
     this.#lines = lines.index;
     this.#rateOfLine = lines.rateOfLine;
+    this.#ratesOfBase = (lines.rateOfLine?.length ?? 0) / basesIn(lines.baseLines);
+    this.hasBaseLines = lines.baseLines !== undefined || parent?.hasBaseLines === true;
     this.#recent = lines.rateOfLine === undefined || !lines.index.isDeck ? new RecentRates() : undefined;
     this.#surroundings = surroundings;
     this.asksCallType = lines.index.asksCallType || parent?.asksCallType === true;
@@ -92,6 +100,13 @@ export class OpenedTariff {
       fallbackMarkup: record.fallbackMarkup ?? above?.fallbackMarkup,
       baseDiscountPlan: record.baseDiscountPlan ?? above?.baseDiscountPlan,
     };
+  }
+
+  /** The rate of the base alone on a day, as `resolve` returns one: what R27 takes its roundings from. */
+  baseRateOn(day: number): number {
+    if (!this.hasBaseLines) return this.lines.baseRate;
+    if (this.#rateOfLine === undefined) return this.#combineBases(day).rate;
+    return this.#rateOfLine[baseOn(this.lines.baseLines, day) * this.#ratesOfBase] as number;
   }
 
   /** Whether this is what opening the record under this parent gave: checked records are compared as objects. */
@@ -144,7 +159,11 @@ export class OpenedTariff {
 
   #find(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     if (this.#rateOfLine !== undefined) {
-      return this.#rateOfLine[this.#lines.find(prefixes, place, callType, period, day) + 1] as number;
+      const line = this.#lines.find(prefixes, place, callType, period, day) + 1;
+      const { baseLines } = this.lines;
+      // Most tariffs have no base lines.
+      if (baseLines === undefined) return this.#rateOfLine[line] as number;
+      return this.#rateOfLine[baseOn(baseLines, day) * this.#ratesOfBase + line] as number;
     }
     return this.#combine(prefixes, place, callType, period, day).rate;
   }
@@ -180,6 +199,7 @@ export class OpenedTariff {
     return this.#chain().map((tariff) => ({
       tariff,
       line: tariff.#lines.find(prefixes, place, callType, sought, day),
+      baseLine: tariff.#baseLineOn(day),
     }));
   }
 
@@ -187,13 +207,26 @@ export class OpenedTariff {
     const { parent } = this;
     const above = parent === undefined ? undefined : parent.#combine(prefixes, place, callType, period, day);
     const line = this.#lines.find(prefixes, place, callType, period, day);
-    const key = (above === undefined ? 0 : above.place) * ((this.lines.values?.length ?? 0) + 1) + line + 1;
+    return this.#combinationOf(above, line, baseOn(this.lines.baseLines, day));
+  }
+
+  /** The bases in force on a day without any line. */
+  #combineBases(day: number): Combination {
+    const { parent } = this;
+    const above = parent === undefined ? undefined : parent.#combineBases(day);
+    return this.#combinationOf(above, NO_LINE, baseOn(this.lines.baseLines, day));
+  }
+
+  #combinationOf(above: Combination | undefined, line: number, base: number): Combination {
+    const { values, baseLines } = this.lines;
+    const ofAbove = (above?.place ?? 0) * basesIn(baseLines) + base;
+    const key = ofAbove * ((values?.length ?? 0) + 1) + line + 1;
     const known = this.#combinations.get(key);
     if (known !== undefined) return known;
     const { rates, presets } = this.#surroundings;
-    const resolved = resolveRate(this.#links(line, above), presets);
+    const resolved = resolveRate(this.#links({ line, base, above }), presets);
     const rate = storeRate(rates, resolved, rates.addShape(resolved.rate));
-    const combination = { rate, place: this.#combinations.size, line, above };
+    const combination = { rate, place: this.#combinations.size, line, base, above };
     this.#combinations.set(key, combination);
     return combination;
   }
@@ -202,10 +235,20 @@ export class OpenedTariff {
     return this.parent === undefined ? [this] : [this, ...this.parent.#chain()];
   }
 
-  #links(line: number, above: Combination | undefined): Link[] {
-    const values = line === NO_LINE ? undefined : this.lines.values?.at(line);
-    const own: Link = { line: values, base: this.record.base };
+  #links({ line, base, above }: Pick<Combination, "line" | "base" | "above">): Link[] {
+    const { values, baseLines } = this.lines;
+    const baseLine = base === BASE_FIELDS ? undefined : values?.at(baseLines?.places[base - 1] ?? NO_LINE);
+    const own: Link = {
+      line: line === NO_LINE ? undefined : values?.at(line),
+      base: baseLine ?? this.record.base,
+    };
     if (this.parent === undefined || above === undefined) return [own];
-    return [own, ...this.parent.#links(above.line, above.above)];
+    return [own, ...this.parent.#links(above)];
+  }
+
+  #baseLineOn(day: number): number {
+    const { baseLines } = this.lines;
+    const base = baseOn(baseLines, day);
+    return base === BASE_FIELDS ? NO_LINE : (baseLines?.places[base - 1] ?? NO_LINE);
   }
 }

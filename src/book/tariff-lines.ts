@@ -1,5 +1,6 @@
 /** What opening works out of a tariff's lines, and the same as plain data for other threads. */
-import type { CheckedRateLine, RateValues } from "../model/index.ts";
+import { type CheckedRateLine, isBaseLine, type RateValues } from "../model/index.ts";
+import { type BaseLines, baseLinesOf, basesIn } from "./base-lines.ts";
 import { type LineColumns, LineIndex } from "./line-index.ts";
 import { type LinePlans, linePlans } from "./line-plans.ts";
 import { type LineValueColumns, type LineValues, lineValueColumns, PackedLineValues } from "./line-values.ts";
@@ -10,9 +11,11 @@ import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } fr
 /** The lines of a tariff ready for rating. */
 export interface TariffLines {
   readonly index: LineIndex;
-  /** The rate of the base alone, as `OpenedTariff.resolve` returns one. */
+  /** The lines that stand in the place of the base fields. */
+  readonly baseLines: BaseLines | undefined;
+  /** The rate of the base fields alone, as `OpenedTariff.resolve` returns one. */
   readonly baseRate: number;
-  /** A tariff on its own: the rate of the base, then of each line. */
+  /** A tariff on its own: for each of its bases (`baseOn`) the rate of the base, then of each line. */
   readonly rateOfLine: Int32Array | undefined;
   /** A tariff in a chain: its lines' values, of which rates are made when calls meet them. */
   readonly values: LineValues | undefined;
@@ -31,6 +34,9 @@ export interface RateTools {
   readonly presets: RoundingPresets;
 }
 
+/** Bases of a tariff on its own up to which every rate is worked out in advance. */
+const FEW_BASES = 4;
+
 /** Works out a tariff's lines. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
 export function openLines(
   index: LineIndex,
@@ -43,25 +49,40 @@ export function openLines(
     bases.map((base) => ({ line: undefined, base })),
     presets,
   );
-  const baseShape = rates.addShape(resolved.rate);
-  const baseRate = storeRate(rates, resolved, baseShape);
+  const baseRate = storeRate(rates, resolved, rates.addShape(resolved.rate));
   const plans = linePlans(lines);
+  const baseLines = baseLinesOf(lines);
   const [base] = bases;
-  if (inChain || base === undefined) {
-    return { index, baseRate, rateOfLine: undefined, values: lines, plans };
+  if (inChain || base === undefined || basesIn(baseLines) > FEW_BASES) {
+    return { index, baseLines, baseRate, rateOfLine: undefined, values: lines, plans };
   }
-  const rateOfLine = new Int32Array(lines.length + 1);
-  rateOfLine[0] = baseRate;
+  const ownBases: RateValues[] = [base];
+  for (const place of baseLines?.places ?? []) ownBases.push(lines[place] as CheckedRateLine);
+  const rateOfLine = new Int32Array(ownBases.length * (lines.length + 1));
+  for (const [at, own] of ownBases.entries()) {
+    fillRates(rateOfLine.subarray(at * (lines.length + 1)), lines, own, { rates, presets });
+  }
+  return { index, baseLines, baseRate, rateOfLine, values: undefined, plans };
+}
+
+/** Puts the rate of a base and then of each line over it into an array. */
+function fillRates(
+  rateOfLine: Int32Array,
+  lines: readonly CheckedRateLine[],
+  base: RateValues,
+  { rates, presets }: RateTools,
+): void {
+  const ofBase = resolveRate([{ line: undefined, base }], presets);
+  const baseShape = rates.addShape(ofBase.rate);
+  rateOfLine[0] = storeRate(rates, ofBase, baseShape);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as CheckedRateLine;
+    if (isBaseLine(line)) continue;
     // Most lines change a price and nothing else: their shape is the base's.
     const isTermsOnly = !hasShapeValues(line);
-    const own = isTermsOnly
-      ? resolveTerms(line, base, resolved.rate)
-      : resolveRate([{ line, base }], presets);
+    const own = isTermsOnly ? resolveTerms(line, base, ofBase.rate) : resolveRate([{ line, base }], presets);
     rateOfLine[at + 1] = storeRate(rates, own, isTermsOnly ? baseShape : rates.addShape(own.rate));
   }
-  return { index, baseRate, rateOfLine, values: undefined, plans };
 }
 
 /** Stores a rate's terms beside its shape: its offset, or -1 - offset where there is none for a call. */

@@ -8,7 +8,7 @@
  * less specific, so in k itself; then k asks everything that s asks, and the tariff gives s for every call of
  * which k is the most specific key. One line per key and per span of dates with the same answers does it.
  */
-import type { CheckedRateLine } from "../model/index.ts";
+import { type CheckedRateLine, isBaseLine } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
@@ -26,6 +26,8 @@ interface Pattern {
 export interface CombinedLine extends Pattern {
   readonly prefix: string;
   readonly span: DaySpan;
+  /** The cut that holds the span. */
+  readonly cut: number;
   /** By tariff, own first: the place of its line, or undefined. At least one is set. */
   readonly places: readonly (number | undefined)[];
 }
@@ -34,13 +36,15 @@ export interface CombinedLine extends Pattern {
 type LinesByKey = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /**
- * The lines of a chain combined.
+ * The lines of a chain combined. `cuts` are spans that follow each other over all days: no line goes over the end
+ * of one.
  *
  * @throws ActionFailure 400502 beyond MOST_COMBINED_LINES
  */
 export function combineLines(
   chain: readonly (readonly CheckedRateLine[])[],
   singleRate: boolean,
+  cuts: readonly DaySpan[],
 ): CombinedLine[] {
   const tariffs = chain.map((lines) => linesByKey(lines, singleRate));
   const patterns = patternsByPrefix(tariffs);
@@ -61,17 +65,19 @@ export function combineLines(
       const spans = candidates.map((places, depth) =>
         places.map((place) => ({ place, ...spanOf(chain[depth]?.[place] ?? {}) })),
       );
-      let last: { span: DaySpan; places: readonly (number | undefined)[] } | undefined;
-      for (const piece of piecesOf(spans.flat())) {
+      let last: { span: DaySpan; cut: number; places: readonly (number | undefined)[] } | undefined;
+      let cut = 0;
+      for (const piece of piecesOf([...spans.flat(), ...cuts])) {
+        while (piece.first > (cuts[cut]?.last ?? Number.POSITIVE_INFINITY)) cut++;
         spend(1 + spans.reduce((sum, own) => sum + own.length, 0));
         const places = spans.map((own) => own.find((span) => covers(span, piece))?.place);
-        if (last?.places.every((place, depth) => place === places[depth]) === true) {
+        if (last?.cut === cut && last.places.every((place, depth) => place === places[depth])) {
           last.span = { first: last.span.first, last: piece.last };
           continue;
         }
         if (last?.places.some((place) => place !== undefined) === true)
           result.push({ prefix, ...pattern, ...last });
-        last = { span: piece, places };
+        last = { span: piece, cut, places };
       }
       if (last?.places.some((place) => place !== undefined) === true)
         result.push({ prefix, ...pattern, ...last });
@@ -86,7 +92,9 @@ function patternKey({ tariffType, tariffTime }: Pattern): string {
 
 function linesByKey(lines: readonly CheckedRateLine[], singleRate: boolean): LinesByKey {
   const byPrefix = new Map<string, Map<string, number[]>>();
-  for (const [place, { prefix = "", tariffType = "", tariffTime = "" }] of lines.entries()) {
+  for (const [place, line] of lines.entries()) {
+    if (isBaseLine(line)) continue;
+    const { prefix = "", tariffType = "", tariffTime = "" } = line;
     // R23: a tariff of a single rate ignores periods, so that lines with one never match.
     if (singleRate && tariffTime !== "") continue;
     const byPattern = byPrefix.get(prefix) ?? new Map<string, number[]>();

@@ -8,6 +8,8 @@ export interface DatedLine {
   readonly span: DaySpan;
   /** Whether the increase changes any price that it gives. */
   readonly isChanged: boolean;
+  /** Whether a raised copy has to be cut in two, so that no other may be in force beside it. */
+  readonly isCut: boolean;
 }
 
 /** A line of the result. */
@@ -33,7 +35,7 @@ export function continueLines(lines: readonly DatedLine[], day: number): LinePar
   const parts: LinePart[] = [];
   for (const group of groups.values()) parts.push(...continueGroup(lines, group, day));
   const first = ({ line, span }: LinePart): number => (span ?? (lines[line] as DatedLine).span).first;
-  return parts.sort((a, b) => a.line - b.line || (first(a) < first(b) ? -1 : 1));
+  return parts.sort((a, b) => a.line - b.line || (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0));
 }
 
 function continueGroup(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {
@@ -46,7 +48,9 @@ function continueGroup(lines: readonly DatedLine[], group: readonly number[], da
   if (!current.some((place) => line(place).isChanged)) return group.map(stays);
   const copied = spanning.filter((place) => line(place).isChanged);
   const isPlain =
-    copied.length === 0 || (spanning.length === 1 && !later.some((place) => line(place).span.first === day));
+    !current.some((place) => line(place).isCut && line(place).isChanged) &&
+    (copied.length === 0 ||
+      (spanning.length === 1 && !later.some((place) => line(place).span.first === day)));
   const ended = (place: number): LinePart => ({
     line: place,
     span: { first: line(place).span.first, last: day - 1 },
@@ -65,34 +69,24 @@ function continueGroup(lines: readonly DatedLine[], group: readonly number[], da
   return [...parts, ...spanning.map(ended), ...winners(lines, current, day)];
 }
 
-/** From a day on, who wins when: spans that do not overlap. */
+/** From a day on, who wins when: spans that overlap only where lines tied, and then tie again. */
 function winners(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {
-  const byStart = [...group].sort((a, b) =>
-    (lines[a]?.span.first ?? 0) < (lines[b]?.span.first ?? 0) ? 1 : -1,
-  );
-  const spans = byStart.map((place) => (lines[place] as DatedLine).span);
+  const line = (place: number): DatedLine => lines[place] as DatedLine;
+  const current = group.map((place) => ({ place, ...line(place).span }));
   const parts: { line: number; span: DaySpan; isRaised: boolean }[] = [];
-  for (const piece of piecesOf([...spans, { first: day, last: Number.POSITIVE_INFINITY }])) {
+  let before: { places: readonly number[]; parts: typeof parts } | undefined;
+  for (const piece of piecesOf([...current, { first: day, last: Number.POSITIVE_INFINITY }])) {
     if (piece.first < day) continue;
-    const line = byStart.find((_, at) => covers(spans[at] as DaySpan, piece));
-    if (line === undefined) continue;
-    const before = parts.at(-1);
-    if (before?.line === line && before.span.last + 1 === piece.first)
-      before.span = { ...before.span, last: piece.last };
-    else parts.push({ line, span: piece, isRaised: lines[line]?.isChanged === true });
+    const inForce = current.filter((span) => covers(span, piece));
+    const latest = inForce.reduce((start, { first }) => Math.max(start, first), Number.NEGATIVE_INFINITY);
+    const places = inForce.filter(({ first }) => first === latest).map(({ place }) => place);
+    if (before !== undefined && String(before.places) === String(places)) {
+      for (const part of before.parts) part.span = { ...part.span, last: piece.last };
+      continue;
+    }
+    const own = places.map((place) => ({ line: place, span: piece, isRaised: line(place).isChanged }));
+    parts.push(...own);
+    before = { places, parts: own };
   }
   return parts;
-}
-
-/** The days from `day` on that none of the spans covers. */
-export function gapsFrom(spans: readonly DaySpan[], day: number): DaySpan[] {
-  const gaps: DaySpan[] = [];
-  for (const piece of piecesOf([...spans, { first: day, last: Number.POSITIVE_INFINITY }])) {
-    if (piece.first < day || spans.some((span) => covers(span, piece))) continue;
-    const before = gaps.at(-1);
-    if (before !== undefined && before.last + 1 === piece.first)
-      gaps[gaps.length - 1] = { ...before, last: piece.last };
-    else gaps.push(piece);
-  }
-  return gaps;
 }

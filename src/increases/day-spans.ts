@@ -44,3 +44,10 @@ export function datesOf({ first, last }: DaySpan): { startDate?: string; endDate
     ...(Number.isFinite(last) ? { endDate: formatCivilDate(last) } : {}),
   };
 }
+
+/** The days of both spans; undefined where they share none. */
+export function overlap(a: DaySpan, b: DaySpan): DaySpan | undefined {
+  const first = Math.max(a.first, b.first);
+  const last = Math.min(a.last, b.last);
+  return first <= last ? { first, last } : undefined;
+}

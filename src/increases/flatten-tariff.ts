@@ -9,8 +9,8 @@ import {
   type Tariff,
 } from "../model/index.ts";
 import { type CombinedLine, combineLines } from "./combined-lines.ts";
-import { datesOf } from "./day-spans.ts";
-import type { Fields } from "./raised-prices.ts";
+import { baseFields, basesOf, type DatedBase, lineSource, type Source } from "./dated-bases.ts";
+import { covers, type DaySpan, datesOf, piecesOf } from "./day-spans.ts";
 import type { ReadRecord } from "./record-of-book.ts";
 
 /** Settings beside the base values that a tariff inherits (R25). */
@@ -24,12 +24,6 @@ const INHERITED = [
 ] as const;
 
 type Chain = readonly ReadRecord<"tariffs">[];
-
-/** A record of the chain: its values as they came and checked, by the names of a line. */
-interface Source {
-  readonly raw: (name: string) => unknown;
-  readonly checked: RateValues;
-}
 
 /** Whether a charge type's cost is a percentage; blank is perMinute. */
 export function isPercentage(chargeType: ChargeType | undefined): boolean {
@@ -51,56 +45,112 @@ export function flattenTariff(chain: Chain): Tariff {
     const owner = chain.find(({ checked }) => checked[name] !== undefined);
     if (owner !== undefined) result[name] = owner.raw[name];
   }
-  const bases = chain.map(
-    ({ raw, checked }): Source => ({
-      raw: (name) => (raw as unknown as Fields)[baseFieldName(name as keyof RateValues)],
-      checked: checked.base,
-    }),
-  );
-  const base = valuesOf(bases);
-  const baseCost = findCost(bases, bases.length, isPercentage(chargeTypeIn(bases, 0)));
-  if (baseCost !== undefined) base.set("cost", baseCost.raw("cost"));
-  const bound = { minimum: base.get("costMin"), isLowered: isCrossed(bases) };
-  // Bounds that only inheritance brought together: the cap wins (R2), and in one record it has to be said.
-  if (bound.isLowered) base.set("costMin", base.get("costMax"));
-  for (const [name, value] of base) result[baseFieldName(name as keyof RateValues)] = value;
-
+  for (const [name, value] of mergedBase(chain.map(baseFields)).values) {
+    result[baseFieldName(name as keyof RateValues)] = value;
+  }
   const singleRate =
     chain.find(({ checked }) => checked.singleRate !== undefined)?.checked.singleRate === true;
-  const lines = combineLines(
+  const periods = basesOverTime(chain);
+  const combined = combineLines(
     chain.map(({ checked }) => checked.rates),
     singleRate,
+    periods.map(({ span }) => span),
   );
-  result.rates = lines.map((line) => mergedLine(chain, line, bases, baseCost, bound));
+  result.rates = [
+    ...mergedLines(chain, combined, periods),
+    // Where base lines are in force, all of the chain's bases are one.
+    ...periods.flatMap(({ span, base, hasLines }) =>
+      hasLines ? [{ base: true, ...datesOf(span), ...Object.fromEntries(base.values) }] : [],
+    ),
+  ];
   return result as unknown as Tariff;
 }
 
-interface BaseBound {
-  /** The base's minimum as the chain gave it. */
+/** The bases of a chain made one. */
+interface MergedBase {
+  readonly sources: readonly Source[];
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Where the cost came from. */
+  readonly cost: Source | undefined;
+  /** The minimum as the chain gave it. */
   readonly minimum: unknown;
+  /** Whether it was above the maximum, which wins (R2): in one record that has to be said. */
   readonly isLowered: boolean;
 }
 
-function mergedLine(
-  chain: Chain,
-  combined: CombinedLine,
-  bases: readonly Source[],
-  baseCost: Source | undefined,
-  bound: BaseBound,
-): object {
-  const lines = combined.places.map((place, depth): Source | undefined => {
-    if (place === undefined) return undefined;
-    const raw = chain[depth]?.raw.rates?.[place] as unknown as Fields;
-    return { raw: (name) => raw[name], checked: chain[depth]?.checked.rates[place] as CheckedRateLine };
+interface BasePeriod {
+  readonly span: DaySpan;
+  readonly base: MergedBase;
+  /** Whether any of the chain's tariffs has a base line in force. */
+  readonly hasLines: boolean;
+}
+
+function mergedBase(sources: readonly Source[]): MergedBase {
+  const values = valuesOf(sources);
+  const cost = findCost(sources, sources.length, isPercentage(chargeTypeIn(sources, 0)));
+  if (cost !== undefined) values.set("cost", cost.raw("cost"));
+  const minimum = values.get("costMin");
+  const isLowered = isCrossed(sources);
+  if (isLowered) values.set("costMin", values.get("costMax"));
+  return { sources, values, cost, minimum, isLowered };
+}
+
+/** The spans of days on which each tariff of a chain has one base, one after the other over all days. */
+function basesOverTime(chain: Chain): readonly BasePeriod[] {
+  const bases = chain.map(basesOf);
+  return [...piecesOf(bases.flatMap((own) => own.map(({ span }) => span)))].map((span) => {
+    const inForce = bases.map((own) => own.find((base) => covers(base.span, span)) as DatedBase);
+    return { span, base: mergedBase(inForce), hasLines: inForce.some(({ line }) => line !== undefined) };
   });
+}
+
+/** One line for each combination; where a base changed and the line did not, it goes on. */
+function mergedLines(
+  chain: Chain,
+  combined: readonly CombinedLine[],
+  periods: readonly BasePeriod[],
+): readonly object[] {
+  const result: object[] = [];
+  let last: { line: CombinedLine; values: string } | undefined;
+  for (const line of combined) {
+    const { base } = periods[line.cut] as BasePeriod;
+    const merged = mergedLine(chain, line, base);
+    const values = JSON.stringify([...Object.entries({ ...keyOf(line), ...merged })].flat().map(String));
+    const goesOn =
+      last !== undefined &&
+      last.values === values &&
+      last.line.span.last + 1 === line.span.first &&
+      last.line.places.every((place, depth) => place === line.places[depth]);
+    const span = goesOn && last !== undefined ? { ...line.span, first: last.line.span.first } : line.span;
+    if (goesOn) result.pop();
+    result.push({ ...keyOf(line), ...datesOf(span), ...merged });
+    last = { line: { ...line, span }, values };
+  }
+  return result;
+}
+
+function keyOf({ tariffType, prefix, tariffTime }: CombinedLine): object {
+  return {
+    ...(tariffType === "" ? {} : { tariffType }),
+    ...(prefix === "" ? {} : { prefix }),
+    ...(tariffTime === "" ? {} : { tariffTime }),
+  };
+}
+
+/** The values of a combination's line: none that its base has, so that a base can change without it. */
+function mergedLine(chain: Chain, { places }: CombinedLine, base: MergedBase): object {
+  const bases = base.sources;
+  const lines = places.map((place, depth): Source | undefined =>
+    place === undefined ? undefined : lineSource(chain[depth] as ReadRecord<"tariffs">, place),
+  );
   const given = lines.filter((line) => line !== undefined);
   const values = valuesOf(given);
   // Of each tariff its line, then of each tariff its base: a cost's kind is seen from its own record upwards.
   const records = [...lines, ...bases];
   const cost = findCost(records, chain.length, isPercentage(chargeTypeIn(records, 0)));
   const isBaseOwn = isPercentage(chargeTypeIn(records, 0)) === isPercentage(chargeTypeIn(bases, 0));
-  if (cost !== undefined && !(isBaseOwn && cost === baseCost)) values.set("cost", cost.raw("cost"));
-  if (!values.has("costMin") && bound.isLowered) values.set("costMin", bound.minimum);
+  if (cost !== undefined && !(isBaseOwn && cost === base.cost)) values.set("cost", cost.raw("cost"));
+  if (values.has("costMax") && !values.has("costMin") && base.isLowered) values.set("costMin", base.minimum);
   if (
     values.has("costMin") &&
     values.has("costMax") &&
@@ -110,10 +160,6 @@ function mergedLine(
   }
   const plan = given.find(({ checked }) => (checked as CheckedRateLine).discountPlan !== undefined);
   return {
-    ...(combined.tariffType === "" ? {} : { tariffType: combined.tariffType }),
-    ...(combined.prefix === "" ? {} : { prefix: combined.prefix }),
-    ...(combined.tariffTime === "" ? {} : { tariffTime: combined.tariffTime }),
-    ...datesOf(combined.span),
     ...(plan === undefined ? {} : { discountPlan: plan.raw("discountPlan") }),
     ...Object.fromEntries(values),
   };

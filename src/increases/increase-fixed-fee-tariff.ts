@@ -39,6 +39,7 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
       key: chargesOf(line),
       span: spanOf(line),
       isChanged: trial.raise(lines[at] as FixedFeeLine, prices[at] ?? [], "") !== lines[at],
+      isCut: false,
     }));
     rates = [];
     for (const { line, span } of continueLines(dated, day)) {

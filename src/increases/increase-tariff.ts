@@ -3,20 +3,22 @@ import {
   type BookData,
   baseFieldName,
   type CheckedRateLine,
-  isBlank,
-  RATE_VALUE_NAMES,
-  type RateLine,
+  isBaseLine,
+  type RateValueName,
   type Tariff,
 } from "../model/index.ts";
-import { ActionFailure } from "./action-error.ts";
-import { continueLines, gapsFrom } from "./continued-lines.ts";
-import { datesOf, spanOf } from "./day-spans.ts";
+import { continueLines, type LinePart } from "./continued-lines.ts";
+import { basesOf, type DatedBase, rawLines, valuesIn } from "./dated-bases.ts";
+import { type DaySpan, datesOf, overlap, spanOf } from "./day-spans.ts";
 import { flattenTariff, isPercentage } from "./flatten-tariff.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import type { RaisedRecord } from "./increased-record.ts";
 import { type Fields, RaisedPrices } from "./raised-prices.ts";
 import { chainOf, type ReadRecord, readRecord } from "./record-of-book.ts";
 import { ratePrices } from "./scope-fields.ts";
+
+/** The day of an increase at once. */
+const AT_ONCE = Number.NEGATIVE_INFINITY;
 
 /**
  * A tariff with its prices raised.
@@ -25,122 +27,170 @@ import { ratePrices } from "./scope-fields.ts";
  */
 export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedRecord<Tariff> {
   const flat = readRecord("tariffs", flattenTariff(chainOf(book, "tariffs", terms.id)));
-  const raised = new RaisedPrices(terms.change);
-  const record =
-    terms.effectiveDay === undefined
-      ? raiseAll(flat, terms.scope, raised)
-      : raiseFrom(flat, terms, terms.effectiveDay, raised);
+  const increase = new TariffIncrease(flat, terms);
+  const record = increase.record();
   readRecord("tariffs", record);
-  return { record, kept: raised.kept };
+  return { record, kept: increase.kept };
 }
 
-type Flat = ReadRecord<"tariffs">;
-
-function raiseAll(flat: Flat, scope: string, raised: RaisedPrices): Tariff {
-  const record = raiseBase(flat, scope, raised);
-  const lines = flat.raw.rates ?? [];
-  if (lines.length === 0) return record;
-  const rates = lines.map((line, at) => raised.raise(line, linePrices(flat, at, scope), `rates[${at}].`));
-  return { ...record, rates };
+/** A line of the result before its prices are raised. */
+interface Part {
+  /** Place of the line that it comes from; AT_END for what the base fields become. */
+  readonly place: number;
+  readonly record: Fields;
+  /** The prices in scope; none of a line for calls before the increase. */
+  readonly names: readonly RateValueName[];
 }
 
-function raiseBase({ raw, checked }: Flat, scope: string, raised: RaisedPrices): Tariff {
-  return raised.raise(raw, ratePrices(scope, isPercentage(checked.base.chargeType)).map(baseFieldName), "");
-}
+const AT_END = Number.POSITIVE_INFINITY;
 
-function linePrices({ checked }: Flat, at: number, scope: string): readonly string[] {
-  return ratePrices(scope, isPercentage(checked.rates[at]?.chargeType ?? checked.base.chargeType));
-}
+/** One tariff without a parent on its way through an increase. */
+class TariffIncrease {
+  readonly #flat: ReadRecord<"tariffs">;
+  readonly #terms: IncreaseTerms;
+  readonly #day: number;
+  readonly #bases: readonly DatedBase[];
+  readonly #raised: RaisedPrices;
+  readonly #parts: Part[] = [];
 
-/** The base stays as it was for calls before the day; lines from the day on carry every value. */
-function raiseFrom(flat: Flat, terms: IncreaseTerms, day: number, raised: RaisedPrices): Tariff {
-  const { raw, checked } = flat;
-  const { scope } = terms;
-  const lines: readonly RateLine[] = raw.rates ?? [];
-  const complete = lines.map((line, at) => completeLine(flat, line, checked.rates[at] as CheckedRateLine));
-  const parts = continueLines(
-    checked.rates.map((line, at) => ({
-      key: JSON.stringify([line.prefix ?? "", line.tariffType ?? "", line.tariffTime ?? ""]),
-      span: spanOf(line),
-      isChanged: isChangedBy(terms, complete[at] as object, linePrices(flat, at, scope)),
-    })),
-    day,
-  );
-  const rates: object[] = [];
-  for (const { line, span, isRaised } of parts) {
-    const record = withDates(
-      isRaised ? (complete[line] as Fields) : (lines[line] as unknown as Fields),
-      span,
+  constructor(flat: ReadRecord<"tariffs">, terms: IncreaseTerms) {
+    this.#flat = flat;
+    this.#terms = terms;
+    this.#day = terms.effectiveDay ?? AT_ONCE;
+    this.#bases = basesOf(flat);
+    this.#raised = new RaisedPrices(terms.change);
+  }
+
+  get kept(): RaisedPrices["kept"] {
+    return this.#raised.kept;
+  }
+
+  record(): Tariff {
+    const { raw, checked } = this.#flat;
+    const isAtOnce = this.#day === AT_ONCE;
+    // From a date on the base fields stay what they are for calls before it.
+    const fields = isAtOnce
+      ? this.#raised.raise(raw, this.#names(checked.base.chargeType).map(baseFieldName), "")
+      : raw;
+    this.#addLines();
+    this.#addBaseLines(isAtOnce);
+    if (this.#parts.length === 0) return fields;
+    this.#parts.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0));
+    const rates = this.#parts.map(({ record, names }, at) =>
+      this.#raised.raise(record, names, `rates[${at}].`),
     );
-    const path = `rates[${rates.length}].`;
-    const isAfter = (span ?? spanOf(checked.rates[line] ?? {})).last >= day;
-    const result = isAfter ? raised.raise(record, linePrices(flat, line, scope), path) : record;
-    rates.push(isRaised ? result : record);
+    return { ...fields, rates };
   }
-  rates.push(...baseLines(flat, terms, day, rates.length, raised));
-  return rates.length === lines.length && parts.every(({ span, isRaised }) => span === undefined && !isRaised)
-    ? raw
-    : { ...raw, rates };
-}
 
-/** R58: what the base gives, as lines on the days on which no line for all calls is in force. */
-function baseLines(
-  flat: Flat,
-  terms: IncreaseTerms,
-  day: number,
-  at: number,
-  raised: RaisedPrices,
-): object[] {
-  const { base, rates, tariffClass } = flat.checked;
-  const complete = completeLine(flat, {}, {});
-  const names = ratePrices(terms.scope, isPercentage(base.chargeType));
-  const isRate = base.cost !== undefined;
-  // R28: a surcharges tariff gives its surcharges whether or not it has a price of its own.
-  if (!isRate && tariffClass !== "surcharges") return [];
-  if (!isChangedBy(terms, complete, names)) {
-    raiseBase(flat, terms.scope, raised);
-    return [];
+  /** R51: the prices in scope of a record under a charge type. */
+  #names(chargeType: CheckedRateLine["chargeType"]): readonly RateValueName[] {
+    return ratePrices(this.#terms.scope, isPercentage(chargeType));
   }
-  const { costConnection, costMin, initialCost } = base;
-  if (!isRate && [costConnection, costMin, initialCost].some((price) => price !== undefined)) {
-    throw new ActionFailure(
-      "failed",
-      "The base of this surcharges tariff has prices but no baseCost, and cannot become a line from a date; increase it without effectiveDate.",
+
+  #changes(record: object, names: readonly string[]): boolean {
+    return new RaisedPrices(this.#terms.change).raise(record, names, "") !== record;
+  }
+
+  /** The lines that calls are given. They carry no value of the base, which goes on in lines of its own. */
+  #addLines(): void {
+    const { checked, raw } = this.#flat;
+    const lines = rawLines(raw);
+    const places = checked.rates.flatMap((line, place) => (isBaseLine(line) ? [] : [place]));
+    const dated = places.map((place) => {
+      const line = checked.rates[place] as CheckedRateLine;
+      const kinds = this.#kindsOf(line);
+      return {
+        key: JSON.stringify([line.prefix ?? "", line.tariffType ?? "", line.tariffTime ?? ""]),
+        span: spanOf(line),
+        isChanged: kinds.some(({ names }) => this.#changes(lines[place] as Fields, names)),
+        isCut: kinds.length > 1,
+      };
+    });
+    for (const { line: at, ...part } of continueLines(dated, this.#day)) {
+      this.#addPart({ ...part, line: places[at] as number });
+    }
+  }
+
+  #addPart({ line: place, span, isRaised }: LinePart): void {
+    const own = this.#flat.checked.rates[place] as CheckedRateLine;
+    const record = rawLines(this.#flat.raw)[place] as Fields;
+    const days = span ?? spanOf(own);
+    const kinds = this.#kindsOf(own, days);
+    if (kinds.length < 2 || !isRaised) {
+      const [{ names } = { names: [] }] = kinds;
+      // What the increase does not change may still have to be reported: a price of which nothing would be left.
+      this.#parts.push({
+        place,
+        record: withDates(record, span),
+        names: days.last >= this.#day ? names : [],
+      });
+      return;
+    }
+    for (const { names, span: ofKind } of kinds) {
+      this.#parts.push({ place, record: withDates(record, overlap(days, ofKind) ?? days), names });
+    }
+  }
+
+  /** R51: the prices in scope of a line; where its cost becomes a percentage with another base, of each such span. */
+  #kindsOf(
+    line: CheckedRateLine,
+    days: DaySpan = spanOf(line),
+  ): { names: readonly RateValueName[]; span: DaySpan }[] {
+    const from = { first: Math.max(days.first, this.#day), last: days.last };
+    if (line.chargeType !== undefined || line.cost === undefined) {
+      return [{ names: this.#names(line.chargeType), span: days }];
+    }
+    const kinds: { isMarkup: boolean; span: DaySpan }[] = [];
+    for (const { checked, span } of this.#bases) {
+      if (overlap(span, from) === undefined) continue;
+      const isMarkup = isPercentage(checked.chargeType);
+      const last = kinds.at(-1);
+      if (last?.isMarkup === isMarkup) last.span = { ...last.span, last: span.last };
+      else kinds.push({ isMarkup, span });
+    }
+    return kinds.map(({ isMarkup, span }) => ({ names: ratePrices(this.#terms.scope, isMarkup), span }));
+  }
+
+  /** R58: what the base gives goes on as base lines, which rank where the base does. */
+  #addBaseLines(isAtOnce: boolean): void {
+    const { checked, raw } = this.#flat;
+    const lines = rawLines(raw);
+    const after = isAtOnce ? [] : this.#bases.filter(({ span }) => span.last >= this.#day);
+    const isChanged = after.some((base) =>
+      this.#changes(valuesIn(base), this.#names(base.checked.chargeType)),
     );
+    for (const [place, line] of checked.rates.entries()) {
+      if (!isBaseLine(line)) continue;
+      const record = lines[place] as Fields;
+      const { first, last } = spanOf(line);
+      const names = this.#names(line.chargeType);
+      if (last < this.#day) this.#parts.push({ place, record, names: [] });
+      else if (!isChanged) this.#parts.push({ place, record, names });
+      else if (first < this.#day) {
+        this.#parts.push({ place, record: withDates(record, { first, last: this.#day - 1 }), names: [] });
+      }
+    }
+    for (const base of after) {
+      const names = this.#names(base.checked.chargeType);
+      const values = valuesIn(base);
+      // The fields themselves go on where nothing of them changes; what keeps its price is reported all the same.
+      if (base.line === undefined && !this.#changes(values, names)) {
+        this.#raised.raise(raw, names.map(baseFieldName), "");
+      } else if (isChanged) {
+        const span = { first: Math.max(base.span.first, this.#day), last: base.span.last };
+        const record = { base: true, ...datesOf(span), ...values };
+        this.#parts.push({ place: base.line ?? AT_END, record, names });
+      }
+    }
   }
-  const forAll = rates.filter((line) => (line.prefix ?? line.tariffType ?? line.tariffTime) === undefined);
-  return gapsFrom(forAll.map(spanOf), day).map((span, place) =>
-    raised.raise(withDates(complete, span), names, `rates[${at + place}].`),
-  );
 }
 
-/** A line with every value that it inherits from the base written out. */
-function completeLine({ raw, checked }: Flat, line: RateLine, own: CheckedRateLine): Fields {
-  const result: Record<string, unknown> = { ...line };
-  const base = raw as unknown as Fields;
-  const sameKind =
-    isPercentage(own.chargeType ?? checked.base.chargeType) === isPercentage(checked.base.chargeType);
-  for (const name of RATE_VALUE_NAMES) {
-    if (own[name] !== undefined || (name === "cost" && !sameKind)) continue;
-    const inherited = base[baseFieldName(name)];
-    if (!isBlank(inherited)) result[name] = inherited;
-  }
-  // Bounds that only inheritance brought together: the cap wins (R2), and in one record it has to be said.
-  const minimum = own.costMin ?? checked.base.costMin;
-  const maximum = own.costMax ?? checked.base.costMax;
-  if (minimum !== undefined && maximum !== undefined && minimum > maximum) result.costMin = result.costMax;
-  return result;
-}
-
-function isChangedBy(terms: IncreaseTerms, record: object, names: readonly string[]): boolean {
-  return new RaisedPrices(terms.change).raise(record, names, "") !== record;
-}
-
-function withDates(line: Fields, span: { first: number; last: number } | undefined): Fields {
+function withDates(line: Fields, span: DaySpan | undefined): Fields {
   if (span === undefined) return line;
   const { startDate: _start, endDate: _end, ...rest } = line;
-  const { tariffType, prefix, tariffTime, ...values } = rest;
+  const { base, tariffType, prefix, tariffTime, ...values } = rest;
   return {
+    ...("base" in rest ? { base } : {}),
     ...("tariffType" in rest ? { tariffType } : {}),
     ...("prefix" in rest ? { prefix } : {}),
     ...("tariffTime" in rest ? { tariffTime } : {}),

@@ -78,7 +78,7 @@ export type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 export { type CheckedIgnoredNumber, type IgnoredNumber, ignoredNumberSchema } from "./ignored-number.ts";
 export { nearestName } from "./nearest-name.ts";
 export { type CheckedNumber, type NumberRecord, numberSchema } from "./number.ts";
-export { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
+export { type CheckedRateLine, isBaseLine, type RateLine, rateLineSchema } from "./rate-line.ts";
 export {
   baseFieldName,
   RATE_VALUE_NAMES,

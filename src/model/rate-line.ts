@@ -1,7 +1,7 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import type { ChargeType } from "./charge-type.ts";
-import { date, prefix, text } from "./fields.ts";
+import { date, flag, prefix, text } from "./fields.ts";
 import { RATE_VALUES, type RateValues } from "./rate-values.ts";
 import { type RecordFault, type RecordSchema, recordSchema } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
@@ -11,6 +11,11 @@ import { checkSpan } from "./spans.ts";
  * Everything is optional; a blank value is inherited.
  */
 export interface RateLine {
+  /**
+   * True: a base line. It stands in the place of the tariff's base fields, all of them, while its dates hold, and
+   * is for every call: call type, prefix, period and plan stay blank (R25).
+   */
+  readonly base?: Optional<boolean | string | number>;
   /** Call type the line is for; blank = any. */
   readonly tariffType?: Optional<string>;
   /** Digits with which the other party's canonical number begins; blank = any. */
@@ -62,6 +67,7 @@ export interface RateLine {
 
 /** A checked line: dates as day numbers, amounts as scaled whole numbers. */
 export type CheckedRateLine = RateValues & {
+  readonly base?: boolean;
   readonly tariffType?: string;
   readonly prefix?: string;
   readonly tariffTime?: string;
@@ -73,6 +79,7 @@ export type CheckedRateLine = RateValues & {
 /** The schema of a line (R2, R26). */
 export const rateLineSchema: RecordSchema<CheckedRateLine> = recordSchema(
   {
+    base: flag,
     tariffType: text,
     prefix,
     tariffTime: text,
@@ -90,4 +97,23 @@ function* checkLine(record: object): Generator<RecordFault> {
   if (costMin !== undefined && costMax !== undefined && costMin > costMax) {
     yield { field: "costMax", message: "is less than costMin" };
   }
+  if (!isBaseLine(record)) return;
+  for (const field of FOR_SOME_CALLS) {
+    if ((record as CheckedRateLine)[field] === undefined) continue;
+    yield {
+      field,
+      message:
+        field === "discountPlan"
+          ? "is set on a base line; leave it blank, as baseDiscountPlan holds on every date"
+          : "is set on a base line, which is for every call; leave it blank, or leave base out",
+    };
+  }
+}
+
+/** What a base line leaves blank. */
+const FOR_SOME_CALLS = ["tariffType", "prefix", "tariffTime", "discountPlan"] as const;
+
+/** Whether a line stands in the place of the base fields (R25), and is none of the lines of R26. */
+export function isBaseLine(line: CheckedRateLine): boolean {
+  return line.base === true;
 }

@@ -114,7 +114,7 @@ export function rateWithoutRate(
       "there is no rate",
       passedOver,
     );
-    const rate = roundingsOf(book, tariff);
+    const rate = roundingsOf(book, tariff, call.day);
     const retail = markUpExactly(book.rates, rate, step.percent, base.components, base.decimals, trace);
     return {
       method: step.method,
@@ -163,9 +163,9 @@ function noRateText(tariff: OpenedTariff | undefined, className: string): string
 }
 
 /** The roundings and presets of the tariff's base, never its minimum, maximum or minimum duration. */
-function roundingsOf(book: BookTables, tariff: OpenedTariff | undefined): Rate {
+function roundingsOf(book: BookTables, tariff: OpenedTariff | undefined, day: number): Rate {
   if (tariff === undefined) return NO_ROUNDINGS;
-  const { baseRate } = tariff;
+  const baseRate = tariff.baseRateOn(day);
   const rate = book.rates.rateAt(baseRate < 0 ? -1 - baseRate : baseRate);
   return { ...rate, minimum: undefined, maximum: undefined, minimumMilliseconds: 0 };
 }

@@ -87,7 +87,10 @@ export function describeRate(
   const found = lines
     .filter(({ line }) => line !== NO_LINE)
     .map((own) => `line ${own.line + 1} (rates[${own.line}]) of ${tariffText(own.tariff)}`);
-  const base = `base of ${tariffText(tariff)}`;
+  const bases = lines
+    .filter(({ baseLine }) => baseLine !== NO_LINE)
+    .map((own) => `base line ${own.baseLine + 1} (rates[${own.baseLine}]) of ${tariffText(own.tariff)}`);
+  const base = lines[0]?.baseLine === NO_LINE ? `base of ${tariffText(tariff)}` : (bases[0] ?? "");
   if (resolved < 0) {
     trace.choose("R26", "line", undefined, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
     return;
@@ -99,7 +102,7 @@ export function describeRate(
     "R25",
     "rate",
     `${rate.chargeType}, cost ${cost}`,
-    "own line, parent's line, own base, parent's base",
+    `own line, parent's line, own base, parent's base${bases.length === 0 ? "" : `; in force is ${bases.join(", then ")}`}`,
   );
 }
 

@@ -78,6 +78,20 @@ const lines = fc.uniqueArray(line, {
     JSON.stringify([prefix, tariffType, tariffTime, startDate].map((own) => own || "")),
 });
 
+/** Base lines: none of most tariffs. */
+const baseLines = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc.uniqueArray(
+      fc
+        .tuple(dates, values)
+        .map(([when, own]): Row => uncrossed({ base: true, ...when, ...own }, "costMin", "costMax")),
+      { maxLength: 3, selector: ({ startDate }) => startDate || "" },
+    ),
+  },
+);
+
 function baseOf(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -91,10 +105,14 @@ function baseOf(row: Row): Row {
 }
 
 const tariff = fc
-  .tuple(values, lines, fc.constantFrom(undefined, undefined, undefined, true, false, ""))
+  .tuple(values, lines, baseLines, fc.constantFrom(undefined, undefined, undefined, true, false, ""))
   .map(
-    ([base, rates, singleRate]): Row =>
-      uncrossed({ ...baseOf(base), singleRate, rates }, "baseCostMin", "baseCostMax"),
+    ([base, rates, bases, singleRate]): Row =>
+      uncrossed(
+        { ...baseOf(base), singleRate, rates: [...rates.slice(0, 2), ...bases, ...rates.slice(2)] },
+        "baseCostMin",
+        "baseCostMax",
+      ),
   );
 
 /** Tariff 1 is the parent of 2, that of 3. */

@@ -174,6 +174,40 @@ test("R58: increases together are all computed from the book as it was, parents 
   );
 });
 
+test("R54, R58: children that are not increased keep their own values and take the raised ones they inherit", {
+  timeout: patience(),
+}, () => {
+  fc.assert(
+    fc.property(
+      anyChain,
+      anyChange,
+      scope,
+      date,
+      shrinkingBriefly((book, change, increaseScope, effectiveDate) => {
+        frozen(book);
+        // The root has no parent, so that at once its values are raised one by one where they stand.
+        const wanted = { ...request(book, change, increaseScope), id: 1 };
+        const dated = increased(book, { ...wanted, effectiveDate });
+        const whole = increased(book, wanted);
+        for (const { id } of book.tariffs ?? []) {
+          const [before, from, after] = [book, dated, whole].map((own) => probe(own, String(id), true));
+          expectSame(
+            from,
+            new Map(
+              [...(before as Probes)].map(([key, own]) => [
+                key,
+                own.day < effectiveDate ? own : (after as Probes).get(key),
+              ]),
+            ),
+            () => ({ book, change, increaseScope, effectiveDate, dated }),
+          );
+        }
+      }),
+    ),
+    runs(120),
+  );
+});
+
 test("R50: 0 % changes no price of a record, whatever its spelling", () => {
   fc.assert(
     fc.property(

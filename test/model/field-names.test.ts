@@ -232,7 +232,7 @@ const SAME_NAMES: { [L in BookListName]: SameNames<keyof Records[L], (typeof NAM
 };
 
 const LINE_NAMES = nameList(
-  "tariffType prefix tariffTime startDate endDate discountPlan chargeType cost costConnection costMin costMax",
+  "base tariffType prefix tariffTime startDate endDate discountPlan chargeType cost costConnection costMin costMax",
   "initialDuration initialCost costSecondaryConnection durationMin roundSeconds roundSecondsFrom roundBytes",
   "roundEvents roundPence roundPenceAfterSurcharge accessCharge accessChargeConnection roundingAccessCharge",
   "chargeZeroDuration surchargeMobileOrigination surchargeMobileOriginationConnection",

@@ -236,6 +236,7 @@ const draws = fc.record({
         }),
         { maxLength: 5, size: "max" },
       ),
+      baseLines: fc.array(fc.record({ from: place, to: place, values }), { maxLength: 2 }),
     }),
     { minLength: 1, maxLength: 20, size: "max" },
   ),
@@ -543,17 +544,31 @@ function buildTariffs(drawn: Draws, customers: readonly unknown[], periodNames: 
     const types = CALL_TYPES.filter(
       (type) => tariffClass === "surcharges" || type.tariffClass === tariffClass,
     );
-    tariff.rates = distinct(
-      own.lines.map((line) =>
-        withoutBlanks({
-          tariffType: maybe(types, line.callType)?.name,
-          prefix: pick(OTHERS, line.other).slice(0, Math.max(0, line.length - 4)) || undefined,
-          tariffTime: maybe(periodNames, line.period),
-          ...span(line.from, line.to, "startDate", "endDate"),
-          ...priced(line.values, isWholesale),
-        }),
-      ),
-      (line) => JSON.stringify([line.tariffType, line.prefix, line.tariffTime, line.startDate]),
+    const baseLines = own.baseLines.map((line) =>
+      withoutBlanks({
+        base: pick([true, "yes", 1], line.from),
+        ...span(line.from, line.to, "startDate", "endDate"),
+        ...priced(line.values, isWholesale),
+      }),
+    );
+    const lines = own.lines.map((line) =>
+      withoutBlanks({
+        tariffType: maybe(types, line.callType)?.name,
+        prefix: pick(OTHERS, line.other).slice(0, Math.max(0, line.length - 4)) || undefined,
+        tariffTime: maybe(periodNames, line.period),
+        ...span(line.from, line.to, "startDate", "endDate"),
+        ...priced(line.values, isWholesale),
+      }),
+    );
+    // Base lines stand anywhere among the others.
+    tariff.rates = distinct([...lines.slice(0, 1), ...baseLines, ...lines.slice(1)], (line) =>
+      JSON.stringify([
+        line.base !== undefined,
+        line.tariffType,
+        line.prefix,
+        line.tariffTime,
+        line.startDate,
+      ]),
     );
     built.push(tariff);
   }

@@ -69,7 +69,7 @@ const TO_BE_MET = [
     "wholesale",
     "from the own list",
   ],
-  ...["inbound", "short code", "inherited line"],
+  ...["inbound", "short code", "inherited line", "base line"],
 ].sort();
 
 /** The outcome, and what a rated call went through. */
@@ -91,6 +91,7 @@ function whatWasMet({ choices, result }: Explanation): string[] {
     ["inbound", has("R22", "call type", "(inbound)")],
     ["short code", has("R22", "call type", "short code")],
     ["inherited line", has("R26", "line", ", then line")],
+    ["base line", has("R25", "rate", "in force is base line")],
   ];
   return met.filter(([, isMet]) => isMet).map(([name]) => name);
 }

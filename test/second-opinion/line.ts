@@ -14,10 +14,12 @@ export interface Sought {
   readonly date: string;
 }
 
-/** One record of a chain that may give values: a line, or a tariff's base fields. */
+/** One record of a chain that may give values: a line, or a tariff's base: its fields or a base line. */
 interface Source {
   readonly row: Row;
+  /** Whether the row has a line's field names. */
   readonly isLine: boolean;
+  readonly isBase: boolean;
   /** 0 is the tariff itself, 1 its parent … */
   readonly level: number;
 }
@@ -66,24 +68,50 @@ export interface Resolved {
   readonly discountPlan: string;
 }
 
-/** The values the chain gives, whether or not they make a rate. Without `sought`, its base values only. */
-export function resolve(book: Book, tariff: Row, sought: Sought | null): Resolved {
-  const chain = chainOf(book, tariff);
+/** The values the chain gives, whether or not they make a rate. */
+export function resolve(book: Book, tariff: Row, sought: Sought): Resolved {
+  const ignoresPeriods = isSingleRate(book, tariff);
   const lines: Source[] = [];
-  if (sought !== null) {
-    const ignoresPeriods = isSingleRate(book, tariff);
-    chain.forEach((row, level) => {
-      const line = bestLine(book, row, sought, ignoresPeriods);
-      if (line !== null) lines.push({ row: line, isLine: true, level });
-    });
-  }
-  const bases = chain.map((row, level) => ({ row, isLine: false, level }));
-  const sources = [...lines, ...bases];
+  chainOf(book, tariff).forEach((row, level) => {
+    const line = bestLine(book, row, sought, ignoresPeriods);
+    if (line !== null) lines.push({ row: line, isLine: true, isBase: false, level });
+  });
+  const bases = basesOn(book, tariff, sought.date);
+  return {
+    ...assemble(book, [...lines, ...bases]),
+    hasLine: lines.length > 0,
+    discountPlan: planOf(book, tariff, lines),
+  };
+}
+
+/** The values of the bases alone, on a date. */
+export function resolveBases(book: Book, tariff: Row, date: string): Rate {
+  return assemble(book, basesOn(book, tariff, date)).rate;
+}
+
+/** R40: of the first line that names one, else of the first tariff that does. */
+function planOf(book: Book, tariff: Row, lines: readonly Source[]): string {
+  return text(firstValue(lines, "discountPlan")) || text(inherited(book, tariff, "baseDiscountPlan"));
+}
+
+/** R25: of each tariff a base line in force (the latest startDate), else the base fields. */
+function basesOn(book: Book, tariff: Row, date: string): Source[] {
+  return chainOf(book, tariff).map((row, level) => {
+    const [line] = (book.linesOf.get(row)?.get("") ?? [])
+      .filter((own) => isTrue(own.base) && isInForce(own.startDate, own.endDate, date))
+      .sort((a, b) => (text(a.startDate) > text(b.startDate) ? -1 : 1));
+    return line === undefined
+      ? { row, isLine: false, isBase: true, level }
+      : { row: line, isLine: true, isBase: true, level };
+  });
+}
+
+function assemble(book: Book, sources: readonly Source[]): { readonly rate: Rate } {
   const rate = assembleRate(
     (field) => (field === "cost" ? findCost(book, sources) : firstAmount(book, sources, field)),
     (field) => firstValue(sources, field),
   );
-  return { rate, hasLine: lines.length > 0, discountPlan: text(firstValue(sources, "discountPlan")) };
+  return { rate };
 }
 
 function nameIn(source: Source, field: string): string {
@@ -105,7 +133,7 @@ function findCost(book: Book, sources: readonly Source[]): Decimal | null {
   const kindInForce = isMarkup(text(firstValue(sources, "chargeType")));
   const sameKind = sources.filter((source) => {
     const seenFromThere = sources.filter(
-      (other) => other.level >= source.level && (source.isLine || !other.isLine),
+      (other) => other.level >= source.level && (!source.isBase || other.isBase),
     );
     return isMarkup(text(firstValue(seenFromThere, "chargeType"))) === kindInForce;
   });
@@ -118,6 +146,7 @@ function bestLine(book: Book, tariff: Row, sought: Sought, ignoresPeriods: boole
   for (let length = sought.number.length; length >= 0; length -= 1) {
     const lines = (byPrefix?.get(sought.number.slice(0, length)) ?? []).filter(
       (line) =>
+        !isTrue(line.base) &&
         isInForce(line.startDate, line.endDate, sought.date) &&
         (isBlank(line.tariffType) || text(line.tariffType) === sought.callType) &&
         (isBlank(line.tariffTime) || (!ignoresPeriods && text(line.tariffTime) === sought.period)),

@@ -3,7 +3,7 @@ import type { Decimal } from "decimal.js";
 import type { Book } from "./book.ts";
 import { type Components, NO_COST } from "./components.ts";
 import { CallError } from "./errors.ts";
-import { inherited, resolve } from "./line.ts";
+import { inherited, resolveBases } from "./line.ts";
 import type { BilledNumber } from "./number.ts";
 import { assembleRate, type Rate } from "./rate-fields.ts";
 import { defaultField, markupField } from "./tariff.ts";
@@ -25,6 +25,7 @@ export function lastResort(
   tariff: Row | null,
   wholesale: Components | null,
   costSuggestedRetail: Decimal | null,
+  date: string,
 ): LastResort {
   const suggested = costSuggestedRetail === null ? null : { ...NO_COST, Basic: costSuggestedRetail };
   const classMarkup = markupField(tariffClass);
@@ -45,7 +46,7 @@ export function lastResort(
   ];
   for (const { method, percent, cost } of steps) {
     if (percent !== null && cost !== null) {
-      return { method, percent, cost, rate: roundingsOf(book, tariff) };
+      return { method, percent, cost, rate: roundingsOf(book, tariff, date) };
     }
   }
   if (steps.some((step) => step.percent !== null)) {
@@ -56,11 +57,11 @@ export function lastResort(
 }
 
 /** The rounding fields and presets of the tariff's base; never its minimum, maximum or minimum duration. */
-function roundingsOf(book: Book, tariff: Row | null): Rate {
+function roundingsOf(book: Book, tariff: Row | null, date: string): Rate {
   const blank = assembleRate(
     () => null,
     () => null,
   );
-  const base = tariff === null ? blank : resolve(book, tariff, null).rate;
+  const base = tariff === null ? blank : resolveBases(book, tariff, date);
   return { ...base, chargeType: "markup", costMin: null, costMax: null, durationMin: null };
 }

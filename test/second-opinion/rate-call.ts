@@ -90,7 +90,15 @@ function rateRetail(circumstances: Circumstances, calculatedWholesale: Component
   const common = { tariff, feature: selected?.feature ?? null, callTypeUsed, discountPlan };
   const rate = resolved === null ? null : rateOf(resolved);
   if (tariff === null || rate === null) {
-    const resort = lastResort(book, billed, callType.tariffClass, tariff, wholesale, costSuggestedRetail);
+    const resort = lastResort(
+      book,
+      billed,
+      callType.tariffClass,
+      tariff,
+      wholesale,
+      costSuggestedRetail,
+      call.startDate,
+    );
     const used = chargedUsage(resort.rate, call.usage);
     const retail = markUp(resort.percent, resort.cost, resort.rate, pricing);
     return { ...common, method: resort.method, chargeType: resort.rate.chargeType, used, retail };

@@ -1,7 +1,6 @@
 /** R26: two lines of one tariff for exactly the same calls leave open which of them a call gets. */
 import { formatCivilDate } from "../../calendar/index.ts";
-import type { CheckedRateLine } from "../../model/index.ts";
-import { quoteValue } from "../../model/index.ts";
+import { type CheckedRateLine, isBaseLine, quoteValue } from "../../model/index.ts";
 import { dialledKeyOf } from "../canonical-number.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
@@ -80,6 +79,7 @@ function firstEqual(lines: readonly CheckedRateLine[], before: Int32Array, line:
   for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
     const other = lines[at] as CheckedRateLine;
     const isEqual =
+      isBaseLine(own) === isBaseLine(other) &&
       own.startDate === other.startDate &&
       own.tariffType === other.tariffType &&
       own.tariffTime === other.tariffTime;
@@ -112,15 +112,19 @@ function firstWithKey(
 }
 
 /** Beside the prefix, what two lines have alike. The length keeps a name from running into the next one. */
-function restOfKey({ tariffType, tariffTime, startDate }: CheckedRateLine): string {
-  return `${startDate ?? ""} ${tariffType?.length ?? ""} ${tariffType ?? ""} ${tariffTime ?? ""}`;
+function restOfKey(line: CheckedRateLine): string {
+  const { tariffType, tariffTime, startDate } = line;
+  return `${isBaseLine(line) ? "base" : ""} ${startDate ?? ""} ${tariffType?.length ?? ""} ${tariffType ?? ""} ${tariffTime ?? ""}`;
 }
 
-function description({ prefix, tariffType, tariffTime, startDate }: CheckedRateLine): string {
+function description(line: CheckedRateLine): string {
+  const { prefix, tariffType, tariffTime, startDate } = line;
+  const from = startDate === undefined ? "no startDate" : `from ${formatCivilDate(startDate)}`;
+  if (isBaseLine(line)) return `base line, ${from}`;
   return [
     prefix === undefined ? "any number" : `prefix ${prefix}`,
     tariffType === undefined ? "any call type" : `call type ${quoteValue(tariffType)}`,
     tariffTime === undefined ? "any period" : `period ${quoteValue(tariffTime)}`,
-    startDate === undefined ? "no startDate" : `from ${formatCivilDate(startDate)}`,
+    from,
   ].join(", ");
 }

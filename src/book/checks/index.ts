@@ -1,6 +1,7 @@
 /** The second half of checking a book: everything across records (R20). Never throws, whatever the book. */
 import type { CheckedSettings } from "../../model/index.ts";
 import type { BookIssue, RecordsInPlace } from "../read-records.ts";
+import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
 import { checkCallTypeReferences } from "./call-type-references.ts";
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
@@ -55,6 +56,7 @@ export function checkReferences(
   checkFixedFeeParents(book);
   checkFeeReferences(book);
   warnOfInheritedBounds(book, chains);
+  warnOfBareBaseLines(book);
   warnOfSharedNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);

@@ -3,13 +3,15 @@ import {
   baseFieldName,
   type CheckedRateLine,
   type CheckedTariff,
+  isBaseLine,
   PRICE_DECIMALS,
+  type RateValues,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { ImaginedCall } from "./line-finder.ts";
-import { TariffChains } from "./tariff-chains.ts";
+import type { TariffChains } from "./tariff-chains.ts";
 
 type Bound = "costMin" | "costMax";
 
@@ -31,7 +33,7 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
     const { base, rates } = tariff;
     if (base.costMin !== undefined || base.costMax !== undefined) {
       chain = chains.of(place);
-      const found = ofBase(chains, chain);
+      const found = ofBase(chains, chain, base);
       if (found !== undefined)
         warnings.add(`tariffs[${place}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
@@ -40,7 +42,7 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       // With both of its own a line inherits neither; its schema has compared them.
       if ((line.costMin === undefined) === (line.costMax === undefined)) continue;
       chain ??= chains.of(place);
-      const found = ofLine(chains, chain, line);
+      const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);
       if (found !== undefined)
         warnings.add(
           `tariffs[${place}].rates[${at}].${found.bound}`,
@@ -79,7 +81,10 @@ function ofLine(
 ): Contradiction | undefined {
   const bound: Bound = line.costMin === undefined ? "costMax" : "costMin";
   const own = line[bound] as number;
-  if (chain.length === 1) return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
+  const days = chains.days(chain);
+  if (chain.length === 1 && days.length === 1) {
+    return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
+  }
   for (const call of chains.callsOfLine(chain, line, OTHER[bound])) {
     const found = contradiction(bound, own, chains.valueFor(chain, call, OTHER[bound]));
     if (found !== undefined) return found;
@@ -88,15 +93,21 @@ function ofLine(
 }
 
 /** A base meets the bases above it and, as lines come before bases, the lines above it too. */
-function ofBase(chains: TariffChains, chain: readonly CheckedTariff[]): Contradiction | undefined {
+function ofBase(
+  chains: TariffChains,
+  chain: readonly CheckedTariff[],
+  base: RateValues,
+): Contradiction | undefined {
   for (const bound of ["costMin", "costMax"] as const) {
-    const own = chain[0]?.base[bound];
+    const own = base[bound];
     if (own === undefined) continue;
-    // Both of the same base have been compared by its schema.
-    const found = contradiction(bound, own, TariffChains.ofBases(chain, OTHER[bound]));
-    if (found !== undefined) return found;
+    for (const day of chains.daysOfBase(chain, base)) {
+      // Both of the same base have been compared by its schema.
+      const found = contradiction(bound, own, chains.ofBases(chain, OTHER[bound], day));
+      if (found !== undefined) return found;
+    }
     for (const call of chain.length === 1 ? [] : chains.callsOfParents(chain, OTHER[bound])) {
-      const met = isReached(chains, chain, call, bound)
+      const met = isReached(chains, chain, base, call, bound)
         ? chains.valueFor(chain, call, OTHER[bound])
         : undefined;
       const contradicted = contradiction(bound, own, met);
@@ -110,11 +121,15 @@ function ofBase(chains: TariffChains, chain: readonly CheckedTariff[]): Contradi
 function isReached(
   chains: TariffChains,
   chain: readonly CheckedTariff[],
+  base: RateValues,
   call: ImaginedCall,
   bound: Bound,
 ): boolean {
+  const [own] = chain;
   return (
-    chains.valueFor(chain, call, bound) === chain[0]?.base[bound] &&
+    own !== undefined &&
+    chains.baseOn(own, call.day) === base &&
+    chains.valueFor(chain, call, bound) === base[bound] &&
     !chains.isSetByOwnLine(chain, call, OTHER[bound])
   );
 }

@@ -1,9 +1,9 @@
 /** R26 for checks: the line of one tariff for a call that need not exist, and lines that can meet a given line. */
-import type { CheckedRateLine, RateValueName } from "../../model/index.ts";
+import { type CheckedRateLine, isBaseLine, type RateValueName } from "../../model/index.ts";
 
 /** The earliest and latest day of a call. */
-const FIRST_DAY = 0;
-const LAST_DAY = 47_481;
+export const FIRST_DAY = 0;
+export const LAST_DAY = 47_481;
 
 /** A call as lines see it. A blank call type or period is one that no line names. */
 export interface ImaginedCall {
@@ -84,6 +84,8 @@ function isBefore(a: CheckedRateLine, b: CheckedRateLine): boolean {
 function groupByPrefix(lines: readonly CheckedRateLine[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (let place = 0; place < lines.length; place++) {
+    // R25: base lines are none of the lines that calls are given.
+    if (isBaseLine(lines[place] as CheckedRateLine)) continue;
     const prefix = lines[place]?.prefix ?? "";
     const group = groups.get(prefix);
     if (group === undefined) groups.set(prefix, [place]);
@@ -100,7 +102,7 @@ export class LinesWithValue {
   constructor(lines: readonly CheckedRateLine[], name: RateValueName) {
     const prefixOf = (line: CheckedRateLine): string => line.prefix ?? "";
     this.#sorted = lines
-      .filter((line) => line[name] !== undefined)
+      .filter((line) => line[name] !== undefined && !isBaseLine(line))
       .sort((a, b) => (prefixOf(a) < prefixOf(b) ? -1 : prefixOf(a) > prefixOf(b) ? 1 : 0));
   }
 

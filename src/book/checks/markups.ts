@@ -1,8 +1,15 @@
 /** R15, R2: markup types where there is nothing to mark up, and markups that take off more than everything. */
-import { type ChargeType, type CheckedRateLine, isMarkupType, PRICE_DECIMALS } from "../../model/index.ts";
+import {
+  type ChargeType,
+  type CheckedRateLine,
+  isBaseLine,
+  isMarkupType,
+  PRICE_DECIMALS,
+  type RateValues,
+} from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import { TariffChains } from "./tariff-chains.ts";
+import type { TariffChains } from "./tariff-chains.ts";
 
 /** -100 %, in millionths of a percent. */
 const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
@@ -15,8 +22,7 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
     const path = `tariffs[${place}]`;
     if (isWholesale) refuseMarkup(book, `${path}.baseType`, tariff.base.chargeType);
     const { cost } = tariff.base;
-    // A base sees its own charge type, then those of the bases above (R25).
-    if (isTooLow(cost) && isMarkup(TariffChains.ofBases(chains.of(place), "chargeType"))) {
+    if (isTooLow(cost) && isMarkupBase(chains, place, tariff.base)) {
       refuseCost(book, `${path}.baseCost`, cost);
     }
     const { rates } = tariff;
@@ -25,7 +31,11 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
       if (isWholesale && line.chargeType !== undefined) {
         refuseMarkup(book, `${path}.rates[${at}].chargeType`, line.chargeType);
       }
-      if (line.cost !== undefined && isTooLow(line.cost) && isMarkupLine(chains, place, line)) {
+      if (!isTooLow(line.cost)) continue;
+      const isMarkedUp = isBaseLine(line)
+        ? isMarkupBase(chains, place, line)
+        : isMarkupLine(chains, place, line);
+      if (isMarkedUp) {
         refuseCost(book, `${path}.rates[${at}].cost`, line.cost);
       }
     }
@@ -40,11 +50,17 @@ function isTooLow(cost: number | undefined): cost is number {
   return cost !== undefined && cost < LOWEST_MARKUP;
 }
 
+/** Whether on some day a base's cost is a percentage: it sees its own charge type, then the bases above (R25). */
+function isMarkupBase(chains: TariffChains, place: number, base: RateValues): boolean {
+  const chain = chains.of(place);
+  return chains.daysOfBase(chain, base).some((day) => isMarkup(chains.ofBases(chain, "chargeType", day)));
+}
+
 /** Whether for some call a line's cost is a percentage. */
 function isMarkupLine(chains: TariffChains, place: number, line: CheckedRateLine): boolean {
   if (line.chargeType !== undefined) return isMarkup(line.chargeType);
   const chain = chains.of(place);
-  if (chain.length === 1) return isMarkup(chain[0]?.base.chargeType);
+  if (chain.length === 1 && chains.days(chain).length === 1) return isMarkup(chain[0]?.base.chargeType);
   for (const call of chains.callsOfLine(chain, line, "chargeType")) {
     if (isMarkup(chains.valueFor(chain, call, "chargeType"))) return true;
   }

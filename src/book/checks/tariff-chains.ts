@@ -1,6 +1,13 @@
 /** R25 for checks: the values that a tariff's records come to have through its parents. */
-import type { CheckedRateLine, CheckedTariff, RateValueName, RateValues } from "../../model/index.ts";
-import { callOf, type ImaginedCall, LineFinder, LinesWithValue } from "./line-finder.ts";
+import {
+  type CheckedRateLine,
+  type CheckedTariff,
+  isBaseLine,
+  type RateValueName,
+  type RateValues,
+} from "../../model/index.ts";
+import { BASE_FIELDS, type BaseLines, baseLinesOf, baseOn } from "../base-lines.ts";
+import { callOf, FIRST_DAY, type ImaginedCall, LAST_DAY, LineFinder, LinesWithValue } from "./line-finder.ts";
 import { NO_PARENT } from "./parents.ts";
 
 /**
@@ -12,6 +19,9 @@ export class TariffChains {
   readonly #parents: Int32Array;
   readonly #finders = new Map<CheckedTariff, LineFinder>();
   readonly #withValue = new Map<CheckedTariff, Map<RateValueName, LinesWithValue>>();
+  readonly #baseLines = new Map<CheckedTariff, BaseLines | undefined>();
+  /** By the first tariff of a chain. */
+  readonly #days = new Map<CheckedTariff, readonly number[]>();
   /** Lines still to be looked at: enough for any honest book, and an end for a hostile one. */
   #left = 2_000_000;
 
@@ -35,12 +45,49 @@ export class TariffChains {
     return chain;
   }
 
-  /** A value of the first base that has it. */
-  static ofBases<N extends RateValueName>(
+  /** The base of a tariff on a day: a base line in force, else the base fields. */
+  baseOn(tariff: CheckedTariff, day: number): RateValues {
+    if (!this.#baseLines.has(tariff)) this.#baseLines.set(tariff, baseLinesOf(tariff.rates));
+    const lines = this.#baseLines.get(tariff);
+    const base = baseOn(lines, day);
+    return base === BASE_FIELDS ? tariff.base : (tariff.rates[lines?.places[base - 1] ?? -1] ?? tariff.base);
+  }
+
+  /** The first day of a call, and every later one on which another base is in force than on the day before. */
+  days(chain: readonly CheckedTariff[]): readonly number[] {
+    const [own] = chain;
+    if (own === undefined) return [];
+    const known = this.#days.get(own);
+    if (known !== undefined) return known;
+    const days = new Set([FIRST_DAY]);
+    for (const tariff of chain) {
+      for (const line of tariff.rates) {
+        if (!isBaseLine(line)) continue;
+        if (line.startDate !== undefined) days.add(line.startDate);
+        if (line.endDate !== undefined) days.add(line.endDate + 1);
+      }
+    }
+    const sorted = [...days].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort((a, b) => a - b);
+    this.#days.set(own, sorted);
+    return sorted;
+  }
+
+  /** Of those days the ones on which the chain's first tariff has this base. */
+  daysOfBase(chain: readonly CheckedTariff[], base: RateValues): readonly number[] {
+    const [own] = chain;
+    return own === undefined ? [] : this.days(chain).filter((day) => this.baseOn(own, day) === base);
+  }
+
+  /** A value of the first base that has it on a day. */
+  ofBases<N extends RateValueName>(
     chain: readonly CheckedTariff[],
     name: N,
+    day: number,
   ): RateValues[N] | undefined {
-    for (const { base } of chain) if (base[name] !== undefined) return base[name];
+    for (const tariff of chain) {
+      const value = this.baseOn(tariff, day)[name];
+      if (value !== undefined) return value;
+    }
     return undefined;
   }
 
@@ -54,7 +101,7 @@ export class TariffChains {
       const value = this.#lineFor(tariff, call)?.[name];
       if (value !== undefined) return value;
     }
-    return TariffChains.ofBases(chain, name);
+    return this.ofBases(chain, name, call.day);
   }
 
   /**
@@ -70,16 +117,21 @@ export class TariffChains {
     if (own === undefined || this.isSpent || (line.tariffTime !== undefined && isSingleRate(chain))) return;
     const gets = (call: ImaginedCall | undefined): call is ImaginedCall =>
       call !== undefined && this.#lineFor(own, call) === line;
-    const plainest = callOf(line);
-    if (gets(plainest)) yield plainest;
+    const days = this.days(chain).map((startDate) => ({ startDate }));
+    for (const day of days) {
+      const plainest = callOf(line, day);
+      if (gets(plainest)) yield plainest;
+    }
     for (const parent of parents) {
       const others = this.#linesWith(parent, name);
       if (others.isEmpty) continue;
       for (const other of others.meeting(line.prefix ?? "")) {
         this.#left--;
         if (this.isSpent) return;
-        const call = callOf(line, other);
-        if (gets(call)) yield call;
+        for (const day of days) {
+          const call = callOf(line, other, day);
+          if (gets(call)) yield call;
+        }
       }
     }
   }
@@ -91,8 +143,11 @@ export class TariffChains {
       for (const line of this.#linesWith(parent, name).meeting("")) {
         this.#left--;
         if (this.isSpent) return;
-        const call = isSingle && line.tariffTime !== undefined ? undefined : callOf(line);
-        if (call !== undefined) yield call;
+        if (isSingle && line.tariffTime !== undefined) continue;
+        for (const startDate of this.days(chain)) {
+          const call = callOf(line, { startDate });
+          if (call !== undefined) yield call;
+        }
       }
     }
   }

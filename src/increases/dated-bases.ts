@@ -1,0 +1,68 @@
+/** R25: the base of a tariff over time: its base fields, or the base line that stands in their place. */
+import { baseFieldName, isBaseLine, RATE_VALUE_NAMES, type RateValues, type Tariff } from "../model/index.ts";
+import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
+import type { Fields } from "./raised-prices.ts";
+import type { ReadRecord } from "./record-of-book.ts";
+
+/** A record that gives values: as they came, by the names of a line, and checked. */
+export interface Source {
+  readonly raw: (name: string) => unknown;
+  readonly checked: RateValues;
+}
+
+/** The base of a tariff on some days. */
+export interface DatedBase extends Source {
+  readonly span: DaySpan;
+  /** Place of the base line in `rates`; undefined = the base fields. */
+  readonly line: number | undefined;
+}
+
+/** The bases of a tariff one after the other; together they are for every day. */
+export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly DatedBase[] {
+  const spans = checked.rates.flatMap((line, place) =>
+    isBaseLine(line) ? [{ place, ...spanOf(line) }] : [],
+  );
+  // R26: the latest start counts.
+  spans.sort((a, b) => (a.first === b.first ? a.place - b.place : a.first < b.first ? 1 : -1));
+  const bases: DatedBase[] = [];
+  for (const piece of piecesOf(spans)) {
+    const line = spans.find((span) => covers(span, piece))?.place;
+    const last = bases.at(-1);
+    if (last !== undefined && last.line === line) {
+      bases[bases.length - 1] = { ...last, span: { first: last.span.first, last: piece.last } };
+      continue;
+    }
+    const source = line === undefined ? baseFields({ raw, checked }) : lineSource({ raw, checked }, line);
+    bases.push({ ...source, span: piece, line });
+  }
+  return bases;
+}
+
+/** The base fields of a tariff. */
+export function baseFields({ raw, checked }: ReadRecord<"tariffs">): Source {
+  const fields = raw as unknown as Fields;
+  return { raw: (name) => fields[baseFieldName(name as keyof RateValues)], checked: checked.base };
+}
+
+/** A line of a tariff. */
+export function lineSource({ raw, checked }: ReadRecord<"tariffs">, place: number): Source {
+  const line = (raw.rates?.[place] ?? {}) as unknown as Fields;
+  return { raw: (name) => line[name], checked: checked.rates[place] ?? {} };
+}
+
+/** The values of a record by the names of a line, as they came. */
+export function valuesIn({ raw, checked }: Source): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name of RATE_VALUE_NAMES) if (checked[name] !== undefined) values[name] = raw(name);
+  return values;
+}
+
+/** The lines of a tariff that are for some calls, base lines left out, by place. */
+export function ordinaryLines(checked: ReadRecord<"tariffs">["checked"]): readonly number[] {
+  return checked.rates.flatMap((line, place) => (isBaseLine(line) ? [] : [place]));
+}
+
+/** The lines of a tariff as they came. */
+export function rawLines(raw: Tariff): readonly Fields[] {
+  return (raw.rates ?? []) as unknown as readonly Fields[];
+}

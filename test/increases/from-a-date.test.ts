@@ -1,0 +1,105 @@
+/** R58: from a date, what a tariff's base gives goes on where its base ranked, so that its children stay right. */
+import { describe, expect, test } from "vitest";
+import {
+  applyIncrease,
+  type BookData,
+  isActionError,
+  openBook,
+  quote,
+  type Tariff,
+} from "../../src/index.ts";
+
+const FAMILY: BookData = {
+  callTypes: [{ name: "UK", tariffClass: "national" }],
+  tariffs: [
+    {
+      id: 1,
+      name: "Parent",
+      tariffClass: "national",
+      baseCost: 5,
+      rates: [{ tariffType: "UK", costConnection: 1 }],
+    },
+    { id: 2, name: "Child", tariffClass: "national", parentTariff: 1, baseCost: 3 },
+    { id: 3, name: "Follower", tariffClass: "national", parentTariff: 1 },
+  ],
+};
+
+/** The book with tariff 1 raised by 3.5 % in all its charges. */
+function raised(book: BookData, more: object): BookData {
+  const ask = {
+    resource: "tariffs",
+    id: 1,
+    increaseScope: "allCharges",
+    increasePercent: "3.5",
+    expertLevel: 5,
+  } as const;
+  const answer = applyIncrease(book, { ...ask, ...more });
+  if (isActionError(answer)) throw new Error(answer.hint);
+  const tariffs = (book.tariffs ?? []).map((own) => (own.id === 1 ? (answer.record as Tariff) : own));
+  return { ...book, tariffs };
+}
+
+function minuteOf(book: BookData, tariff: string, day: string): string {
+  const answer = quote(openBook(book), { tariff, callType: "UK", duration: 60, at: `${day}T10:00:00` });
+  return answer.outcome === "rated" ? answer.cost : answer.error;
+}
+
+describe("R58 a parent raised from a date", () => {
+  const after = raised(FAMILY, { effectiveDate: "2027-04-01" });
+
+  test("leaves a child its own price, and gives it the raised connection that it inherits", () => {
+    expect(minuteOf(FAMILY, "Child", "2027-04-01")).toBe("4");
+    expect(minuteOf(after, "Child", "2027-03-31")).toBe("4");
+    // 3 of its own and 1 + 3.5 %: not the parent's 5 + 3.5 %.
+    expect(minuteOf(after, "Child", "2027-04-01")).toBe("4.035");
+    expect(minuteOf(after, "Child", "2027-04-01")).toBe(minuteOf(raised(FAMILY, {}), "Child", "2027-04-01"));
+  });
+
+  test("is followed by a child without a price of its own", () => {
+    expect(minuteOf(after, "Follower", "2027-03-31")).toBe("6");
+    expect(minuteOf(after, "Follower", "2027-04-01")).toBe("6.21");
+  });
+
+  test("its lines carry no value of its base, which goes on as a base line", () => {
+    expect(after.tariffs?.[0]).toMatchObject({
+      baseCost: 5,
+      rates: [
+        { tariffType: "UK", endDate: "2027-03-31", costConnection: 1 },
+        { tariffType: "UK", startDate: "2027-04-01", costConnection: "1.035" },
+        { base: true, startDate: "2027-04-01", cost: "5.175" },
+      ],
+    });
+  });
+
+  test("is raised again from a later date, base line and all", () => {
+    const twice = raised(after, { effectiveDate: "2028-04-01" });
+    const days = ["2027-03-31", "2027-04-01", "2028-03-31", "2028-04-01"];
+    expect(days.map((day) => minuteOf(twice, "Parent", day))).toEqual(["6", "6.21", "6.21", "6.4273"]);
+    expect(days.map((day) => minuteOf(twice, "Child", day))).toEqual(["4", "4.035", "4.035", "4.0712"]);
+    expect(minuteOf(raised(after, {}), "Parent", "2027-04-01")).toBe("6.4273");
+  });
+
+  test("a cost that becomes a percentage with another base goes up only while it is a price", () => {
+    const book: BookData = {
+      ...FAMILY,
+      tariffs: [
+        {
+          id: 1,
+          name: "Parent",
+          tariffClass: "national",
+          rates: [
+            { tariffType: "UK", cost: "10" },
+            { base: true, startDate: "2028-01-01", chargeType: "markup" },
+          ],
+        },
+      ],
+    };
+    const dated = raised(book, { effectiveDate: "2027-04-01" });
+    expect(dated.tariffs?.[0]?.rates).toEqual([
+      { tariffType: "UK", endDate: "2027-03-31", cost: "10" },
+      { tariffType: "UK", startDate: "2027-04-01", endDate: "2027-12-31", cost: "10.35" },
+      { tariffType: "UK", startDate: "2028-01-01", cost: "10" },
+      { base: true, startDate: "2028-01-01", chargeType: "markup" },
+    ]);
+  });
+});
