@@ -1,7 +1,7 @@
 import type { CsvRow } from "./csv-row.ts";
 import type { Line, TextLine } from "./line-reader.ts";
 import { parseQuotedRecords } from "./parse-quoted-records.ts";
-import { HOLDS_NUL, NEVER_CLOSED, QuotedRecord } from "./quoted-record.ts";
+import { HOLDS_NUL, markBefore, NEVER_CLOSED, QuotedRecord } from "./quoted-record.ts";
 
 /** Quoted records that are parsed together; one at a time, the parser's set-up takes most of the time. */
 const RECORDS_AT_ONCE = 32;
@@ -113,5 +113,6 @@ export function plainRow(line: TextLine, delimiter: string): CsvRow {
 /** The text of a record, without the end of its last line. */
 export function recordText(lines: readonly TextLine[]): string {
   const last = lines.length - 1;
-  return lines.map(({ text, crlf }, at) => (crlf && at < last ? `${text}\r` : text)).join("\n");
+  const text = lines.map((line, at) => (line.crlf && at < last ? `${line.text}\r` : line.text)).join("\n");
+  return text.slice(markBefore(text));
 }

@@ -7,7 +7,6 @@ export { csvCell, csvLine } from "./csv-cell.ts";
 export { discountStateText, readDiscountState } from "./discount-state-file.ts";
 export { FileError, type FilePlace } from "./file-error.ts";
 export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./limits.ts";
-export type { ByteSource } from "./line-reader.ts";
 export { type Input, type InputOptions, openInput } from "./open-input.ts";
 export { type OutputOptions, openOutput } from "./open-output.ts";
 export { type Output, ReaderGone } from "./output.ts";
@@ -59,6 +58,7 @@ export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
+export type { ByteSource } from "./text-bytes.ts";
 export { WorkerFailure } from "./threads/index.ts";
 export {
   type CodeTable,

@@ -1,10 +1,6 @@
-import { FileError } from "./file-error.ts";
 import { MAX_LINE_BYTES } from "./limits.ts";
-import { fileErrorOf } from "./system-fault.ts";
-import { decodeUtf8, notText, SIGNATURE_BYTES, withoutBom } from "./text-encoding.ts";
-
-/** Bytes as they arrive: a file, standard input, a request's body. */
-export type ByteSource = AsyncIterable<Uint8Array | string>;
+import { type ByteSource, textBytes } from "./text-bytes.ts";
+import { decodeUtf8 } from "./text-encoding.ts";
 
 /** A line of a text file, without its end. */
 export interface TextLine {
@@ -32,38 +28,12 @@ const LINE_FEED = 0x0a;
  */
 export async function* readLines(source: ByteSource, file: string): AsyncGenerator<Line[], void, undefined> {
   const splitter = new LineSplitter();
-  let head: Buffer | undefined = Buffer.alloc(0);
-  try {
-    for await (const piece of source) {
-      let bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
-      if (head !== undefined) {
-        bytes = Buffer.concat([head, bytes]);
-        head = bytes.length < SIGNATURE_BYTES ? bytes : undefined;
-        if (head !== undefined) continue;
-        bytes = checkStart(bytes, file);
-      }
-      const lines = splitter.push(bytes);
-      if (lines.length > 0) yield lines;
-    }
-  } catch (error) {
-    throw fileErrorOf(error, file);
-  }
-  if (head !== undefined) {
-    const lines = splitter.push(checkStart(head, file));
+  for await (const bytes of textBytes(source, file)) {
+    const lines = splitter.push(bytes);
     if (lines.length > 0) yield lines;
   }
   const last = splitter.end();
   if (last !== undefined) yield [last];
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function checkStart(bytes: Buffer, file: string): Buffer {
-  const reason = notText(bytes);
-  if (reason !== undefined) throw new FileError(file, reason);
-  return withoutBom(bytes);
 }
 
 /** Cuts chunks of bytes into lines; holds at most one unfinished line. */

@@ -16,8 +16,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Columns that are looked at: nobody misspells one behind them, and a hostile file may have half a million. */
 const MOST_COLUMNS = 200;
 
-/** Shorter names are near to any other; of those, only another case is told. */
-const SHORTEST_COMPARED = 5;
+/** Shorter names are within two letters of nearly any other. */
+const SHORTEST_OFTEN_MISSPELT = 5;
 
 /** What to say of each column of a header whose name is nearly that of a field without a column. */
 export function misspeltColumns(header: readonly string[]): readonly string[] {
@@ -30,6 +30,5 @@ export function misspeltColumns(header: readonly string[]): readonly string[] {
 }
 
 function fieldNear(name: string, fields: readonly string[]): string | undefined {
-  if (name.length >= SHORTEST_COMPARED) return nearestName(name, fields);
-  return fields.find((field) => field.toLowerCase() === name.toLowerCase());
+  return nearestName(name, fields, name.length < SHORTEST_OFTEN_MISSPELT ? 1 : undefined);
 }

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
 import { FileError } from "./file-error.ts";
-import type { ByteSource } from "./line-reader.ts";
 import { fileErrorOf } from "./system-fault.ts";
+import type { ByteSource } from "./text-bytes.ts";
 
 /** Bytes that are read at once. */
 const CHUNK_BYTES = 1 << 18;

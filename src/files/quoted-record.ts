@@ -32,7 +32,9 @@ export class QuotedRecord {
   add(line: Line): RecordState {
     const isFirst = !this.#isOpen;
     if ("reason" in line) return { bad: isFirst ? line.reason : NEVER_CLOSED };
-    const state = line.text.includes("\0") ? { bad: HOLDS_NUL } : this.#after(line.text);
+    const state = line.text.includes("\0")
+      ? { bad: HOLDS_NUL }
+      : this.#after(line.text, isFirst ? markBefore(line.text) : 0);
     if (typeof state === "object") return isFirst ? state : { bad: NEVER_CLOSED };
     this.#size += line.text.length + 1;
     this.#isOpen = state === "open";
@@ -40,10 +42,10 @@ export class QuotedRecord {
   }
 
   /** The state after one more line. */
-  #after(text: string): RecordState {
+  #after(text: string, from: number): RecordState {
     const delimiter = this.#delimiter;
     let isOpen = this.#isOpen;
-    for (let at = 0; ; at++) {
+    for (let at = from; ; at++) {
       // Here a cell begins, or one that is open goes on.
       if (isOpen || text.charCodeAt(at) === QUOTE) {
         at = closingQuote(text, isOpen ? at : at + 1);
@@ -59,6 +61,11 @@ export class QuotedRecord {
       }
     }
   }
+}
+
+/** Characters to leave out before a record: files that are put together may have a byte order mark each. */
+export function markBefore(text: string): number {
+  return text.startsWith('\ufeff"') ? 1 : 0;
 }
 
 /** The quote that closes a cell: one that is not doubled. */

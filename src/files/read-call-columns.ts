@@ -1,8 +1,8 @@
 /** The calls of a file as columns, for whatever takes many calls at once. */
 import type { CallColumns } from "../index.ts";
 import { type CallScanner, openScanner, readBlocks, type ScannerSetup } from "./call-blocks/index.ts";
-import type { ByteSource } from "./line-reader.ts";
 import type { ReadCallsOptions } from "./read-calls.ts";
+import type { ByteSource } from "./text-bytes.ts";
 
 /** Bytes that are scanned at once, at least. */
 const BLOCK_BYTES = 1 << 18;

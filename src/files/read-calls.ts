@@ -1,9 +1,9 @@
 import type { CallFormat } from "./call-format.ts";
 import type { CallItem, LineProblem } from "./call-item.ts";
 import { describePlace } from "./file-error.ts";
-import type { ByteSource } from "./line-reader.ts";
 import { readCsvCalls } from "./read-csv-calls.ts";
 import { readJsonCalls } from "./read-json-calls.ts";
+import type { ByteSource } from "./text-bytes.ts";
 import { readUkCdrCalls, type UkCdrDialect } from "./uk-cdr/index.ts";
 
 /** How a call file is read. */

@@ -4,8 +4,9 @@ import { lengthFault, readHeader } from "./csv-header.ts";
 import type { CsvRow } from "./csv-row.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { FileError } from "./file-error.ts";
-import { type ByteSource, readLines } from "./line-reader.ts";
+import { readLines } from "./line-reader.ts";
 import { misspeltColumns } from "./misspelt-columns.ts";
+import type { ByteSource } from "./text-bytes.ts";
 
 /** Fields of which every call file has one: without any of them, the first row is no header row. */
 const TELLING_FIELDS: readonly (keyof CallRecord)[] = [

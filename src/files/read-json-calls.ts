@@ -1,8 +1,9 @@
 import type { CallRecord } from "../model/index.ts";
 import { isForbiddenKey, isPlainRecord } from "../model/index.ts";
 import type { CallItem, UnreadableLine } from "./call-item.ts";
-import { type ByteSource, type Line, readLines } from "./line-reader.ts";
+import { type Line, readLines } from "./line-reader.ts";
 import { parseJson } from "./parse-json.ts";
+import type { ByteSource } from "./text-bytes.ts";
 
 /** The calls of a JSON lines file, a batch for each chunk that arrives; blank lines are passed over. */
 export async function* readJsonCalls(
@@ -28,8 +29,16 @@ export function readJsonCall(line: Line, file: string): CallItem | undefined {
   });
   if ("reason" in line) return unreadable(line.reason);
   if (!/\S/.test(line.text)) return undefined;
-  const parsed = parseJson(line.text);
-  if (!("value" in parsed)) return unreadable(parsed.reason, parsed.column);
+  // Files that are put together may have a byte order mark each.
+  const parsed = parseJson(line.text.startsWith("\ufeff") ? line.text.slice(1) : line.text);
+  if (!("value" in parsed)) {
+    // Old Macs ended lines with a carriage return alone.
+    const isSeveral = line.text.includes("\r");
+    const more = isSeveral
+      ? "; it holds carriage returns that end no line, and lines end with line feeds"
+      : "";
+    return unreadable(parsed.reason + more, parsed.column);
+  }
   const call = parsed.value;
   if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
   for (const key in call) {

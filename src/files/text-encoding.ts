@@ -21,6 +21,14 @@ export function withoutBom(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(UTF8_BOM) ? bytes.subarray(3) : bytes;
 }
 
+/** Byte order marks, and what becomes of one that is read as windows-1252 and written as UTF-8. */
+const MARKS = /\ufeff|ï»¿/g;
+
+/** A name of a column as it is meant: files that are put together or saved again have marks and spaces around it. */
+export function columnName(cell: string): string {
+  return cell.replaceAll(MARKS, "").trim();
+}
+
 /** The text of UTF-8 bytes; undefined where they are not UTF-8. */
 export function decodeUtf8(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;

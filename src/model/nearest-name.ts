@@ -3,12 +3,19 @@
 /** Longest names that are compared; a longer one is no misspelling of a field. */
 const MAX_COMPARED_LENGTH = 60;
 
-/** The nearest of `names` to `name`, or undefined where none is near enough to be worth suggesting. */
-export function nearestName(name: string, names: Iterable<string>): string | undefined {
+/**
+ * The nearest of `names` to `name`, or undefined where none is near enough to be worth suggesting: within `farthest`
+ * letters that are others, missing or too many; default two, or a third of the name.
+ */
+export function nearestName(
+  name: string,
+  names: Iterable<string>,
+  farthest = Math.max(2, Math.floor(name.length / 3)),
+): string | undefined {
   if (name.length > MAX_COMPARED_LENGTH) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1;
+  let bestDistance = farthest + 1;
   for (const candidate of names) {
     const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance) {

@@ -48,6 +48,16 @@ describe("columns that may be misspelt", () => {
     ]);
   });
 
+  test("however short their names are", async () => {
+    expect(await warned("i,target,note,to")).toEqual([
+      "calls.csv:1: column 1, i, is no field of a call and not read; did you mean id?",
+    ]);
+    expect(await warned("id\u200b,target,byte,even")).toEqual([
+      "calls.csv:1: column 1, id\u200b, is no field of a call and not read; did you mean id?",
+      "calls.csv:1: column 3, byte, is no field of a call and not read; did you mean bytes?",
+    ]);
+  });
+
   test("are not those of the platform and of results, of fields that have a column, and of one's own", async () => {
     expect(
       await warned("id,target,external,startDate,duration,durations,note,costBase,CDRFileID,extension"),
@@ -74,6 +84,30 @@ describe("CSV calls", () => {
 
   test("a byte order mark and CR LF", async () => {
     expect(await told("csv", "\ufeffid,target\r\n1,2\r\n")).toEqual(['2 {"id":"1","target":"2"}']);
+  });
+
+  test("names of columns count without spaces and byte order marks around them", async () => {
+    for (const header of [
+      " id ,target",
+      "\ufeff\ufeffid,target",
+      '\ufeff\ufeff"id"," target"',
+      "ï»¿id,\u00a0target\t",
+    ]) {
+      expect(await told("csv", `${header}\n1,2\n`), header).toEqual(['2 {"id":"1","target":"2"}']);
+      expect(await warned(header), header).toEqual([]);
+    }
+    expect(await failure(told("csv", "id,target, id\n1,2,3\n"))).toBe(
+      "FileError: calls.csv:1: columns 1 and 3 are both named id",
+    );
+    expect(await failure(told("csv", "id, ,target\n1,2,3\n"))).toBe(
+      "FileError: calls.csv:1: column 2 of the header row has no name",
+    );
+  });
+
+  test("a byte order mark before a quoted cell, where files were put together", async () => {
+    expect(await told("csv", `${HEADER}\ufeff"1","a\n\ufeffb",3\n`)).toEqual([
+      '2 {"id":"1","target":"a\\n\ufeffb","note":"3"}',
+    ]);
   });
 
   test("quoted cells: commas, quotes, line breaks", async () => {
@@ -104,6 +138,10 @@ describe("CSV calls", () => {
     ["1,2", "has 2 cells where the header row names 3 columns"],
     ["1", "has 1 cell where the header row names 3 columns"],
     ["1,2,3,4", "has 4 cells where the header row names 3 columns"],
+    [
+      "1,2,3\r4,5,6",
+      "has 5 cells where the header row names 3 columns, and carriage returns that end no line; lines end with line feeds",
+    ],
     ['"1,2",3', "has 2 cells where the header row names 3 columns"],
     [
       '1,5" pipe,3',
@@ -195,6 +233,10 @@ describe("CSV calls", () => {
     ["id,target,id\n1,2,3\n", "calls.csv:1: columns 1 and 3 are both named id"],
     ["id,,target\n", "calls.csv:1: column 2 of the header row has no name"],
     ["id,__proto__,target\n", "calls.csv:1: a column may not be named __proto__"],
+    [
+      "id,target\r1,2\r3,4\r",
+      "calls.csv:1: the header row holds carriage returns that end no line; save the file with line feeds at the ends of lines",
+    ],
     ['id,"target\n', "calls.csv:1: the header row opens a quoted cell that is never closed"],
     [
       "1,02079460018,2026-10-01\n",

@@ -17,6 +17,7 @@ describe("JSON lines", () => {
   test("a byte order mark is passed over, also in pieces", async () => {
     const bytes = Buffer.from('\ufeff{"id":1}\n');
     expect(await told("jsonl", bytes)).toEqual(['1 {"id":1}']);
+    expect(await told("jsonl", '{"id":1}\n\ufeff{"id":2}\n')).toEqual(['1 {"id":1}', '2 {"id":2}']);
     expect(await told("jsonl", ...[...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(['1 {"id":1}']);
   });
 
@@ -27,6 +28,10 @@ describe("JSON lines", () => {
     ["null", "is not a JSON object; each line holds one call"],
     ["{'id':1}", 'expected a field name in double quotes, found "\'"'],
     ['{"id":1}{"id":2}', '"{" follows the end of the value'],
+    [
+      '{"id":1}\r{"id":2}',
+      '"{" follows the end of the value; it holds carriage returns that end no line, and lines end with line feeds',
+    ],
     ['{"__proto__":{}}', "__proto__ is not allowed as a field name"],
     ['{"constructor":1}', "constructor is not allowed as a field name"],
     [`{"a":${"[".repeat(64)}${"]".repeat(64)}}`, "nests more than 64 levels deep"],

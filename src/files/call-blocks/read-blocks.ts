@@ -1,11 +1,9 @@
 /** A file of calls in blocks: its beginning is read here, the rest is cut and left to whoever scans it. */
 
 import type { CallItem } from "../call-item.ts";
-import { FileError } from "../file-error.ts";
-import type { ByteSource } from "../line-reader.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { fileErrorOf } from "../system-fault.ts";
-import { notText, SIGNATURE_BYTES, withoutBom } from "../text-encoding.ts";
+import type { ByteSource } from "../text-bytes.ts";
+import { textBytes } from "../text-bytes.ts";
 import { Beginning, delimiterOf } from "./beginning.ts";
 import { type Block, BlockCutter } from "./block-cutter.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
@@ -45,7 +43,7 @@ export async function* readBlocks(
     before = [];
     return { setup, bytes, line, before: items };
   };
-  for await (const bytes of textOf(source, read.name)) {
+  for await (const bytes of textBytes(source, read.name)) {
     cutter.push(bytes);
     if (!beginning.isKnown) begin(false);
     const block = beginning.isKnown ? cutter.take() : undefined;
@@ -60,34 +58,3 @@ export async function* readBlocks(
 /** Rows of a beginning that are held, where none of them tells how to read the rest. */
 const MOST_BEFORE = 1_000;
 const NO_BLOCK: Block = { bytes: Buffer.alloc(0), line: 1 };
-
-/** The bytes of a source behind its byte order mark; throws where they are no text. */
-async function* textOf(source: ByteSource, file: string): AsyncGenerator<Buffer, void, undefined> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  const checked = (start: Buffer): Buffer => {
-    const reason = notText(start);
-    if (reason !== undefined) throw new FileError(file, reason);
-    return withoutBom(start);
-  };
-  try {
-    for await (const piece of source) {
-      const bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
-      if (head === undefined) {
-        yield bytes;
-        continue;
-      }
-      head = Buffer.concat([head, bytes]);
-      if (head.length < SIGNATURE_BYTES) continue;
-      const start = checked(head);
-      head = undefined;
-      yield start;
-    }
-  } catch (error) {
-    throw fileErrorOf(error, file);
-  }
-  if (head !== undefined) yield checked(head);
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}

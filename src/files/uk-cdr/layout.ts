@@ -1,3 +1,4 @@
+import { requireLineFeeds, returnsIn } from "../csv-header.ts";
 import type { CsvCells } from "../csv-row.ts";
 import { FileError } from "../file-error.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
@@ -13,6 +14,7 @@ export function looksLikeHeader(cells: readonly string[], dialect: OpenedDialect
 
 /** The columns a header row names, in order; throws a FileError where it cannot be meant. */
 export function columnsOfHeader(row: CsvCells, dialect: OpenedDialect, file: string): readonly string[] {
+  requireLineFeeds(row, file);
   const place = { line: row.line };
   const faults: string[] = [];
   const columns: string[] = [];
@@ -55,5 +57,5 @@ export function cellCountFault(cells: readonly string[], columns: readonly strin
   if (cells.length === columns.length) return undefined;
   if (cells.length > columns.length && withoutEmptyEnd(cells).length <= columns.length) return undefined;
   const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
-  return `has ${count} where there are ${columns.length} columns`;
+  return `has ${count} where there are ${columns.length} columns${returnsIn(cells)}`;
 }
