@@ -5,6 +5,7 @@ import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
 import { counted } from "./print.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** Problems that are shown before the rest is left to `tollbook check`. */
 const SHOWN_PROBLEMS = 10;
@@ -14,16 +15,18 @@ const SHOWN_WARNINGS = 3;
 export interface BookFile {
   readonly book: OpenedBook;
   readonly data: BookData;
+  /** Real paths of the CSV files that the book refers to. */
+  readonly files: readonly string[];
 }
 
 /** Reads and opens a book; its warnings go to standard error in brief, its problems end the command. */
 export async function openBookFile(path: string, io: CliIO): Promise<BookFile> {
-  const { data, origins } = await loadBook(path);
+  const { data, origins, files } = await unlessInterrupted(loadBook(path), io);
   const name = basename(path);
   try {
     const book = openBook(data);
     tellWarnings(book.warnings, origins, name, io);
-    return { book, data };
+    return { book, data, files };
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
     const { problems } = error;

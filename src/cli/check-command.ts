@@ -6,6 +6,7 @@ import { issueLine } from "./book-file.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
 import { counted, print, printJson } from "./print.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 
 interface CheckArguments {
   readonly book: string;
@@ -31,7 +32,7 @@ export function addCheckCommand(program: Command, io: CliIO, finish: (exitCode: 
 }
 
 async function check(options: CheckArguments, io: CliIO): Promise<number> {
-  const { data, origins } = await loadBook(options.book);
+  const { data, origins } = await unlessInterrupted(loadBook(options.book), io);
   const { problems, warnings } = checkBook(data);
   if (options.json === true) {
     await printJson(io, {

@@ -11,6 +11,7 @@ import {
 import type { BookData } from "../index.ts";
 import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** `--dialect`, shared by the commands that read calls. */
 export function dialectOption(): Option {
@@ -40,7 +41,7 @@ export async function dialectFor(
       "Add --calls-format uk-cdr.",
     );
   }
-  const dialect = await readDialect(given ?? DEFAULT_DIALECT);
+  const dialect = await unlessInterrupted(readDialect(given ?? DEFAULT_DIALECT), io);
   const opened = openDialect(dialect);
   const name = basename(given ?? DEFAULT_DIALECT);
   if (opened.currency !== currency) {

@@ -4,6 +4,7 @@ import { CallOrderError, createDiscountWindow, type DiscountWindow, type OpenedB
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** Calls that are held to be put in order (R42). */
 const WINDOW_SIZE = 50_000;
@@ -35,7 +36,10 @@ export async function openDiscounts<Item>(
   bookDigest: string,
   io: CliIO,
 ): Promise<DiscountWindow<Item>> {
-  const state = stateFile === undefined ? undefined : await readDiscountState(stateFile, bookDigest);
+  const state =
+    stateFile === undefined
+      ? undefined
+      : await unlessInterrupted(readDiscountState(stateFile, bookDigest), io);
   if (stateFile !== undefined && state === undefined) {
     io.stderr.write(`${stateFile} is not there yet, so every pool begins full.\n`);
   }

@@ -1,36 +1,123 @@
-import { stat } from "node:fs/promises";
+import { type BigIntStats, fstatSync } from "node:fs";
 import { resolve } from "node:path";
+import { type PathTarget, pathTarget } from "../files/index.ts";
 import { wrongUsage } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
+
+/** Options of a command line that name files, with what they name. */
+export type NamedFiles = Readonly<Record<string, string | undefined>>;
 
 /**
  * Refuses a command line that names one file twice, where one of the two would be written: results would replace
- * the calls they came from. Devices such as /dev/null may be named as often as one likes.
+ * the calls they came from. Links are followed, also those of folders and of files that are not there yet; a file
+ * that standard output is redirected to is named, too. Devices and pipes may be named as often as one likes.
  */
 export async function requireDistinctFiles(
-  options: Readonly<Record<string, string | undefined>>,
+  options: NamedFiles,
+  { stdout }: Pick<CliIO, "stdout">,
 ): Promise<void> {
-  const seen = new Map<string, string>();
+  const seen: { readonly option: string; readonly path: string; readonly identity: Identity }[] = [];
   for (const [option, path] of Object.entries(options)) {
     if (path === undefined) continue;
-    const key = await identityOf(path, option);
-    if (key === undefined) continue;
-    const earlier = seen.get(key);
+    const identity = await identityOf(path, option, stdout);
+    if (identity === undefined) continue;
+    const earlier = seen.find((other) => isSame(other.identity, identity));
     if (earlier !== undefined) {
       throw wrongUsage(
-        `${earlier} and ${option} name the same file, ${path}.`,
+        `${earlier.option} and ${option} name the same file, ${path === "-" ? earlier.path : path}.`,
         `Give ${option} another name.`,
       );
     }
-    seen.set(key, option);
+    seen.push({ option, path, identity });
   }
+}
+
+/** Refuses an output that names a CSV file which a book refers to: the book would have lost its list. */
+export async function requireNoBookFile(outputs: NamedFiles, bookFiles: readonly string[]): Promise<void> {
+  const keys = new Set<string>();
+  for (const file of bookFiles) {
+    const identity = await identityOf(file, "--book", undefined);
+    if (identity !== undefined) keys.add(identity.key);
+  }
+  for (const [option, path] of Object.entries(outputs)) {
+    if (path === undefined || path === "-") continue;
+    const identity = await identityOf(path, option, undefined);
+    if (identity === undefined || !keys.has(identity.key)) continue;
+    throw wrongUsage(`${option} names ${path}, which the book refers to.`, `Give ${option} another name.`);
+  }
+}
+
+/** Whether two outputs are one stream of the process, such as - and /dev/stdout. */
+export async function isSameStream(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await descriptorOf(one), await descriptorOf(other)];
+  return a !== undefined && a === b;
+}
+
+async function descriptorOf(path: string): Promise<number | undefined> {
+  if (path === "-") return 1;
+  const target = await targetOf(path);
+  return target?.kind === "stream" ? target.descriptor : undefined;
+}
+
+/** What a path names, as a text that is the same for the same thing. */
+interface Identity {
+  readonly key: string;
+  /** The file that a stream is redirected to. */
+  readonly file?: string | undefined;
+}
+
+function isSame(a: Identity, b: Identity): boolean {
+  return a.key === b.key || a.file === b.key || a.key === b.file;
 }
 
 const INPUTS: ReadonlySet<string> = new Set(["--calls", "--sheet"]);
 
-async function identityOf(path: string, option: string): Promise<string | undefined> {
-  // Standard input and standard output are both written "-" and are not the same.
-  if (path === "-") return INPUTS.has(option) ? "standard input" : "standard output";
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return resolve(path);
-  return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
+async function identityOf(
+  path: string,
+  option: string,
+  stdout: CliIO["stdout"] | undefined,
+): Promise<Identity | undefined> {
+  if (path === "-") {
+    // Standard input and standard output are both written "-" and are not the same.
+    return INPUTS.has(option) ? streamIdentity(0) : streamIdentity(1, stdout);
+  }
+  const target = await targetOf(path);
+  switch (target?.kind) {
+    case "stream":
+      return streamIdentity(target.descriptor);
+    case "file":
+      return { key: target.existing === undefined ? absentKey(target.path) : presentKey(target.existing) };
+    case undefined:
+      return { key: resolve(path) };
+    default:
+      return undefined;
+  }
+}
+
+/** A missing folder is told where the file is opened. */
+function targetOf(path: string): Promise<PathTarget | undefined> {
+  return pathTarget(path).catch(() => undefined);
+}
+
+/** The file a stream of the process is redirected to; a stream of a test has none. */
+function streamIdentity(descriptor: number, stream?: object): Identity {
+  const key = `stream ${descriptor}`;
+  if (stream !== undefined && !("fd" in stream && stream.fd === descriptor)) return { key };
+  try {
+    const found = fstatSync(descriptor, { bigint: true });
+    return { key, file: found.isFile() ? presentKey(found) : undefined };
+  } catch {
+    return { key };
+  }
+}
+
+function presentKey({ dev, ino }: Pick<BigIntStats, "dev" | "ino">): string {
+  return `${dev}:${ino}`;
+}
+
+/** Where the usual disks take R.jsonl and r.jsonl for one name. */
+const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
+
+function absentKey(path: string): string {
+  return IGNORES_CASE ? path.normalize().toLowerCase() : path;
 }

@@ -16,10 +16,11 @@ import { checkBook } from "../index.ts";
 import { issueLine } from "./book-file.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
-import { requireDistinctFiles } from "./distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formatImport, formatJumps } from "./import-report.ts";
 import { counted, print } from "./print.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 import { keptText, writeBook } from "./write-book.ts";
 
 interface ImportArguments {
@@ -61,13 +62,17 @@ export function addImportCommand(program: Command, io: CliIO, finish: (exitCode:
 }
 
 async function importSheet(options: ImportArguments, io: CliIO): Promise<number> {
-  await requireDistinctFiles({
-    "--sheet": options.sheet,
-    "--mapping": options.mapping,
-    "--out": options.out,
-  });
-  const mapping = await readSheetMapping(options.mapping);
-  const loaded = await loadBook(options.book);
+  await requireDistinctFiles(
+    {
+      "--sheet": options.sheet,
+      "--mapping": options.mapping,
+      "--out": options.out,
+    },
+    io,
+  );
+  const mapping = await unlessInterrupted(readSheetMapping(options.mapping), io);
+  const loaded = await unlessInterrupted(loadBook(options.book), io);
+  await requireNoBookFile({ "--out": options.out }, loaded.files);
   const book = basename(options.book);
   const before = checkBook(loaded.data).problems;
   if (before.length > 0) {

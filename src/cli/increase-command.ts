@@ -18,10 +18,12 @@ import {
 import { issueLine } from "./book-file.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
+import { requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formatIncreases, type IncreaseReport } from "./increase-report.ts";
 import { namedRecords } from "./named-records.ts";
 import { counted, print } from "./print.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 import { keptText, writeBook } from "./write-book.ts";
 
 interface IncreaseArguments {
@@ -84,7 +86,8 @@ async function increase(options: IncreaseArguments, io: CliIO): Promise<number> 
   if (options.out === "-" && options.json === true) {
     throw wrongUsage("The new book and the report cannot both go to standard output.", "Give --out a file.");
   }
-  const loaded = await loadBook(options.book);
+  const loaded = await unlessInterrupted(loadBook(options.book), io);
+  await requireNoBookFile({ "--out": options.out }, loaded.files);
   const name = basename(options.book);
   requireSound(
     name,

@@ -19,3 +19,5 @@ process.exitCode = await run(process.argv.slice(2), {
   now: () => Date.now(),
   signal: interruption.signal,
 });
+// A pipe may still wait for its other end, and would keep the process as long.
+if (interruption.signal.aborted) process.exit();

@@ -1,12 +1,14 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { csvLine, FileError, loadBook, openOutput, readJsonFile } from "../files/index.ts";
+import { csvLine, FileError, loadBook, readJsonFile } from "../files/index.ts";
 import { checkBook, type IncreasePlan, type PlannedItem, type PlanProfile, planIncreases } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
-import { requireDistinctFiles } from "./distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { counted, print, printJson, table } from "./print.ts";
+import { RunOutputs } from "./run-outputs.ts";
+import { unlessInterrupted } from "./unless-interrupted.ts";
 
 interface PlanArguments {
   readonly book: string;
@@ -41,13 +43,17 @@ export function addPlanCommand(program: Command, io: CliIO, finish: (exitCode: n
 }
 
 async function plan(options: PlanArguments, io: CliIO): Promise<number> {
-  await requireDistinctFiles({
-    "--book": options.book,
-    "--profiles": options.profiles,
-    "--csv": options.csv,
-  });
-  const profiles = await readProfiles(options.profiles);
-  const { data } = await loadBook(options.book);
+  await requireDistinctFiles(
+    {
+      "--book": options.book,
+      "--profiles": options.profiles,
+      "--csv": options.csv,
+    },
+    io,
+  );
+  const profiles = await unlessInterrupted(readProfiles(options.profiles), io);
+  const { data, files } = await unlessInterrupted(loadBook(options.book), io);
+  await requireNoBookFile({ "--csv": options.csv }, files);
   const { problems } = checkBook(data);
   if (problems.length > 0) {
     throw new CliError(
@@ -134,8 +140,9 @@ const SINGULAR = {
 const COLUMNS = ["profile", "percent", "amount", "resource", "id", "customerID", "referenceDate", "due"];
 
 async function writeCsv(path: string, { profiles, undated }: IncreasePlan, io: CliIO): Promise<void> {
-  const output = await openOutput(path, { stdout: io.stdout });
+  const outputs = new RunOutputs(io);
   try {
+    const output = await outputs.open(path);
     await output.write(csvLine(COLUMNS));
     for (const { profile, percent, amount, due } of profiles) {
       for (const { resource, id, customerID, referenceDate } of due) {
@@ -149,8 +156,8 @@ async function writeCsv(path: string, { profiles, undated }: IncreasePlan, io: C
         csvLine(["", "", "", resource, id, customerID, referenceDate, "never: no reference date"]),
       );
     }
-    await output.finish();
+    await outputs.finish();
   } finally {
-    await output.discard();
+    await outputs.discard();
   }
 }

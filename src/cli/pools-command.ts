@@ -3,9 +3,7 @@ import {
   bookDigest,
   type CallFormat,
   createRecordWriter,
-  type Output,
   openInput,
-  openOutput,
   readCallBatches,
 } from "../files/index.ts";
 import { type CallResult, createRater, type DiscountPool, type DiscountWindow } from "../index.ts";
@@ -14,9 +12,10 @@ import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { inOrder, openDiscounts, stateOption } from "./discount-option.ts";
-import { requireDistinctFiles } from "./distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { counted, print, printJson, table } from "./print.ts";
+import { RunOutputs } from "./run-outputs.ts";
 
 interface PoolsArguments {
   readonly book: string;
@@ -56,14 +55,18 @@ export function addPoolsCommand(program: Command, io: CliIO, finish: (exitCode: 
 
 async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   const format = callsFormatOf(options.calls, options.callsFormat);
-  await requireDistinctFiles({
-    "--book": options.book,
-    "--calls": options.calls,
-    "--dialect": options.dialect,
-    "--state": options.state,
-    "--csv": options.csv,
-  });
-  const { book, data } = await openBookFile(options.book, io);
+  await requireDistinctFiles(
+    {
+      "--book": options.book,
+      "--calls": options.calls,
+      "--dialect": options.dialect,
+      "--state": options.state,
+      "--csv": options.csv,
+    },
+    io,
+  );
+  const { book, data, files } = await openBookFile(options.book, io);
+  await requireNoBookFile({ "--csv": options.csv }, files);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   const window = await openDiscounts<undefined>(book, options.state, bookDigest(data), io);
@@ -138,13 +141,14 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof DiscountPool)[];
 
 async function writeCsv(path: string, records: readonly DiscountPool[], io: CliIO): Promise<void> {
-  const output: Output = await openOutput(path, { stdout: io.stdout });
+  const outputs = new RunOutputs(io);
   try {
+    const output = await outputs.open(path);
     const writer = await createRecordWriter(output, { format: "csv", columns: COLUMNS });
     for (const record of records) await writer.write(record);
-    await output.finish();
+    await outputs.finish();
   } finally {
-    await output.discard();
+    await outputs.discard();
   }
 }
 

@@ -1,12 +1,5 @@
 import { type Command, Option } from "commander";
-import {
-  type CallFormat,
-  createRecordWriter,
-  type Output,
-  openInput,
-  openOutput,
-  previewFile,
-} from "../files/index.ts";
+import { type CallFormat, createRecordWriter, type Output, openInput, previewFile } from "../files/index.ts";
 import {
   type BookData,
   type IncreaseRequest,
@@ -25,12 +18,13 @@ import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { inOrder } from "./discount-option.ts";
-import { requireDistinctFiles } from "./distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { minorUnit } from "./minor-unit.ts";
 import { namedRecords } from "./named-records.ts";
 import { print, printJson } from "./print.ts";
 import { Progress } from "./progress.ts";
+import { RunOutputs } from "./run-outputs.ts";
 import { requireOneThreadForDiscounts, threadsOption } from "./threads-option.ts";
 
 interface PreviewArguments {
@@ -115,25 +109,30 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   requireOneChange(options);
   requireOneThreadForDiscounts(options);
   const format = callsFormatOf(options.calls, options.callsFormat);
-  await requireDistinctFiles({
-    "--book": options.book,
-    "--calls": options.calls,
-    "--dialect": options.dialect,
-    "--after": options.after,
-    "--html": options.html,
-    "--csv": options.csv,
-  });
-  const { book, data } = await openBookFile(options.book, io);
-  const { before, after } = await sidesOf(options, { book, data }, io);
+  await requireDistinctFiles(
+    {
+      "--book": options.book,
+      "--calls": options.calls,
+      "--dialect": options.dialect,
+      "--after": options.after,
+      "--html": options.html,
+      "--csv": options.csv,
+    },
+    io,
+  );
+  const file = await openBookFile(options.book, io);
+  const { book, data } = file;
+  const { before, after, files } = await sidesOf(options, file, io);
+  await requireNoBookFile({ "--html": options.html, "--csv": options.csv }, files);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const progress = new Progress(io, input.size);
-  let html: Output | undefined;
-  let csv: Output | undefined;
+  const outputs = new RunOutputs(io);
   try {
-    html = await openIf(options.html, io);
-    csv = await openIf(options.csv, io);
+    // Opened before the calls are read: who cannot write should not wait for an hour to be told.
+    const html = await outputs.openIf(options.html);
+    const csv = await outputs.openIf(options.csv);
     const report = await inRange(() =>
       previewFile({
         before,
@@ -152,25 +151,17 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
       }),
     );
     progress.clear();
-    if (html !== undefined) {
-      await html.write(formatPreviewPage(report));
-      await html.finish();
-    }
+    await html?.write(formatPreviewPage(report));
     if (csv !== undefined) await writeCsv(csv, report, options.by);
+    await outputs.finish();
     if (options.json === true) await printJson(io, report);
     else await print(io, formatPreview(report, { by: options.by ?? "class", unit: minorUnit(currency) }));
     return report.counts.newlyUnrated > 0 ? EXIT.callsInError : EXIT.ok;
   } finally {
     input.close();
     progress.clear();
-    await html?.discard();
-    await csv?.discard();
+    await outputs.discard();
   }
-}
-
-/** Opened before the calls are read: who cannot write should not wait for an hour to be told. */
-async function openIf(path: string | undefined, io: CliIO): Promise<Output | undefined> {
-  return path === undefined ? undefined : openOutput(path, { stdout: io.stdout });
 }
 
 /** The ways to say what changes; a preview is of one of them. */
@@ -200,13 +191,19 @@ function requireOneChange(options: PreviewArguments): void {
 interface Sides {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
+  /** Real paths of the CSV files that the books refer to. */
+  readonly files: readonly string[];
 }
 
-async function sidesOf(options: PreviewArguments, { book, data }: BookFile, io: CliIO): Promise<Sides> {
-  if (options.againstRecorded === true) return { before: "recorded", after: book };
-  if (options.after === undefined) return { before: book, after: openBook(increased(data, options)) };
-  const { book: after } = await openBookFile(options.after, io);
-  return { before: book, after };
+async function sidesOf(
+  options: PreviewArguments,
+  { book, data, files }: BookFile,
+  io: CliIO,
+): Promise<Sides> {
+  if (options.againstRecorded === true) return { before: "recorded", after: book, files };
+  if (options.after === undefined) return { before: book, after: openBook(increased(data, options)), files };
+  const after = await openBookFile(options.after, io);
+  return { before: book, after: after.book, files: [...files, ...after.files] };
 }
 
 /** The book with tariffs increased, all computed from the book as it was (R58). */
@@ -256,5 +253,4 @@ async function writeCsv(
 ): Promise<void> {
   const writer = await createRecordWriter(output, { format: "csv", columns: PREVIEW_FIELDS });
   for (const record of previewRecords(report, by)) await writer.write(record);
-  await output.finish();
 }

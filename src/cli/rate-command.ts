@@ -8,9 +8,7 @@ import {
   FILE_FORMATS,
   type FileFormat,
   formatOfName,
-  type Output,
   openInput,
-  openOutput,
   type RateStream,
   type ReadCallsOptions,
   type RunReport,
@@ -24,9 +22,10 @@ import { callsFormatOf, callsFormatOption, fileFormat, formatOf, howToRead } fro
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
-import { requireDistinctFiles } from "./distinct-files.ts";
+import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { Progress } from "./progress.ts";
+import { RunOutputs } from "./run-outputs.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
 import { requireOneThreadForDiscounts, threadsOption } from "./threads-option.ts";
 
@@ -95,46 +94,55 @@ async function openBookFor(
   format: CallFormat,
   io: CliIO,
 ): Promise<{ book: OpenedBook; digest: string; dialect: ReadCallsOptions["dialect"] }> {
-  const { book, data } = await openBookFile(options.book, io);
+  const { book, data, files } = await openBookFile(options.book, io);
+  await requireNoBookFile(outputsOf(options), files);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   return { book, digest: bookDigest(data), dialect };
 }
 
-async function rate(options: RateArguments, io: CliIO): Promise<number> {
+/** What a run writes. */
+function outputsOf({ out, errors, summary, state }: RateArguments): NamedFiles {
+  return { "--out": out, "--errors": errors, "--summary": summary, "--state": state };
+}
+
+/** Calls in error that go to the stream to which the results go stand in their places. */
+async function withoutSameStream(options: RateArguments): Promise<RateArguments> {
+  const { errors, ...others } = options;
+  return errors !== undefined && (await isSameStream(options.out, errors)) ? others : options;
+}
+
+async function rate(given: RateArguments, io: CliIO): Promise<number> {
+  const options = await withoutSameStream(given);
   requireDiscountsWithState(options);
   requireOneThreadForDiscounts(options);
   const callsFormat = callsFormatOf(options.calls, options.callsFormat);
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = (options.errors === undefined ? undefined : formatOfName(options.errors)) ?? outFormat;
-  await requireDistinctFiles({
-    "--book": options.book,
-    "--calls": options.calls,
-    "--dialect": options.dialect,
-    "--out": options.out,
-    "--errors": options.errors,
-    "--summary": options.summary,
-    "--state": options.state,
-  });
+  await requireDistinctFiles(
+    {
+      "--book": options.book,
+      "--calls": options.calls,
+      "--dialect": options.dialect,
+      ...outputsOf(options),
+    },
+    io,
+  );
   const { book, digest, dialect } = await openBookFor(options, callsFormat, io);
   const { currency } = book.settings;
   const discounts =
     options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, digest, io) : undefined;
   const isContinued = discounts !== undefined && discounts.pools().length > 0;
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
-  const outputs: Output[] = [];
-  const open = async (path: string): Promise<Output> => {
-    const output = await openOutput(path, { stdout: io.stdout });
-    outputs.push(output);
-    return output;
-  };
+  const outputs = new RunOutputs(io);
   const progress = new Progress(io, input.size);
   const startedAt = io.now();
   try {
-    const results = await open(options.out);
-    const errors = options.errors === undefined ? undefined : await open(options.errors);
-    const summaryFile = options.summary === undefined ? undefined : await open(options.summary);
-    const stateFile = options.state === undefined ? undefined : await open(options.state);
+    const results = await outputs.open(options.out);
+    const errors = await outputs.openIf(options.errors);
+    const summaryFile = await outputs.openIf(options.summary);
+    // The state is named last: a run that does not finish leaves what was used as it was.
+    const stateFile = await outputs.openIf(options.state);
     const read = howToRead(input.name, { format: callsFormat, dialect }, io);
     const how = { duplicates: options.duplicates, reclassify: options.reclassify === true };
     const rateAll = (run: Pick<RateStream, "results" | "errors" | "onProgress">): Promise<RunReport> =>
@@ -174,14 +182,13 @@ async function rate(options: RateArguments, io: CliIO): Promise<number> {
     };
     await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
     if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state(), digest));
-    // The state comes last: a run that does not finish leaves what was used as it was.
-    for (const output of outputs) await output.finish();
+    await outputs.finish();
     progress.clear();
     io.stderr.write(formatSummary(summary, (io.now() - startedAt) / 1000));
     return report.errors > 0 ? EXIT.callsInError : EXIT.ok;
   } finally {
     input.close();
     progress.clear();
-    for (const output of outputs) await output.discard();
+    await outputs.discard();
   }
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
 import { addCheckCommand } from "./check-command.ts";
-import { CliError } from "./cli-error.ts";
+import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain-command.ts";
@@ -11,6 +11,7 @@ import { addIncreaseCommand } from "./increase-command.ts";
 import { addPlanCommand } from "./plan-command.ts";
 import { addPoolsCommand } from "./pools-command.ts";
 import { addPreviewCommand } from "./preview-command.ts";
+import { print } from "./print.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -20,11 +21,22 @@ import { addRateCommand } from "./rate-command.ts";
  */
 export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const program = createProgram(io, (code) => {
-    exitCode = code;
-  });
+  let help = "";
+  const program = createProgram(
+    io,
+    (code) => {
+      exitCode = code;
+    },
+    (text) => {
+      help += text;
+    },
+  );
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync([...argv], { from: "user" }).catch((error: unknown) => {
+      // Commander ends with an error where it was asked for help, too.
+      if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+    });
+    if (help !== "") await print(io, help);
     return exitCode;
   } catch (error) {
     if (io.signal?.aborted === true) {
@@ -35,7 +47,11 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   }
 }
 
-function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
+function createProgram(
+  io: CliIO,
+  finish: (exitCode: number) => void,
+  writeHelp: (text: string) => void,
+): Command {
   const program = new Command("tollbook")
     .description("Says exactly what a telephone call costs.")
     .version(ENGINE_VERSION, "--version", "print the version")
@@ -43,11 +59,12 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
     .helpCommand("help [command]", "print help on a command")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
+      writeOut: writeHelp,
       writeErr: (text) => io.stderr.write(text),
       outputError: (text, write) => write(`tollbook: ${text.replace(/^error: /, "")}`),
     })
-    .showHelpAfterError("Try: tollbook help");
+    .showHelpAfterError("Try: tollbook help")
+    .hook("preAction", (_program, command) => requireNamedFiles(command));
   addRateCommand(program, io, finish);
   addQuoteCommand(program, io, finish);
   addExplainCommand(program, io, finish);
@@ -63,9 +80,19 @@ function createProgram(io: CliIO, finish: (exitCode: number) => void): Command {
   return program;
 }
 
+/** Refuses an empty text where a file should be named, as an unset variable of a script leaves it. */
+function requireNamedFiles(command: Command): void {
+  for (const option of command.options) {
+    const isFile = option.flags.includes("<file");
+    if (isFile && command.getOptionValue(option.attributeName()) === "") {
+      throw wrongUsage(`${option.long} names no file.`, "Write a file's name behind it.");
+    }
+  }
+}
+
 function explainFailure(error: unknown, io: CliIO): number {
-  // Commander has printed its sentence, or the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  // Commander has printed its sentence.
+  if (error instanceof CommanderError) return EXIT.usage;
   if (error instanceof ReaderGone) return EXIT.ok;
   if (error instanceof CliError) {
     io.stderr.write(`tollbook: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);

@@ -1,8 +1,9 @@
-import { constants, copyFile, realpath, stat } from "node:fs/promises";
+import { constants, copyFile, realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { bookText, FileError, type LoadedBook, openOutput, withCsvLists } from "../files/index.ts";
+import { bookText, FileError, type LoadedBook, pathTarget, withCsvLists } from "../files/index.ts";
 import type { BookData } from "../index.ts";
 import type { CliIO } from "./cli-io.ts";
+import { RunOutputs } from "./run-outputs.ts";
 
 /** Where a changed book goes, and what it was made from. */
 export interface BookDestination {
@@ -23,14 +24,16 @@ export async function writeBook(
   { from, loaded, out, io }: BookDestination,
 ): Promise<string | undefined> {
   const whole = (await isSameFolder(from, out)) ? withCsvLists(data, loaded) : data;
-  const output = await openOutput(out, { stdout: io.stdout });
+  const outputs = new RunOutputs(io);
   try {
+    const output = await outputs.open(out);
     await output.write(bookText(whole));
+    await outputs.complete();
     const kept = out === "-" ? undefined : await keepCopy(out);
-    await output.finish();
+    await outputs.finish();
     return kept;
   } finally {
-    await output.discard();
+    await outputs.discard();
   }
 }
 
@@ -50,8 +53,9 @@ async function isSameFolder(book: string, out: string): Promise<boolean> {
 const MOST_COPIES = 1_000;
 
 async function keepCopy(path: string): Promise<string | undefined> {
-  const existing = await stat(path).catch(() => undefined);
-  if (existing?.isFile() !== true) return undefined;
+  const target = await pathTarget(path);
+  // A stream such as /dev/stdout is written on and replaces nothing, even where it leads to a file.
+  if (target.kind !== "file" || target.existing === undefined) return undefined;
   for (let count = 1; count <= MOST_COPIES; count++) {
     const copy = `${path}.bak${count === 1 ? "" : count}`;
     try {

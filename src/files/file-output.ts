@@ -1,44 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { FileError } from "./file-error.ts";
-import { OUTPUT_PIECE, type Output, ReaderGone } from "./output.ts";
-import { fileErrorOf, systemCode } from "./system-fault.ts";
+import { OUTPUT_PIECE, type Output } from "./output.ts";
+import { LeftoverClock, removeLeftovers, temporaryName } from "./partial-files.ts";
+import type { PathTarget } from "./path-target.ts";
+import { fileErrorOf } from "./system-fault.ts";
 
 /** An output to a file that appears under its name only when it is complete. */
 export class FileOutput implements Output {
   readonly name: string;
   readonly #handle: FileHandle;
-  /** The file that is written, and the name it gets; the same for a device or a pipe. */
+  /** The file that is written, and the name it gets. */
   readonly #temporary: string;
   readonly #target: string;
+  readonly #clock: LeftoverClock;
   #text = "";
-  #isClosed = false;
+  #state: "open" | "complete" | "finished" | "discarded" = "open";
 
   private constructor(name: string, handle: FileHandle, temporary: string, target: string) {
     this.name = name;
     this.#handle = handle;
     this.#temporary = temporary;
     this.#target = target;
+    this.#clock = new LeftoverClock(handle);
   }
 
-  /** Opens a file beside `path` to write to; throws a FileError where it cannot be written. */
-  static async open(path: string): Promise<FileOutput> {
+  /** Opens a file beside the target to write to; throws a FileError that calls it `name` where it cannot be written. */
+  static async open(name: string, { path, existing }: PathTarget & { kind: "file" }): Promise<FileOutput> {
+    const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString("hex")));
+    const mode = existing === undefined ? 0o666 : Number(existing.mode & 0o777n);
     try {
-      // Through a link, the file it leads to is replaced and the link stays.
-      const target = await realpath(path).catch(() => path);
-      const existing = await stat(target).catch(() => undefined);
-      if (existing?.isDirectory()) throw new FileError(path, "is a folder, not a file");
-      if (existing !== undefined && !existing.isFile()) {
-        // A device or a pipe, such as /dev/null, is written as it is and never replaced.
-        return new FileOutput(path, await open(target, "w"), target, target);
-      }
-      const suffix = randomBytes(6).toString("hex");
-      const temporary = join(dirname(target), `.${basename(target)}.${suffix}.partial`);
-      const mode = existing === undefined ? 0o666 : existing.mode & 0o777;
-      return new FileOutput(path, await open(temporary, "wx", mode), temporary, target);
+      const handle = await open(temporary, "wx", mode);
+      await removeLeftovers(dirname(path), handle);
+      return new FileOutput(name, handle, temporary, path);
     } catch (error) {
-      throw fileErrorOf(error, path);
+      throw fileErrorOf(error, name);
     }
   }
 
@@ -56,27 +52,37 @@ export class FileOutput implements Output {
     // Nobody can read the file before it is finished.
   }
 
-  async finish(): Promise<void> {
+  async complete(): Promise<void> {
+    if (this.#state !== "open") return;
     await this.#pass();
     try {
-      const isTemporary = this.#temporary !== this.#target;
       // On the disk before it gets its name: after a power cut the file is whole or not there.
-      if (isTemporary) await this.#handle.sync();
-      this.#isClosed = true;
+      await this.#handle.sync();
+      this.#clock.stop();
       await this.#handle.close();
-      if (isTemporary) await rename(this.#temporary, this.#target);
+      this.#state = "complete";
     } catch (error) {
-      this.#isClosed = false;
+      throw fileErrorOf(error, this.name);
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.complete();
+    try {
+      await rename(this.#temporary, this.#target);
+      this.#state = "finished";
+    } catch (error) {
       throw fileErrorOf(error, this.name);
     }
   }
 
   async discard(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+    if (this.#state === "finished" || this.#state === "discarded") return;
+    this.#state = "discarded";
     this.#text = "";
+    this.#clock.stop();
     await this.#handle.close().catch(() => undefined);
-    if (this.#temporary !== this.#target) await rm(this.#temporary, { force: true });
+    await rm(this.#temporary, { force: true });
   }
 
   async #pass(): Promise<void> {
@@ -89,7 +95,6 @@ export class FileOutput implements Output {
     try {
       await this.#handle.appendFile(data, "utf8");
     } catch (error) {
-      if (systemCode(error) === "EPIPE") throw new ReaderGone();
       throw fileErrorOf(error, this.name);
     }
   }

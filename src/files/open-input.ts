@@ -1,6 +1,8 @@
 import { open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
 import { FileError } from "./file-error.ts";
+import { isPipe, openPipe, pipeSocket } from "./open-pipe.ts";
+import { pathTarget } from "./path-target.ts";
 import { fileErrorOf } from "./system-fault.ts";
 import type { ByteSource } from "./text-bytes.ts";
 
@@ -23,28 +25,47 @@ export interface Input {
 /** What `-` stands for, and what stops reading. */
 export interface InputOptions {
   readonly stdin?: Readable;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens a file, or standard input for `-`; throws a FileError where it cannot be read. */
 export async function openInput(path: string, options: InputOptions = {}): Promise<Input> {
-  if (path === "-")
-    return counted("standard input", options.stdin ?? process.stdin, undefined, options.signal);
+  if (path !== "-") return openFile(path, path, options);
+  return counted("standard input", options.stdin ?? process.stdin, undefined, options.signal);
+}
+
+/** Opens a file that messages call `name`; /dev/stdin is standard input. */
+export async function openFile(
+  path: string,
+  name: string,
+  { stdin = process.stdin, signal }: InputOptions = {},
+): Promise<Input> {
   try {
+    // What is not there is told when it is opened.
+    const target = await pathTarget(path).catch(() => undefined);
+    if (target?.kind === "pipe") {
+      return counted(name, await openPipe(target.path, "read", { name, signal }), undefined, signal);
+    }
+    // A stream that is a file is opened like any other, so that its size is known.
+    if (target?.kind === "stream" && isPipe(target.descriptor)) {
+      return target.descriptor === 0
+        ? counted("standard input", stdin, undefined, signal)
+        : counted(name, pipeSocket(target.descriptor, "read"), undefined, signal);
+    }
     const handle = await open(path, "r");
     const found = await handle.stat();
     if (found.isDirectory()) {
       await handle.close();
-      throw new FileError(path, "is a folder, not a file");
+      throw new FileError(name, "is a folder, not a file");
     }
     return counted(
-      path,
+      name,
       handle.createReadStream({ highWaterMark: CHUNK_BYTES }),
       found.isFile() ? found.size : undefined,
-      options.signal,
+      signal,
     );
   } catch (error) {
-    throw fileErrorOf(error, path);
+    throw fileErrorOf(error, name);
   }
 }
 

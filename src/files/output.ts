@@ -8,10 +8,21 @@ export interface Output {
   writeBytes(bytes: Uint8Array): Promise<void>;
   /** Passes on what has been gathered, for a reader that waits for it; a file has no reader yet and does nothing. */
   flush(): Promise<void>;
+  /** Puts all that was written where it cannot be lost, so that `finish` has only its name to give. */
+  complete(): Promise<void>;
   /** Completes what was written: from now on it is there under its name. */
   finish(): Promise<void>;
   /** Gives up: nothing of it remains. Does nothing after `finish`. */
   discard(): Promise<void>;
+}
+
+/**
+ * Finishes the outputs of a run, in their order, once all of them are complete: where one cannot be written, a full disk say,
+ * none appears under its name.
+ */
+export async function finishOutputs(outputs: readonly Output[]): Promise<void> {
+  for (const output of outputs) await output.complete();
+  for (const output of outputs) await output.finish();
 }
 
 /** Whoever read the output has gone away (EPIPE): nothing more can be written, and nobody minds. */

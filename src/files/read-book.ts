@@ -20,6 +20,8 @@ export interface CsvOrigin {
 export interface LoadedBook {
   readonly data: BookData;
   readonly origins: readonly CsvOrigin[];
+  /** Real paths of the CSV files that it refers to, each once. */
+  readonly files: readonly string[];
 }
 
 /** Lists of records within a list's records that may be kept in a CSV file. */
@@ -40,8 +42,9 @@ export async function loadBook(path: string): Promise<LoadedBook> {
   const budget = byteBudget(MAX_BOOK_BYTES);
   const data = parseJsonFile(await readWholeFile(path, name, budget), name);
   const origins: CsvOrigin[] = [];
-  if (isPlainRecord(data)) await new CsvLists(dirname(path), name, budget, origins).resolve(data);
-  return { data: data as BookData, origins };
+  const lists = new CsvLists(dirname(path), name, budget, origins);
+  if (isPlainRecord(data)) await lists.resolve(data);
+  return { data: data as BookData, origins, files: lists.files };
 }
 
 /** Puts the records of CSV files where a book names the files; each file is read once. */
@@ -57,6 +60,10 @@ class CsvLists {
     this.#book = book;
     this.#budget = budget;
     this.#origins = origins;
+  }
+
+  get files(): string[] {
+    return [...this.#read.keys()];
   }
 
   async resolve(data: Record<string, unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import { FileError } from "./file-error.ts";
+import { openFile } from "./open-input.ts";
 import { fileErrorOf } from "./system-fault.ts";
 import { decodeUtf8, notText, withoutBom } from "./text-encoding.ts";
 
@@ -26,11 +26,12 @@ export async function readWholeFile(path: string, name: string, budget: ByteBudg
 }
 
 async function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   try {
-    const handle = await open(path, "r");
+    const input = await openFile(path, name);
     // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
-    for await (const piece of handle.createReadStream({ highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    for await (const bytes of input.source) {
+      const piece = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
       budget.left -= piece.length;
       if (budget.left < 0) {
         throw new FileError(

@@ -1,18 +1,26 @@
 import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { OUTPUT_PIECE, type Output, ReaderGone } from "./output.ts";
 import { fileErrorOf, systemCode } from "./system-fault.ts";
 
-/** An output to a stream that someone else owns, such as standard output; it is flushed but never closed. */
+/** Whose a stream is: one that was opened for the output ends with it. */
+export interface StreamOutputOptions {
+  readonly isOwn?: boolean;
+}
+
+/** An output to a stream: one that someone else owns, such as standard output, is flushed but never closed. */
 export class StreamOutput implements Output {
   readonly name: string;
   readonly #stream: Writable;
+  readonly #isOwn: boolean;
   readonly #onError: (error: Error) => void;
   #error: Error | undefined;
   #text = "";
 
-  constructor(stream: Writable, name = "standard output") {
+  constructor(stream: Writable, name = "standard output", { isOwn = false }: StreamOutputOptions = {}) {
     this.name = name;
     this.#stream = stream;
+    this.#isOwn = isOwn;
     this.#onError = (error) => {
       this.#error ??= error;
     };
@@ -24,14 +32,20 @@ export class StreamOutput implements Output {
     return this.#text.length < OUTPUT_PIECE ? undefined : this.flush();
   }
 
+  complete(): Promise<void> {
+    return this.flush();
+  }
+
   async finish(): Promise<void> {
     await this.flush();
-    this.#stream.off("error", this.#onError);
+    if (this.#isOwn) await this.#end();
+    else this.#stream.off("error", this.#onError);
   }
 
   async discard(): Promise<void> {
     this.#text = "";
     // The listener stays: a late EPIPE would otherwise end the process with a stack trace.
+    if (this.#isOwn) this.#stream.destroy();
   }
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
@@ -52,6 +66,15 @@ export class StreamOutput implements Output {
     return new Promise<void>((resolve, reject) => {
       this.#stream.write(data, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
     });
+  }
+
+  async #end(): Promise<void> {
+    try {
+      this.#stream.end();
+      await finished(this.#stream, { readable: false });
+    } catch (error) {
+      throw error instanceof Error ? this.#failure(error) : error;
+    }
   }
 
   #failure(error: Error): Error {

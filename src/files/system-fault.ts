@@ -9,6 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "could not be written; the disk is full",
   EROFS: "could not be written; the disk is read-only",
   EMFILE: "could not be opened; too many files are open",
+  EBADF: "is a stream that is not open",
+  ENXIO: "may not be opened; nothing is at its other end",
   ELOOP: "is a link that leads in a circle",
   ENAMETOOLONG: "has too long a name",
 };

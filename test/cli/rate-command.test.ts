@@ -207,7 +207,7 @@ describe("what goes wrong", () => {
       "rate --book @book.json --calls @noheader.csv",
       "noheader.csv:1: the header row names none of the call fields",
     ],
-    ["rate --book @book.json --calls @calls.jsonl --out @no/out.jsonl", "there is no such file\n"],
+    ["rate --book @book.json --calls @calls.jsonl --out @no/out.jsonl", "/no; make it first\n"],
   ])("exit status 1: %s", async ([line, message]) => {
     const where = await place({ "bad.json": '{"a": }', "noheader.csv": "1,2\n" });
     const { code, err } = await where.run(line);

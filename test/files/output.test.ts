@@ -1,9 +1,26 @@
-import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRecordWriter, csvCell, openInput, openOutput, ReaderGone } from "../../src/files/index.ts";
+import {
+  createRecordWriter,
+  csvCell,
+  finishOutputs,
+  openInput,
+  openOutput,
+  ReaderGone,
+} from "../../src/files/index.ts";
 import { failure, folderWith } from "./bytes.ts";
 
 describe("an output file", () => {
@@ -40,6 +57,57 @@ describe("an output file", () => {
     expect(await readlink(join(folder, "link.csv"))).toBe("real.csv");
   });
 
+  test("through a link to a file that is not there yet, makes that file, and the link stays", async () => {
+    const folder = await folderWith();
+    await mkdir(join(folder, "disk"));
+    await symlink("disk/real.csv", join(folder, "link.csv"));
+    const output = await openOutput(join(folder, "link.csv"));
+    await output.write("new");
+    await output.finish();
+    expect(await readFile(join(folder, "disk", "real.csv"), "utf8")).toBe("new");
+    expect(await readlink(join(folder, "link.csv"))).toBe("disk/real.csv");
+    await symlink("gone/real.csv", join(folder, "astray.csv"));
+    expect(await failure(openOutput(join(folder, "astray.csv")))).toMatch(
+      /astray.csv: there is no folder .*gone;/,
+    );
+    await symlink("circle.csv", join(folder, "circle.csv"));
+    expect(await failure(openOutput(join(folder, "circle.csv")))).toMatch(
+      /is a link that leads in a circle$/,
+    );
+  });
+
+  test("removes what killed runs left there more than a day ago, and nothing else", async () => {
+    const left = ".rated.csv.0123456789ab.partial";
+    const kept = [
+      ".rated.csv.ba9876543210.partial",
+      ".rated.csv.partial",
+      "rated.csv.0123456789ab.partial",
+      "old.csv",
+    ];
+    const folder = await folderWith(Object.fromEntries([left, ...kept].map((name) => [name, "x"])));
+    await mkdir(join(folder, ".folder.0123456789ab.partial"));
+    const longAgo = new Date(0);
+    for (const name of [left, ...kept.slice(1)]) await utimes(join(folder, name), longAgo, longAgo);
+    const output = await openOutput(join(folder, "out.csv"));
+    await output.discard();
+    expect((await readdir(folder)).sort()).toEqual([...kept, ".folder.0123456789ab.partial"].sort());
+  });
+
+  test("several appear together: where one cannot be written, none does", async () => {
+    const folder = await folderWith({ "state.json": "old" });
+    const outputs = [await openOutput(join(folder, "out.csv")), await openOutput(join(folder, "state.json"))];
+    for (const output of outputs) await output.write("new");
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error("write ENOSPC"), { code: "ENOSPC" })),
+    });
+    const last = await openOutput("-", { stdout: full });
+    await last.write("x");
+    expect(await failure(finishOutputs([...outputs, last]))).toMatch(/the disk is full$/);
+    for (const output of outputs) await output.discard();
+    expect(await readdir(folder)).toEqual(["state.json"]);
+    expect(await readFile(join(folder, "state.json"), "utf8")).toBe("old");
+  });
+
   test("a device is written and never replaced", async () => {
     const output = await openOutput("/dev/null");
     await output.write("x");
@@ -51,7 +119,9 @@ describe("an output file", () => {
     const folder = await folderWith();
     await mkdir(join(folder, "dir"));
     expect(await failure(openOutput(join(folder, "dir")))).toMatch(/is a folder, not a file/);
-    expect(await failure(openOutput(join(folder, "no", "out.csv")))).toMatch(/there is no such file/);
+    expect(await failure(openOutput(join(folder, "no", "out.csv")))).toMatch(
+      /there is no folder .*no; make it first$/,
+    );
   });
 });
 

@@ -164,6 +164,7 @@ describe("what flags of calls mean", () => {
         lines.push(Buffer.from(own).toString());
       },
       flush: async () => {},
+      complete: async () => {},
       finish: async () => {},
       discard: async () => {},
     };

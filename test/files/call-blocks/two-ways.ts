@@ -91,6 +91,7 @@ class Memory implements Output {
   }
 
   async flush(): Promise<void> {}
+  async complete(): Promise<void> {}
   async finish(): Promise<void> {}
   async discard(): Promise<void> {}
 }

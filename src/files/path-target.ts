@@ -1,0 +1,68 @@
+import type { BigIntStats } from "node:fs";
+import { readlink, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { FileError } from "./file-error.ts";
+import { fileErrorOf, systemCode } from "./system-fault.ts";
+
+/** What a path leads to once every link is followed. */
+export type PathTarget =
+  /** A stream of this process by its number, such as /dev/stdout: whoever opened it says where it is written. */
+  | { readonly kind: "stream"; readonly descriptor: number }
+  /** A named pipe or a device, which is written as it is. */
+  | { readonly kind: "pipe" | "device"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string }
+  /** A file: what is there now, if anything. */
+  | { readonly kind: "file"; readonly path: string; readonly existing: BigIntStats | undefined };
+
+/** Links that are followed one after another, as many as Linux follows. */
+const MOST_LINKS = 40;
+
+/** Folders in which a name is a stream of the process: /dev/fd, and what Linux makes of it. */
+const STREAM_FOLDER = /^(?:\/dev\/fd|\/proc\/(\d+)(?:\/task\/\d+)?\/fd)$/;
+
+/**
+ * Follows a path, link by link, to what would be read or written. The file need not be there, nor what a link leads to; the folder
+ * must. Throws a FileError where there is none, and where links lead in a circle.
+ */
+export async function pathTarget(path: string): Promise<PathTarget> {
+  let at = resolve(path);
+  for (let links = 0; links < MOST_LINKS; links++) {
+    const place = join(await realFolder(links === 0 ? path : at, path), basename(at));
+    const descriptor = descriptorOf(place);
+    if (descriptor !== undefined) return { kind: "stream", descriptor };
+    const link = await readlink(place).catch(() => undefined);
+    if (link === undefined) return targetAt(place, path);
+    at = resolve(dirname(place), link);
+  }
+  throw new FileError(path, "is a link that leads in a circle");
+}
+
+async function realFolder(at: string, path: string): Promise<string> {
+  const folder = dirname(at);
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw fileErrorOf(error, path);
+    throw new FileError(path, `there is no folder ${folder}; make it first`);
+  }
+}
+
+function descriptorOf(place: string): number | undefined {
+  const folder = STREAM_FOLDER.exec(dirname(place));
+  if (folder === null || !/^[0-9]{1,9}$/.test(basename(place))) return undefined;
+  // Streams of another process are files like any other.
+  const [, owner] = folder;
+  return owner === undefined || Number(owner) === process.pid ? Number(basename(place)) : undefined;
+}
+
+async function targetAt(place: string, path: string): Promise<PathTarget> {
+  try {
+    const existing = await stat(place, { bigint: true });
+    if (existing.isDirectory()) return { kind: "folder", path: place };
+    if (existing.isFile()) return { kind: "file", path: place, existing };
+    return { kind: existing.isFIFO() ? "pipe" : "device", path: place };
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return { kind: "file", path: place, existing: undefined };
+    throw fileErrorOf(error, path);
+  }
+}
