@@ -276,8 +276,8 @@ export const anyRepeatedCalls: fc.Arbitrary<{ readonly csv: Buffer; readonly jso
   .map(([keys, areNumbers]) => {
     const calls = keys.map((own) => ({
       ...own,
-      target: "+441614960990",
-      external: "07700900573",
+      target: "+441134960101",
+      external: "+447700900573",
       startDate: "2026-10-01",
       startTime: "10:00:00",
       duration: "60",
