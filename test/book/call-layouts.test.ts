@@ -60,7 +60,8 @@ test("records with names without end are read all the same", () => {
   const layouts = new CallLayouts();
   for (let at = 0; at < 50_000; at++) {
     const row = layouts.read({ [`a${at % 40}`]: 1, [`b${at}`]: 1, id: at });
-    expect(row?.[CALL_FIELD.id]).toBe(at);
+    // `expect` takes longer than what it looks at; so it is asked where something differs.
+    if (row?.[CALL_FIELD.id] !== at) expect(row?.[CALL_FIELD.id]).toBe(at);
   }
 });
 

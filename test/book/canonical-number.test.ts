@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "../../src/book/index.ts";
+import { runs } from "../properties/runs.ts";
 import { canonical, dialled } from "../second-opinion/canonical.ts";
 
 const UK: NumberingPlan = { countryCode: "44", bareDigits: "international" };
@@ -60,7 +61,7 @@ describe("R21 canonical numbers", () => {
       fc.property(anySpelling, anyPlan, (spelling, plan) => {
         expect(canonicalNumber(spelling, plan)).toBe(canonical(spelling, plan));
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
   });
 
@@ -70,6 +71,7 @@ describe("R21 canonical numbers", () => {
         expect(canonicalNumber(`+${digits}`, plan)).toBe(digits);
         expect(canonicalNumber(`00${digits}`, plan)).toBe(digits);
       }),
+      runs(1_000),
     );
   });
 });
@@ -102,7 +104,7 @@ describe("R22 a number read once for prefixes and short codes", () => {
         expect(number.length).toBe(digits.length);
         if (digits !== "") expect(number.key).toBe(Number(digits.slice(0, 15).padEnd(15, "0")));
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
   });
 
@@ -115,7 +117,7 @@ describe("R22 a number read once for prefixes and short codes", () => {
         const isShort = /^[0-9]{1,15}$/.test(digits);
         expect(number.dialledKey).toBe(isShort ? Number(`1${digits}`) : 0);
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
   });
 

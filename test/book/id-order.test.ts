@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareIDs } from "../../src/book/index.ts";
+import { runs } from "../properties/runs.ts";
 import { compareIDs as secondOpinion } from "../second-opinion/values.ts";
 
 describe("R24 ids in order", () => {
@@ -35,7 +36,7 @@ describe("R24 ids in order", () => {
         expect(Math.sign(compareIDs(a, b))).toBe(secondOpinion(a, b));
         expect(Math.sign(compareIDs(b, a)) + Math.sign(compareIDs(a, b))).toBe(0);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

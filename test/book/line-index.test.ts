@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { DialledNumber, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
 import { LineIndex, UNNAMED } from "../../src/book/line-index.ts";
 import type { CheckedRateLine } from "../../src/model/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const CALL_TYPES = ["UK", "Mobile", "Abroad"];
 const PERIODS = ["Day", "Evening"];
@@ -104,6 +105,6 @@ test("R26 the most specific line is found, also where other lists have more pref
         }
       },
     ),
-    { numRuns: 1_500 },
+    runs(1_500),
   );
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DialledNumber, NO_PREFIX, PrefixIndex } from "../../src/book/index.ts";
 import { PrefixTable } from "../../src/book/prefix-table.ts";
+import { runs } from "../properties/runs.ts";
 
 const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
 
@@ -42,7 +43,7 @@ describe("R22 the longest prefix", () => {
           );
         }
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -64,7 +65,7 @@ describe("R22 the longest prefix", () => {
           );
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -122,6 +123,6 @@ test("R22 a list's value is that of its own longest prefix, whether it is stored
         if (wanted !== undefined) expect(table.valueAt(nearest)).toBe(own.get(wanted));
       }
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -10,6 +10,7 @@ import {
   TERMS,
 } from "../../src/book/index.ts";
 import { CHARGE_TYPES } from "../../src/model/index.ts";
+import { runs } from "../properties/runs.ts";
 import { PLAIN_RATE } from "../rating/plain-rate.ts";
 
 const price = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
@@ -66,7 +67,7 @@ describe("a rate's rows", () => {
           expect(table.add(rate)).toBe(offsets[at]);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -121,7 +122,7 @@ describe("R4 the usage for which doubles are proven exact", () => {
           expect(BigInt(Math.abs(each.pricePerMinute)) * BigInt(own) * finest).toBeLessThan(most);
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -140,7 +140,7 @@ describe("random books", () => {
 let built: BuiltWorker;
 beforeAll(async () => {
   built = await builtWorker("test/book/sharing-worker.ts");
-}, 60_000);
+});
 afterAll(() => built.remove());
 
 async function startWorker(): Promise<Worker> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instantsOf, localMillisecondsAt, openZone, resolveWallTime } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const HOUR = 3_600_000;
 const london = openZone("Europe/London");
@@ -85,7 +86,7 @@ describe("wall times that a clock change skips or repeats (R23, ambiguousTime)",
         expect(resolveWallTime(each, local, "later")).toBe(Math.max(...instants));
         expect(resolveWallTime(each, local, "reject")).toBe(instants.length === 1 ? instant : undefined);
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 
@@ -115,7 +116,7 @@ describe("wall times that a clock change skips or repeats (R23, ambiguousTime)",
           }
         },
       ),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 });

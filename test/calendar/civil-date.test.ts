@@ -8,11 +8,11 @@ import {
   WEEKDAY_NAMES,
   weekdayOf,
 } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const FIRST_DAY = dayNumberOf(1, 1, 1);
 const LAST_DAY = dayNumberOf(9999, 12, 31);
 const anyDay = fc.integer({ min: FIRST_DAY, max: LAST_DAY });
-const runs = { numRuns: 2_000 };
 
 describe("civil dates (section 0 of the rules, R23)", () => {
   test.for([
@@ -72,7 +72,7 @@ describe("civil dates (section 0 of the rules, R23)", () => {
         const { year, month, day: ofMonth } = civilDateParts(day);
         expect(dayNumberOf(year, month, ofMonth)).toBe(day);
       }),
-      runs,
+      runs(2_000),
     );
   });
 
@@ -86,7 +86,7 @@ describe("civil dates (section 0 of the rules, R23)", () => {
         const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
         expect(parseCivilDate(text)).toBe(exists ? date.getTime() / 86_400_000 : undefined);
       }),
-      runs,
+      runs(2_000),
     );
   });
 
@@ -98,7 +98,7 @@ describe("civil dates (section 0 of the rules, R23)", () => {
         const day = parseCivilDate(text);
         if (day !== undefined) expect(formatCivilDate(day)).toBe(text);
       }),
-      runs,
+      runs(2_000),
     );
   });
 

@@ -9,6 +9,7 @@ import {
   periodPieces,
   type Zone,
 } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 import { anyHolidays, anyPeriods } from "./arbitraries.ts";
 import { naivePeriodName } from "./naive-periods.ts";
 
@@ -172,7 +173,7 @@ describe("a call cut where its rating period changes (R23, the split rule)", () 
           expect(named(table, periodPieces(table, zone, start, from, to))).toStrictEqual(expected);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -204,7 +205,7 @@ describe("a call cut where its rating period changes (R23, the split rule)", () 
           expect(joined).toStrictEqual(whole);
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   periodIndexByName,
   type RatingPeriodEntry,
 } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 import { anyHolidays, anyPeriods } from "./arbitraries.ts";
 import { naivePeriodName } from "./naive-periods.ts";
 
@@ -141,7 +142,7 @@ describe("the period of a moment (R23)", () => {
           expect(name).toBe(naivePeriodName(entries, holidays, on, at));
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -220,7 +221,7 @@ describe("gaps and overlaps of periods, checkBook's warnings (R20, R23)", () => 
           expect(kinds[at]).toBe(count === 0 ? "gap" : count === 1 ? undefined : "overlap");
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

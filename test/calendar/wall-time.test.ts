@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayNumberOf, parseClock, parseTimeOfDay, parseTimestamp } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
-const runs = { numRuns: 2_000 };
 
 describe("the texts of a call's start (R23)", () => {
   test.for([
@@ -90,7 +90,7 @@ describe("the texts of a call's start (R23)", () => {
         expect(found).toBe(instantMs);
         expect(found).toBe(Date.parse(`${local}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`));
       }),
-      runs,
+      runs(2_000),
     );
   });
 
@@ -108,7 +108,7 @@ describe("the texts of a call's start (R23)", () => {
           expect(parseTimeOfDay(text) !== undefined).toBe(shape.test(text));
         },
       ),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
   });
 });

@@ -2,6 +2,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayNumberOf, isPlainDay, localMillisecondsAt, openZone } from "../../src/calendar/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const DAY_MS = 86_400_000;
 const ZONE_NAMES = [
@@ -48,7 +49,7 @@ describe("local time comes from zone data, never from the host (R23)", () => {
       fc.property(second, (seconds) => {
         expect(localMillisecondsAt(zone, seconds * 1_000)).toBe(clock(seconds * 1_000));
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -75,7 +76,7 @@ describe("local time comes from zone data, never from the host (R23)", () => {
           const other = formatInTimeZone(new Date(instant), name, "XXX");
           expect(other === "Z" ? "+00:00" : other).toBe(text);
         }),
-        { numRuns: 300 },
+        runs(300),
       );
     },
   );

@@ -290,9 +290,13 @@ describe("what goes wrong", () => {
   test("an interruption leaves no file behind", async () => {
     const where = await place();
     const interruption = new AbortController();
-    const stdin = new PassThrough();
-    stdin.write(jsonLines([call({ id: 1 })]));
-    setTimeout(() => interruption.abort(), 50);
+    let reads = 0;
+    const stdin = new Readable({
+      read() {
+        if (reads++ === 0) this.push(jsonLines([call({ id: 1 })]));
+        else interruption.abort();
+      },
+    });
     const { code, err } = await where.run("rate --book @book.json --calls - --out @out.jsonl", {
       stdin,
       signal: interruption.signal,

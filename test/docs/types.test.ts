@@ -1,20 +1,40 @@
-/** The examples of the pages are right for TypeScript, too, under the settings of this project. */
+/**
+ * The examples of the pages are right for TypeScript, too, and the public types are what `test/types` says they are,
+ * under the settings of this project. One compilation tells both.
+ */
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { examplesOf } from "./markdown.ts";
 import { ROOT, readPages } from "./pages.ts";
 
-test("the examples of the pages type-check", { timeout: 180_000 }, async () => {
-  const programs = new Map<string, string>();
+const TYPES = join(ROOT, "test", "types");
+const typeTests = readdirSync(TYPES).filter((name) => name.endsWith(".test-d.ts"));
+
+const pages = new Map<string, string>();
+let program: ts.Program;
+
+beforeAll(async () => {
   for (const page of await readPages()) {
     const examples = examplesOf(page.text, "ts");
     if (examples.length === 0) continue;
     const name = join(ROOT, "test", "docs", `${page.path.replaceAll(/\W/g, "-")}.example.ts`);
-    programs.set(name, pageProgram(examples.map(({ block }) => block.text)));
+    pages.set(name, pageProgram(examples.map(({ block }) => block.text)));
   }
-  expect(programs.size).toBeGreaterThan(3);
-  expect(faultsOf(programs)).toEqual([]);
+  program = programOf(
+    pages,
+    typeTests.map((name) => join(TYPES, name)),
+  );
+});
+
+test("the examples of the pages type-check", () => {
+  expect(pages.size).toBeGreaterThan(3);
+  expect([...pages.keys()].flatMap(faultsOf)).toEqual([]);
+});
+
+test.each(typeTests)("R1 R30 %s type-checks", (name) => {
+  expect(faultsOf(join(TYPES, name))).toEqual([]);
 });
 
 /** The examples of a page as one module, each within the block of the one before it: it may use its names. */
@@ -41,27 +61,31 @@ function pageProgram(examples: readonly string[]): string {
   return `${head.join("\n")}\nexport {};\n${bodies.map((body) => `{\n${body}`).join("\n")}\n${"}".repeat(bodies.length)}\n`;
 }
 
-function faultsOf(programs: ReadonlyMap<string, string>): string[] {
+/** All modules compiled together: some as texts that stand in no file, and some files. */
+function programOf(texts: ReadonlyMap<string, string>, files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile) as { config: object };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, ROOT);
   const own = { ...options, noUnusedLocals: false, noUnusedParameters: false, declaration: false };
   const host = ts.createCompilerHost(own);
   const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => programs.has(name) || fileExists(name);
-  host.readFile = (name) => programs.get(name) ?? readFile(name);
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  host.readFile = (name) => texts.get(name) ?? readFile(name);
   host.getSourceFile = (name, version, ...rest) => {
-    const text = programs.get(name);
+    const text = texts.get(name);
     return text === undefined
       ? getSourceFile(name, version, ...rest)
       : ts.createSourceFile(name, text, version);
   };
-  const program = ts.createProgram([...programs.keys()], own, host);
-  return [...programs.keys()].flatMap((name) => {
-    const source = program.getSourceFile(name);
-    return ts.getPreEmitDiagnostics(program, source).map((fault) => {
-      const line = source === undefined ? 0 : source.getLineAndCharacterOfPosition(fault.start ?? 0).line;
-      const text = programs.get(name)?.split("\n")[line]?.trim();
-      return `${text} // ${ts.flattenDiagnosticMessageText(fault.messageText, " ")}`;
-    });
+  return ts.createProgram([...texts.keys(), ...files], own, host);
+}
+
+/** What the compiler says of a module, each with the line it is about. */
+function faultsOf(name: string): string[] {
+  const source = program.getSourceFile(name);
+  if (source === undefined) return [`${name} is not in the program`];
+  return ts.getPreEmitDiagnostics(program, source).map((fault) => {
+    const { line } = source.getLineAndCharacterOfPosition(fault.start ?? 0);
+    const text = source.text.split("\n")[line]?.trim();
+    return `${text} // ${ts.flattenDiagnosticMessageText(fault.messageText, " ")}`;
   });
 }

@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookDigest } from "../../src/files/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -30,6 +31,7 @@ describe("a book's digest", () => {
         expect(bookDigest(shuffled(value))).toBe(bookDigest(value));
         expect(bookDigest(JSON.parse(JSON.stringify(value, undefined, 3)))).toBe(bookDigest(value));
       }),
+      runs(1_000),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findJsonFault } from "../../src/files/json-fault.ts";
 import { nestsDeeperThan } from "../../src/files/json-nesting.ts";
+import { runs } from "../properties/runs.ts";
 
 describe("the fault of a JSON text", () => {
   test.for<[text: string, offset: number, reason: string]>([
@@ -43,7 +44,7 @@ describe("the fault of a JSON text", () => {
         }
         expect(findJsonFault(candidate) === undefined).toBe(isJson);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 });
@@ -64,6 +65,7 @@ describe("nesting", () => {
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 0, max: 6 }), (json, limit) => {
         expect(nestsDeeperThan(json, limit)).toBe(depth(JSON.parse(json)) > limit);
       }),
+      runs(1_000),
     );
   });
 });

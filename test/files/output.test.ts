@@ -21,6 +21,7 @@ import {
   openOutput,
   ReaderGone,
 } from "../../src/files/index.ts";
+import { runs } from "../properties/runs.ts";
 import { failure, folderWith } from "./bytes.ts";
 
 describe("an output file", () => {
@@ -246,7 +247,7 @@ test("a text is a cell as it stands only where no rule changes it", () => {
       const quoted = /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
       expect(csvCell(value)).toBe(quoted);
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 

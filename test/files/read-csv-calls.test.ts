@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readBlocks } from "../../src/files/call-blocks/index.ts";
 import {
   describeProblem,
@@ -9,17 +9,6 @@ import {
 } from "../../src/files/index.ts";
 import { RESULT_FIELDS } from "../../src/index.ts";
 import { cut, failure, itemsOf, pieces, told } from "./bytes.ts";
-
-/** Is told of every text that the parser of quoted records is given. */
-const { parsings } = vi.hoisted(() => ({ parsings: vi.fn() }));
-vi.mock("csv-parse/sync", async (original) => {
-  const module = await original<typeof import("csv-parse/sync")>();
-  const parse = (text: string, options: object): unknown => {
-    parsings(text);
-    return module.parse(text, options);
-  };
-  return { ...module, parse };
-});
 
 const HEADER = "id,target,note\n";
 
@@ -180,15 +169,6 @@ describe("CSV calls", () => {
       '3 {"id":"4","target":"5","note":"6"}',
       "4! opens a quoted cell that is never closed",
     ]);
-  });
-
-  test("a stray quote costs no more than its line, however many there are", async () => {
-    const lines = Array.from({ length: 2_000 }, (_, at) => `${at},"open,3\n${at},"b",c\n`);
-    parsings.mockClear();
-    const items = await itemsOf("csv", HEADER, ...lines);
-    expect(items.map((item) => "problem" in item)).toEqual(lines.flatMap(() => [true, false]));
-    // The good records, and no line a second time.
-    expect(parsings).toHaveBeenCalledTimes(2_000);
   });
 
   test("good rows before a bad one in the same batch are kept", async () => {

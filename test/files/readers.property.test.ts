@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallItem, FileError } from "../../src/files/index.ts";
+import { runs } from "../properties/runs.ts";
 import { cut, itemsOf } from "./bytes.ts";
 
 /** Bytes that often come near to being a call file. */
@@ -50,7 +51,7 @@ describe("whatever the bytes", () => {
         expect(items).toHaveLength(lines.length);
         expect(inOrder(items)).toBe(true);
       }),
-      { numRuns: 1500 },
+      runs(1500),
     );
   });
 
@@ -63,7 +64,7 @@ describe("whatever the bytes", () => {
         expect(inOrder(items)).toBe(true);
         expect(items.length).toBeLessThanOrEqual(linesIn(file).length - 1);
       }),
-      { numRuns: 1500 },
+      runs(1500),
     );
   });
 
@@ -72,7 +73,7 @@ describe("whatever the bytes", () => {
       fc.asyncProperty(nearlyCalls, async (bytes) => {
         await itemsOf("csv", bytes).catch((error: unknown) => expect(error).toBeInstanceOf(FileError));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 
@@ -87,6 +88,7 @@ describe("whatever the bytes", () => {
           cells.map((row) => (row.length === 2 ? row : undefined)),
         );
       }),
+      runs(1_000),
     );
   });
 
@@ -112,6 +114,7 @@ describe("whatever the bytes", () => {
           ).toEqual(rows);
         },
       ),
+      runs(1_000),
     );
   });
 });

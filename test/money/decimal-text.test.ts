@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decimalPlaces, isDecimalText, toDecimalText } from "../../src/money/index.ts";
+import { runs } from "../properties/runs.ts";
 
 describe("R1 the only form of an amount", () => {
   test.each([
@@ -54,7 +55,7 @@ describe("R1 the only form of an amount", () => {
         const text = characters.join("");
         expect(isDecimalText(text)).toBe(/^-?[0-9]+(\.[0-9]+)?$/.test(text));
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 });
@@ -106,7 +107,7 @@ describe("R1 values that are not text", () => {
         expect(Number(text)).toBe(value + 0);
         expect(text).toBe(new Decimal(value).toFixed().replace(/^-0$/, "0"));
       }),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   scaleFraction,
   ZERO_FRACTION,
 } from "../../src/money/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const third = scaleFraction(fractionOf(1, 0), 1, 3);
 
@@ -58,6 +59,7 @@ describe("R4 fractions of a penny", () => {
         const other = addFractions(c, addFractions(b, a));
         expect(compareFractions(one, other)).toBe(0);
       }),
+      runs(1_000),
     );
   });
 });

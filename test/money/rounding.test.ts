@@ -9,6 +9,7 @@ import {
   nearestDivide,
   nearestQuotient,
 } from "../../src/money/index.ts";
+import { runs } from "../properties/runs.ts";
 
 const HAND: readonly (readonly [a: number, b: number, up: number, down: number, nearest: number])[] = [
   [0, 3, 0, 0, 0],
@@ -63,7 +64,7 @@ describe("R4 doubles are exact as far as they are used", () => {
           ceilDivide(BigInt(own), BigInt(divisor)) * BigInt(divisor),
         );
       }),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
   });
 
@@ -76,7 +77,7 @@ describe("R4 doubles are exact as far as they are used", () => {
         fc.pre(Math.abs(own) * 2 + divisor < 2 ** 52);
         expect(BigInt(nearestQuotient(own, divisor))).toBe(nearestDivide(BigInt(own), BigInt(divisor)));
       }),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
   });
 
@@ -108,7 +109,7 @@ describe("R4 doubles are exact as far as they are used", () => {
           else expect(BigInt(own)).toBe(wanted);
         },
       ),
-      { numRuns: 5_000 },
+      runs(5_000),
     );
   });
 });

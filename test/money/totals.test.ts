@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExactSum, formatUnits, sumAmounts, toPounds } from "../../src/money/index.ts";
+import { runs } from "../properties/runs.ts";
 
 describe("R16 sumAmounts", () => {
   test("is never rounded on the way, whatever the amounts", () => {
@@ -88,6 +89,7 @@ describe("R16 ExactSum", () => {
         for (const [units, decimals] of parts) sum.add(units, decimals);
         expect(sum.text).toBe(sumAmounts(parts.map(([units, decimals]) => formatUnits(units, decimals))));
       }),
+      runs(1_000),
     );
   });
 });

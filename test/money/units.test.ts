@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatUnits, toSafeUnits, toUnits } from "../../src/money/index.ts";
+import { runs } from "../properties/runs.ts";
 
 describe("R1 text of whole units", () => {
   test.for<[bigint | number, number, string]>([
@@ -32,7 +33,7 @@ describe("R1 text of whole units", () => {
           expect(toUnits(text, decimals)).toBe(units);
         },
       ),
-      { numRuns: 3_000 },
+      runs(3_000),
     );
   });
 });

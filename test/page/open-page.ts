@@ -34,6 +34,7 @@ export async function open(html: string, options: BrowserContextOptions = {}): P
   writeFileSync(file, html);
   for (const context of browser.contexts()) await context.close();
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  context.setDefaultTimeout(600_000);
   const page = await context.newPage();
   const url = pathToFileURL(file).href;
   page.on("console", (message) => complaints.push(`console: ${message.text()}`));

@@ -1,31 +1,31 @@
 /**
- * How long the properties run. `TOLLBOOK_RUNS=20` makes every one twenty times as long; `TOLLBOOK_SEED` repeats
- * a run whose seed a failure printed.
+ * How many cases a property tries, and from which seed. `vitest.config.ts` says both to every worker: the ordinary run
+ * tries a part of the cases from one seed, so that it gives the same verdict whenever and wherever it is run;
+ * `npm run test:long` tries all of them from a seed of its own.
  */
 import { inspect, isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
 
-const MULTIPLIER = Number(process.env.TOLLBOOK_RUNS ?? 1);
-const SEED = process.env.TOLLBOOK_SEED;
+const SHARE = Number(process.env.TOLLBOOK_RUNS);
+const SEED = Number(process.env.TOLLBOOK_SEED);
 
-/** Parameters of `fc.assert` for so many runs. */
-export function runs(ordinary: number): fc.Parameters<unknown> {
-  const numRuns = Math.max(1, Math.ceil(ordinary * MULTIPLIER));
-  return SEED === undefined ? { numRuns } : { numRuns, seed: Number(SEED) };
+/** Parameters of `fc.assert` for so many cases of a long run. */
+export function runs(long: number): fc.Parameters<unknown> {
+  return { numRuns: Math.ceil(long * SHARE), seed: SEED };
 }
 
 /**
- * What a count of a run must be greater than. A run that was made shorter may by chance have met none of what is
- * rare; the ordinary run is the one that asks.
+ * What a count over a run must be greater than, given what it is greater than in a long run. A shorter run is asked for
+ * half of its share, because what is rare comes up unevenly in it.
  */
-export function atLeast(ordinary: number): number {
-  return MULTIPLIER < 1 ? -1 : ordinary;
+export function atLeast(long: number): number {
+  return SHARE < 1 ? Math.floor((long * SHARE) / 2) : long;
 }
 
-/** Milliseconds a test may take, of which an ordinary run takes a small part. */
-export function patience(ordinary = 120_000): number {
-  return ordinary * Math.max(1, MULTIPLIER);
+/** No test waits for a clock: `testTimeout` in `vitest.config.ts` is there to end what hangs. */
+export function patience(): number {
+  return 0;
 }
 
 /** An array of up to `maxLength` items that is often long, and shrinks to a single one. */
@@ -33,23 +33,21 @@ export function many<T>(item: fc.Arbitrary<T>, maxLength: number, minLength = 1)
   return fc.array(item, { minLength, maxLength, size: "max" });
 }
 
-/** How long a failing case is made smaller. */
-const SHRINK_MS = 20_000;
+/** How many smaller cases are tried of one that failed: opening books is too slow for thousands of them. */
+const ATTEMPTS = 400;
 
-/**
- * A property's body that lets a failing case be made smaller for some time only: opening books is too slow for
- * thousands of attempts. The smallest case found until then is what is printed.
- */
+/** A property's body for which a failing case is made smaller by so many attempts only, and then printed. */
 export function shrinkingBriefly<Args extends unknown[]>(
   body: (...args: Args) => void,
 ): (...args: Args) => void {
-  let failedAt: number | undefined;
+  let attempts = 0;
   return (...args) => {
-    if (failedAt !== undefined && performance.now() - failedAt > SHRINK_MS) return;
+    if (attempts > ATTEMPTS) return;
     try {
+      if (attempts > 0) attempts++;
       body(...args);
     } catch (error) {
-      failedAt ??= performance.now();
+      attempts ||= 1;
       throw error;
     }
   };

@@ -12,6 +12,7 @@ import {
 import { CallHasher } from "../../src/rating/call-hasher.ts";
 import { DuplicateIndex, HASH_WORDS, type RepeatedField } from "../../src/rating/duplicate-index.ts";
 import { FIRST_LANES, writeHash, writeHashOfBytes } from "../../src/rating/id-hash.ts";
+import { runs } from "../properties/runs.ts";
 import { bookOf, CALL } from "./one-tariff.ts";
 
 const book = openBook({ callDirections: [{ name: "IN", direction: "inbound" }] });
@@ -35,6 +36,7 @@ describe("R30 the duplicate index", () => {
           expect(note({ id })).toBe(expected);
         }
       }),
+      runs(1_000),
     );
   });
 
@@ -59,6 +61,7 @@ describe("R30 the duplicate index", () => {
         writeHashOfBytes(bytes, before, before + id.length, FIRST_LANES, ofBytes, 0);
         expect(ofBytes).toEqual(ofText);
       }),
+      runs(1_000),
     );
   });
 

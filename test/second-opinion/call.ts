@@ -132,7 +132,8 @@ export function readCall(row: Row, settings: ReadingSettings): Call {
 /** R3: a flag, or a word that the book says the meaning of. */
 export function readRecording(row: Row, { recordings }: FlagWords): boolean {
   const value = row.callTypeRecordingFlag;
-  const said = flagOf(value) ?? recordings.get(text(value).toLowerCase());
+  const isWord = typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+  const said = flagOf(value) ?? (isWord ? recordings.get(text(value).toLowerCase()) : undefined);
   if (said === undefined) throw malformed("callTypeRecordingFlag", "The recording flag is no flag.");
   return said;
 }

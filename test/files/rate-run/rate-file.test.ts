@@ -20,7 +20,7 @@ const BOOK = openBook(DATA);
 let worker: BuiltWorker;
 beforeAll(async () => {
   worker = await builtWorker("src/files/rate-run/rate-worker.ts");
-}, 60_000);
+});
 afterAll(() => worker.remove());
 
 /** Bytes in pieces. */

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FileError, readRateSheet, type SheetMapping } from "../../../src/files/index.ts";
+import { runs } from "../../properties/runs.ts";
 
 const COLUMNS = { prefix: "Prefix", cost: "Rate" } as const;
 
@@ -187,7 +188,7 @@ describe("anything at all", () => {
         if (sheet.problems.length > 0) expect(sheet.lines).toEqual([]);
         else expect(told).toBe(sheet.rows);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -196,7 +197,7 @@ describe("anything at all", () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect((await readRateSheet(bytes, mapping)).problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

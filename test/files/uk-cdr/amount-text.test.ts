@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isZeroAmount, poundsToPence } from "../../../src/files/uk-cdr/amount-text.ts";
 import { isDecimalText } from "../../../src/money/index.ts";
+import { runs } from "../../properties/runs.ts";
 
 const Exact = Decimal.clone({ precision: 100, toExpNeg: -9e15, toExpPos: 9e15 });
 const digits = (min: number, max: number) =>
@@ -36,6 +37,7 @@ describe("pounds to pence", () => {
         expect(isDecimalText(pence)).toBe(true);
         expect(new Exact(pence).eq(new Exact(pounds).times(100))).toBe(true);
       }),
+      runs(1_000),
     );
   });
 
@@ -44,6 +46,7 @@ describe("pounds to pence", () => {
       fc.property(fc.string({ unit: "binary" }), (text) => {
         if (!isDecimalText(text)) expect(poundsToPence(text)).toBe(text);
       }),
+      runs(1_000),
     );
   });
 });
@@ -53,6 +56,7 @@ test("nothing is nothing, however it is written", () => {
     fc.property(amount, (text) => {
       expect(isZeroAmount(text)).toBe(new Exact(text).isZero());
     }),
+    runs(1_000),
   );
   for (const text of ["", "-", ".", "0.", "none"]) expect(isZeroAmount(text)).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
   UK_CDR_COLUMNS,
   type UkCdrDialect,
 } from "../../../src/files/index.ts";
+import { runs } from "../../properties/runs.ts";
 import { failure, folderWith } from "../bytes.ts";
 import { callOf } from "./rows.ts";
 
@@ -158,6 +159,7 @@ describe("a wrong dialect says what is wrong, and where", () => {
           faults(dialect);
         },
       ),
+      runs(1_000),
     );
   });
 });

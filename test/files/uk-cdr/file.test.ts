@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FileError, UK_CDR_COLUMNS, type UkCdrDialect } from "../../../src/files/index.ts";
+import { runs } from "../../properties/runs.ts";
 import { cut, failure } from "../bytes.ts";
 import { itemsOf, row, told } from "./rows.ts";
 
@@ -172,6 +173,7 @@ describe("whatever the bytes", () => {
           }
         },
       ),
+      runs(1_000),
     );
   });
 
@@ -182,6 +184,7 @@ describe("whatever the bytes", () => {
         const items = await itemsOf({ header: "no" }, texts.join("\n"));
         expect(items).toHaveLength(texts.filter((text) => text !== "").length);
       }),
+      runs(1_000),
     );
   });
 });
