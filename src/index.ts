@@ -133,6 +133,7 @@ export {
   type CallDiscount,
   type CallPool,
   type CallResult,
+  type CallWarning,
   type Choice,
   type ClassTotals,
   COMPONENTS,

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import {
   bookDigest,
   type CallFormat,
+  callWarnings,
   createRecordWriter,
   openInput,
   readCallBatches,
@@ -71,14 +72,12 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
   const window = await openDiscounts<undefined>(book, options.state, bookDigest(data), io);
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
-  const rater = createRater(book, { reclassify: options.reclassify === true });
+  const read = howToRead(input.name, { format, dialect }, io);
+  const rater = createRater(book, { reclassify: options.reclassify === true, ...callWarnings(read) });
   const count = new Count();
   try {
     await inOrder(async () => {
-      for await (const items of readCallBatches(
-        input.source,
-        howToRead(input.name, { format, dialect }, io),
-      )) {
+      for await (const items of readCallBatches(input.source, read)) {
         io.signal?.throwIfAborted();
         for (const item of items) {
           if (!("call" in item)) count.errors++;

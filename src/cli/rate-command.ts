@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import {
   bookDigest,
   type CallFormat,
+  callWarnings,
   DEFAULT_DIALECT,
   discountStateText,
   FILE_FORMATS,
@@ -151,7 +152,7 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
         : rateStream({
             ...run,
             items: readCallBatches(input.source, read),
-            rater: createRater(book, how),
+            rater: createRater(book, { ...how, ...callWarnings(read) }),
             discounts,
           });
     const report = await inOrder(() =>

@@ -9,6 +9,7 @@ export { FileError, type FilePlace } from "./file-error.ts";
 export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./limits.ts";
 export { type Input, type InputOptions, openInput } from "./open-input.ts";
 export { type OutputOptions, openOutput } from "./open-output.ts";
+export { callWarnings } from "./origin-warnings.ts";
 export { finishOutputs, type Output, ReaderGone } from "./output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
 export { type PreviewFileOptions, previewFile } from "./preview-run/index.ts";

@@ -13,7 +13,10 @@ export interface ReadCallsOptions {
   readonly name: string;
   /** How a carrier writes UK standard CDRs: a dialect, or the name of a preset; default `fcs-v3`. */
   readonly dialect?: UkCdrDialect | string | undefined;
-  /** Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field. */
+  /**
+   * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, and by what rates
+   * the calls an origin that the book does not know (R11).
+   */
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
 }
 

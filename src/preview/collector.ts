@@ -6,9 +6,12 @@ import {
   asReadBefore,
   type CallColumns,
   CallHasher,
+  type CallWarning,
   DuplicateIndex,
   HASH_WORDS,
+  OriginWarnings,
   type RepeatedField,
+  UnknownOrigins,
 } from "../rating/index.ts";
 import { reportOf } from "./build-report.ts";
 import { factsOf } from "./call-facts.ts";
@@ -28,6 +31,8 @@ export interface CollectorOptions {
   readonly examples: number;
   readonly reclassify: boolean;
   readonly keepsDuplicates: boolean;
+  /** Is told of origins that the book after does not know; of calls that are collected in parts, by the caller. */
+  readonly onWarning: ((warning: CallWarning) => void) | undefined;
 }
 
 /** What a thread collected of a preview's calls, as plain data. */
@@ -61,6 +66,8 @@ export class Collector {
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
   readonly #rows: RowsRatedTwice | undefined;
+  readonly #origins: UnknownOrigins;
+  readonly #warnings: OriginWarnings | undefined;
   /** Results to write over. */
   #rated: RatedTwice | undefined;
 
@@ -75,6 +82,9 @@ export class Collector {
     this.reclassify = reclassify;
     this.movers = movers;
     this.on = options.on;
+    const { onWarning } = options;
+    this.#origins = new UnknownOrigins(after);
+    this.#warnings = onWarning === undefined ? undefined : new OriginWarnings(after, onWarning);
     this.#collected = new Collected(movers, examples);
     this.#hasher = new CallHasher(after.tables);
     this.#seen = options.keepsDuplicates ? undefined : new DuplicateIndex();
@@ -87,10 +97,18 @@ export class Collector {
   }
 
   add(call: CallRecord, line = this.#next + 1): void {
+    if (this.#warnings !== undefined) {
+      this.#origins.note(call, line);
+      this.#warnings.tell(this.#origins.take());
+    }
     this.#charge({ call, line, arrival: this.#next++ }, this.#seen?.noteHashes(this.#hasher.of(call), 0));
   }
 
   addColumns(columns: CallColumns): void {
+    if (this.#warnings !== undefined) {
+      this.#origins.noteRows(columns, this.#next);
+      this.#warnings.tell(this.#origins.take());
+    }
     this.#rated = this.rate(columns, this.#rated);
     this.addRated(columns, this.#rated, this.#next, this.#noteRows(columns));
   }

@@ -79,6 +79,7 @@ export function openCollector(before: PreviewSide, after: OpenedBook, options: P
     examples: wholeNumber("examples", options.examples ?? 1, 100),
     reclassify: options.reclassify === true,
     keepsDuplicates: options.duplicates === "keep",
+    onWarning: options.onWarning,
   });
 }
 

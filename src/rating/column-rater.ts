@@ -3,7 +3,7 @@
  * way (a refusal, a markup without a cost, a call over the end of its rating period under the split rule, a day of a
  * clock change) is rated from its record by the one way there is for all calls.
  */
-import { type BookTables, CALL_ERROR_CODES, KnownNames, type OpenedNumber } from "../book/index.ts";
+import { type BookTables, CALL_ERROR_CODES, type KnownNames, type OpenedNumber } from "../book/index.ts";
 import { readFlags } from "./block-flags.ts";
 import { findNumbers } from "./block-numbers.ts";
 import { OtherPrices } from "./block-others.ts";
@@ -16,6 +16,7 @@ import { type BlockSide, measureMinutes } from "./block-usage.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { BLOCK_ROWS, ColumnBlock } from "./column-block.ts";
 import { type ComponentColumns, writeUnits, writeUnknown } from "./component-columns.ts";
+import { knownNamesOf } from "./known-names-of.ts";
 import type { PricedCall } from "./priced-call.ts";
 import { rate } from "./rate-call.ts";
 import type { CallResult } from "./rated-call.ts";
@@ -122,7 +123,7 @@ export class ColumnRater implements RatedColumns {
     this.#columns = columns;
     this.#held.clear();
     this.#reclassify = reclassify;
-    const known = this.#knownNames(columns.names);
+    const known = knownNamesOf(this.book, columns.names);
     const block = this.#block;
     block.columns = columns;
     block.reclassify = reclassify;
@@ -204,16 +205,6 @@ export class ColumnRater implements RatedColumns {
     const line = columns.lineOf?.(row);
     const options = { reclassify: this.#reclassify, ...(line === undefined ? {} : { line }) };
     return rate(this.book, columns.recordOf(row), options, undefined);
-  }
-
-  #knownNames(names: readonly string[]): KnownNames<OpenedNumber> {
-    const { book } = this;
-    let known = book.names.get(names);
-    if (known === undefined) {
-      known = new KnownNames(names, book.numbers, book.ignored, book.callTypes, book.choices, book.callFlags);
-      book.names.set(names, known);
-    }
-    return known;
   }
 
   /** Rates a row from its record. */

@@ -41,6 +41,12 @@ export { COST_DECIMALS } from "./stored-record.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export { toRecord } from "./to-record.ts";
 export type { Choice, Step } from "./trace.ts";
+export {
+  type CallWarning,
+  OriginWarnings,
+  type UnknownOrigin,
+  UnknownOrigins,
+} from "./unknown-origins.ts";
 export { FailedCall, IgnoredCall } from "./unrated-call.ts";
 export {
   createWorklist,

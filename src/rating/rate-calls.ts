@@ -6,6 +6,7 @@ import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rateCall } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import type { CallResult } from "./rated-call.ts";
+import { type CallWarning, OriginWarnings, UnknownOrigins } from "./unknown-origins.ts";
 import { FailedCall } from "./unrated-call.ts";
 
 /** How a batch is rated. */
@@ -16,6 +17,8 @@ export interface BatchOptions extends Omit<RateOptions, "line"> {
    * "keep": every call is rated, and memory stays constant however many there are.
    */
   readonly duplicates?: "report" | "keep";
+  /** Is told of what may not be meant in calls: once a run of each origin that the book does not know (R11). */
+  readonly onWarning?: (warning: CallWarning) => void;
 }
 
 /**
@@ -62,11 +65,24 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
  */
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
   const reclassify = options.reclassify === true;
-  const rateOne: Rater = (call, line) => rateCall(book, call, { reclassify, line });
+  const rateCallHere: Rater = (call, line) => rateCall(book, call, { reclassify, line });
+  const { onWarning } = options;
+  const rateOne = onWarning === undefined ? rateCallHere : warning(book, rateCallHere, onWarning);
   if (options.duplicates === "keep") return rateOne;
   const seen = new DuplicateIndex();
   const hasher = new CallHasher(book.tables);
   return (call, line) => asReadBefore(rateOne(call, line), call, seen.noteHashes(hasher.of(call), 0));
+}
+
+/** A rater that looks at each call before it is rated. */
+function warning(book: OpenedBook, rateOne: Rater, onWarning: (warning: CallWarning) => void): Rater {
+  const origins = new UnknownOrigins(book);
+  const warnings = new OriginWarnings(book, onWarning);
+  return (call, line) => {
+    origins.note(call, line);
+    warnings.tell(origins.take());
+    return rateOne(call, line);
+  };
 }
 
 /** The result of a call that was read before by `field`, or of one that was not (undefined). */

@@ -4,7 +4,7 @@
  * stays as it is, so that the next ones need not wait.
  */
 import type { Collector, RatedTwice, RepeatedRows } from "../../preview/index.ts";
-import { CallHasher, HASH_WORDS } from "../../rating/index.ts";
+import { CallHasher, HASH_WORDS, type UnknownOrigin, UnknownOrigins } from "../../rating/index.ts";
 import {
   type CallBlock,
   type CallScanner,
@@ -20,6 +20,8 @@ export interface BlockCalls {
   readonly calls: number;
   /** HASH_WORDS words a call; undefined where nobody asks for them. */
   readonly hashes: Uint32Array | undefined;
+  /** Names that this previewer had not met before (R11). */
+  readonly unknownOrigins: readonly UnknownOrigin[];
 }
 
 /** What scans and rates one block at a time. */
@@ -39,12 +41,14 @@ export class BlockPreviewer {
   readonly #names = new NamesInUse();
   readonly #waiting = new Map<number, Turn>();
   #free: Turn[] = [];
+  readonly #origins: UnknownOrigins;
   readonly #hasher: CallHasher;
   #hashes = new Uint32Array(0);
 
   constructor(collector: Collector, asksForHashes: boolean) {
     this.#collector = collector;
     this.#asksForHashes = asksForHashes;
+    this.#origins = new UnknownOrigins(collector.after);
     this.#hasher = new CallHasher(collector.after.tables);
   }
 
@@ -59,6 +63,7 @@ export class BlockPreviewer {
     let calls = 0;
     while (scanner.next()) {
       this.#hash(scanner.block, calls);
+      this.#origins.noteRows(scanner.block, calls);
       calls += scanner.block.length;
       turn.isHeld = calls === scanner.block.length && !scanner.block.isFull;
       if (turn.isHeld) {
@@ -66,7 +71,8 @@ export class BlockPreviewer {
         break;
       }
     }
-    return { calls, hashes: this.#asksForHashes ? this.#hashes.slice(0, calls * HASH_WORDS) : undefined };
+    const hashes = this.#asksForHashes ? this.#hashes.slice(0, calls * HASH_WORDS) : undefined;
+    return { calls, hashes, unknownOrigins: this.#origins.take() };
   }
 
   #turnFor(setup: ScannerSetup): Turn {

@@ -9,13 +9,14 @@ import {
 } from "../../index.ts";
 import { DuplicateIndex } from "../../rating/index.ts";
 import { readBlocks } from "../call-blocks/index.ts";
+import { callWarnings, originWarnings } from "../origin-warnings.ts";
 import { readCallColumns } from "../read-call-columns.ts";
 import { noteHashes } from "../repeated-calls.ts";
 import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
 import { PreviewPool, type TakenBlock } from "./preview-pool.ts";
 
 /** What is previewed, and how. */
-export interface PreviewFileOptions extends PreviewOptions, FileRunOptions {
+export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning">, FileRunOptions {
   /** A book, or "recorded" for what the records say was charged. */
   readonly before: PreviewSide;
   readonly after: OpenedBook;
@@ -53,7 +54,7 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
 
 async function previewHere(options: PreviewFileOptions): Promise<PreviewReport> {
   const { before, after, input, read, onProgress, blockBytes = BLOCK_BYTES } = options;
-  const preview = createPreview(before, after, options);
+  const preview = createPreview(before, after, { ...options, ...callWarnings(read) });
   let calls = 0;
   for await (const columns of readCallColumns(input.source, read, blockBytes)) {
     preview.addColumns(columns);
@@ -74,8 +75,10 @@ async function previewOnThreads(options: PreviewFileOptions, threads: number): P
     hashes: seen !== undefined,
     workerUrl,
   });
+  const warnings = originWarnings(after, read);
   let calls = 0;
   const underWay = new InOrder<TakenBlock>((taken) => {
+    warnings?.tell(taken.unknownOrigins);
     const { hashes } = taken;
     pool.count(taken, calls, seen === undefined || hashes === undefined ? [] : noteHashes(hashes, 0, seen));
     calls += taken.calls;

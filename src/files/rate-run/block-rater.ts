@@ -18,6 +18,8 @@ import {
   ColumnCounts,
   HASH_WORDS,
   type RepeatedField,
+  type UnknownOrigin,
+  UnknownOrigins,
   type WorklistEntry,
   WorklistPart,
 } from "../../rating/index.ts";
@@ -50,6 +52,8 @@ export interface BlockOutcome {
   readonly errors: Uint8Array;
   readonly calls: number;
   readonly worklist: readonly WorklistEntry[];
+  /** Names that this rater had not met before (R11). */
+  readonly unknownOrigins: readonly UnknownOrigin[];
 }
 
 /** What calls add up to. */
@@ -83,11 +87,13 @@ export class BlockRater {
   #spareResults = new ByteSink(SINK_BYTES);
   #errors = new ByteSink(0);
   #spareErrors = new ByteSink(0);
+  readonly #origins: UnknownOrigins;
   readonly #hasher: CallHasher;
   #hashes = new Uint32Array(0);
 
   constructor(book: OpenedBook, reclassify: boolean, { results, errors }: BlockFormat) {
     this.#book = book;
+    this.#origins = new UnknownOrigins(book);
     this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
     this.#format = results;
@@ -114,7 +120,8 @@ export class BlockRater {
       calls += block.length;
     }
     const worklist = this.#worklist.take();
-    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, worklist };
+    const unknownOrigins = this.#origins.take();
+    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, worklist, unknownOrigins };
   }
 
   #rateRows(block: CallBlock, first: number, repeatedIn: RepeatedIn | undefined): void {
@@ -123,6 +130,7 @@ export class BlockRater {
       ...(this.#rated !== undefined && { into: this.#rated }),
     });
     this.#rated = rated;
+    this.#origins.noteRows(block, first);
     this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format);
     this.#counts ??= new ColumnCounts(rated.decimals);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);

@@ -1,9 +1,10 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } from "../../index.ts";
-import { DuplicateIndex, WorklistCollector } from "../../rating/index.ts";
+import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
+import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
 import { noteHashes, type Repeated } from "../repeated-calls.ts";
 import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
@@ -66,6 +67,7 @@ class FileRun {
   readonly #worklist = new WorklistCollector();
   readonly #reconciliation = createReconciliation();
   readonly #seen: DuplicateIndex | undefined;
+  readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
   /** What is being written now. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -73,6 +75,7 @@ class FileRun {
   constructor(options: RateFileOptions) {
     this.#options = options;
     this.#format = { results: options.results.format, errors: options.errors?.format };
+    this.#warnings = originWarnings(options.book, options.read);
     this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   }
 
@@ -112,6 +115,7 @@ class FileRun {
     let last: RatedBlock | undefined;
     const underWay = new InOrder<DoneBlock>(async ({ block, rated: first }) => {
       let rated = first;
+      this.#warnings?.tell(first.unknownOrigins);
       const repeated = this.#repeatedIn(rated);
       // Rare enough that such a block may be rated again.
       if (repeated.length > 0)
@@ -147,7 +151,8 @@ class FileRun {
     for (const lines of reconciliation) this.#reconciliation.addReport(lines);
   }
 
-  async #take({ results, errors, calls, worklist }: BlockOutcome): Promise<void> {
+  async #take({ results, errors, calls, worklist, unknownOrigins }: BlockOutcome): Promise<void> {
+    this.#warnings?.tell(unknownOrigins);
     this.#worklist.addEntries(worklist);
     await this.#writing;
     this.#writing = this.#write(results, errors);
