@@ -6,7 +6,7 @@ import { CALL_DECIMALS } from "./carrier-cost.ts";
 import { MICRO, reportedMicroPence } from "./column-costs.ts";
 import { unitsOf } from "./component-columns.ts";
 import type { RatedColumns } from "./rated-columns.ts";
-import type { ReconciliationLine } from "./reconcile.ts";
+import type { CountedLine, ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 
 class ClassCount {
@@ -45,10 +45,13 @@ export class ColumnCounts {
   /** The last of them, because calls of one carrier and type often come one after another. */
   #lastKey = -1;
   #last = new CarrierCount();
-  readonly #lines = new Map<string, { carrier: string; tariffType: string; count: CarrierCount }>();
+  readonly #lines = new Map<CountedLine, CarrierCount>();
+  readonly #reconciliation: ReconciliationCollector;
 
-  constructor(decimals: number) {
+  /** `reconciliation` gets what rows come to when it is asked for; until then it is told of the lines that are met. */
+  constructor(decimals: number, reconciliation: ReconciliationCollector) {
     this.#decimals = decimals;
+    this.#reconciliation = reconciliation;
   }
 
   /** Counts a row that was rated with amounts known as doubles; false, and nothing counted, where it is not. */
@@ -123,10 +126,10 @@ export class ColumnCounts {
   #meetCarrier(rated: RatedColumns, callType: number, code: number): CarrierCount {
     const carrier = this.#names[code] as string;
     const tariffType = rated.keys.callType(callType) ?? "";
-    const key = `${carrier}\u0000${tariffType}`;
-    const line = this.#lines.get(key) ?? { carrier, tariffType, count: new CarrierCount() };
-    this.#lines.set(key, line);
-    return line.count;
+    const line = this.#reconciliation.lineOf(carrier, tariffType);
+    const count = this.#lines.get(line) ?? new CarrierCount();
+    this.#lines.set(line, count);
+    return count;
   }
 
   /** Whether so many micro-pence are so many units of 10^-decimals pence. */
@@ -182,20 +185,15 @@ export class ColumnCounts {
     };
   }
 
-  /** The counts as a reconciliation reports them, in no particular order. */
-  reconciliation(): readonly ReconciliationLine[] {
-    return [...this.#lines.values()].map(({ carrier, tariffType, count }) => {
-      const { reported, calculated, ...counts } = count;
-      const ours = this.#atCallScale(calculated.units, this.#decimals);
-      const theirs = this.#atCallScale(reported.units, MICRO);
-      return {
-        carrier,
-        tariffType,
-        ...counts,
-        reported: formatUnits(theirs, CALL_DECIMALS),
-        calculated: formatUnits(ours, CALL_DECIMALS),
-        difference: formatUnits(theirs - ours, CALL_DECIMALS),
-      };
-    });
+  /** Adds the counts to the lines of the reconciliation; nothing may be counted any more. */
+  settle(): void {
+    for (const [line, count] of this.#lines) {
+      line.addCounts({
+        ...count,
+        reported: this.#atCallScale(count.reported.units, MICRO),
+        calculated: this.#atCallScale(count.calculated.units, this.#decimals),
+      });
+    }
+    this.#lines.clear();
   }
 }

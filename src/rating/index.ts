@@ -27,7 +27,12 @@ export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export type { CallResult, RatedCall } from "./rated-call.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-export { createReconciliation, type Reconciliation, type ReconciliationLine } from "./reconcile.ts";
+export {
+  createReconciliation,
+  type Reconciliation,
+  ReconciliationCollector,
+  type ReconciliationLine,
+} from "./reconcile.ts";
 export {
   DISCOUNT_FIELDS,
   type ErrorRecord,

@@ -1,12 +1,20 @@
 /** What carriers report against what their tariffs say: the wholesale side, call by call, summed up. */
 import type { CallRecord } from "../model/index.ts";
-import { ExactSum, toUnits } from "../money/index.ts";
+import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
 import { asResult } from "./from-record.ts";
 import type { CallResult } from "./rated-call.ts";
 import type { ResultRecord } from "./result-records.ts";
 
-/** Reported and calculated wholesale cost of one carrier's calls of one call type. Amounts are pence. */
+/** Most lines that are told apart: a file may have as many carriers as calls. */
+const MAX_LINES = 10_000;
+const OTHERS = "(others)";
+
+/**
+ * Reported and calculated wholesale cost of one carrier's calls of one call type. Amounts are pence. The first 10,000
+ * carriers and call types met are told apart; calls of further ones are added up in a line whose carrier and call type
+ * are "(others)".
+ */
 export interface ReconciliationLine {
   readonly carrier: string;
   readonly tariffType: string;
@@ -32,7 +40,7 @@ export interface Reconciliation {
   add(call: CallRecord, result: CallResult | ResultRecord): void;
   /** Adds what another reconciliation has found, of other calls. */
   addReport(lines: readonly ReconciliationLine[]): void;
-  /** One line for each carrier and call type, the largest differences first. */
+  /** One line for each carrier and call type, the largest differences first, what is not told apart last. */
   report(): readonly ReconciliationLine[];
 }
 
@@ -46,99 +54,150 @@ export interface Reconciliation {
  * reconciliation.report()[0]?.difference; // pence
  */
 export function createReconciliation(): Reconciliation {
-  return new Collector();
+  return new ReconciliationCollector();
 }
 
-interface Line {
+/** What calls of one carrier and call type come to, as far as they were added. */
+export interface ReconciliationCounts {
+  readonly calls: number;
+  readonly callsThatDiffer: number;
+  readonly withoutReported: number;
+  readonly withoutCalculated: number;
+  /** Units of 10^-CALL_DECIMALS pence. */
+  readonly reported: bigint;
+  readonly calculated: bigint;
+}
+
+/** One line while calls are added. */
+export class CountedLine {
   readonly carrier: string;
   readonly tariffType: string;
-  calls: number;
-  readonly reported: ExactSum;
-  readonly calculated: ExactSum;
-  readonly difference: ExactSum;
-  callsThatDiffer: number;
-  withoutReported: number;
-  withoutCalculated: number;
+  #calls = 0;
+  #callsThatDiffer = 0;
+  #withoutReported = 0;
+  #withoutCalculated = 0;
+  readonly #reported = new ExactSum();
+  readonly #calculated = new ExactSum();
+
+  constructor(carrier: string, tariffType: string) {
+    this.carrier = carrier;
+    this.tariffType = tariffType;
+  }
+
+  addCounts(counts: ReconciliationCounts): void {
+    this.#calls += counts.calls;
+    this.#callsThatDiffer += counts.callsThatDiffer;
+    this.#withoutReported += counts.withoutReported;
+    this.#withoutCalculated += counts.withoutCalculated;
+    this.#reported.add(counts.reported, CALL_DECIMALS);
+    this.#calculated.add(counts.calculated, CALL_DECIMALS);
+  }
+
+  /** Reported less calculated. */
+  get difference(): bigint {
+    return this.#reported.unitsAt(CALL_DECIMALS) - this.#calculated.unitsAt(CALL_DECIMALS);
+  }
+
+  report(): ReconciliationLine {
+    return {
+      carrier: this.carrier,
+      tariffType: this.tariffType,
+      calls: this.#calls,
+      callsThatDiffer: this.#callsThatDiffer,
+      withoutReported: this.#withoutReported,
+      withoutCalculated: this.#withoutCalculated,
+      reported: this.#reported.text,
+      calculated: this.#calculated.text,
+      difference: formatUnits(this.difference, CALL_DECIMALS),
+    };
+  }
 }
 
-class Collector implements Reconciliation {
-  readonly #lines = new Map<string, Line>();
+/** The reconciliation of a run, or of a part of one that tells more lines apart because somebody takes them in time. */
+export class ReconciliationCollector implements Reconciliation {
+  readonly #lines = new Map<string, CountedLine>();
+  readonly #limit: number;
+  #others: CountedLine | undefined;
+
+  constructor(limit = MAX_LINES) {
+    this.#limit = limit;
+  }
+
+  /** Whether it holds more lines than a run tells apart. */
+  get isFull(): boolean {
+    return this.#lines.size > MAX_LINES;
+  }
 
   add(call: CallRecord, given: CallResult | ResultRecord): void {
     const result = asResult(given);
     if (result.outcome !== "rated") return;
     const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "");
-    const line = this.#lineOf(carrier, result.tariffType);
     const components = reportedComponents(result.reported.carrierCost);
     const { wholesale, decimals } = result.units;
-    if (components === undefined) line.withoutReported++;
-    if (wholesale === undefined) line.withoutCalculated++;
-    if (components === undefined || wholesale === undefined) return;
-    const reported = components.reduce((sum, units) => sum + units, 0n);
-    const calculated = BigInt(wholesale) * 10n ** BigInt(CALL_DECIMALS - decimals);
-    line.calls++;
-    line.reported.add(reported, CALL_DECIMALS);
-    line.calculated.add(calculated, CALL_DECIMALS);
-    line.difference.add(reported - calculated, CALL_DECIMALS);
-    if (reported !== calculated) line.callsThatDiffer++;
+    const withoutReported = components === undefined ? 1 : 0;
+    const withoutCalculated = wholesale === undefined ? 1 : 0;
+    const isBoth = components !== undefined && wholesale !== undefined;
+    const reported = isBoth ? components.reduce((sum, units) => sum + units, 0n) : 0n;
+    const calculated = isBoth ? BigInt(wholesale) * 10n ** BigInt(CALL_DECIMALS - decimals) : 0n;
+    this.lineOf(carrier, result.tariffType).addCounts({
+      calls: isBoth ? 1 : 0,
+      callsThatDiffer: reported === calculated ? 0 : 1,
+      withoutReported,
+      withoutCalculated,
+      reported,
+      calculated,
+    });
   }
 
   addReport(lines: readonly ReconciliationLine[]): void {
-    for (const other of lines) {
-      const line = this.#lineOf(other.carrier, other.tariffType);
-      line.calls += other.calls;
-      line.callsThatDiffer += other.callsThatDiffer;
-      line.withoutReported += other.withoutReported;
-      line.withoutCalculated += other.withoutCalculated;
-      for (const sum of ["reported", "calculated", "difference"] as const) {
-        line[sum].add(toUnits(other[sum], CALL_DECIMALS) ?? 0n, CALL_DECIMALS);
-      }
+    for (const line of lines) {
+      const unitsOf = (text: string): bigint => toUnits(text, CALL_DECIMALS) ?? 0n;
+      this.lineOf(line.carrier, line.tariffType).addCounts({
+        ...line,
+        reported: unitsOf(line.reported),
+        calculated: unitsOf(line.calculated),
+      });
     }
   }
 
-  #lineOf(carrier: string, tariffType: string): Line {
+  /** The line to which calls of a carrier and call type belong. */
+  lineOf(carrier: string, tariffType: string): CountedLine {
     const key = `${carrier}\u0000${tariffType}`;
     let line = this.#lines.get(key);
-    if (line === undefined) {
-      line = {
-        carrier,
-        tariffType,
-        calls: 0,
-        reported: new ExactSum(),
-        calculated: new ExactSum(),
-        difference: new ExactSum(),
-        callsThatDiffer: 0,
-        withoutReported: 0,
-        withoutCalculated: 0,
-      };
-      this.#lines.set(key, line);
+    if (line !== undefined) return line;
+    if (this.#lines.size >= this.#limit || (carrier === OTHERS && tariffType === OTHERS)) {
+      this.#others ??= new CountedLine(OTHERS, OTHERS);
+      return this.#others;
     }
+    line = new CountedLine(carrier, tariffType);
+    this.#lines.set(key, line);
     return line;
   }
 
+  /** The lines in the order in which they were met: so they are to be added where lines are told apart. */
+  get lines(): readonly ReconciliationLine[] {
+    return [...this.#lines.values(), ...this.#rest()].map((line) => line.report());
+  }
+
   report(): readonly ReconciliationLine[] {
-    return [...this.#lines.values()]
-      .sort((a, b) => compareSize(b.difference, a.difference) || compareNames(a, b))
-      .map(({ reported, calculated, difference, ...counts }) => ({
-        ...counts,
-        reported: reported.text,
-        calculated: calculated.text,
-        difference: difference.text,
-      }));
+    const sorted = [...this.#lines.values()]
+      .map((line) => ({ line, size: sizeOf(line.difference) }))
+      .sort((a, b) => (a.size === b.size ? compareNames(a.line, b.line) : a.size > b.size ? -1 : 1))
+      .map(({ line }) => line);
+    return [...sorted, ...this.#rest()].map((line) => line.report());
+  }
+
+  #rest(): readonly CountedLine[] {
+    return this.#others === undefined ? [] : [this.#others];
   }
 }
 
-/** By distance from zero. */
-function compareSize(a: ExactSum, b: ExactSum): number {
-  const distance = (sum: ExactSum): bigint => {
-    const units = sum.unitsAt(CALL_DECIMALS);
-    return units < 0n ? -units : units;
-  };
-  const difference = distance(a) - distance(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+/** Distance from zero. */
+function sizeOf(difference: bigint): bigint {
+  return difference < 0n ? -difference : difference;
 }
 
-function compareNames(a: Line, b: Line): number {
+function compareNames(a: CountedLine, b: CountedLine): number {
   const left = `${a.carrier}\u0000${a.tariffType}`;
   const right = `${b.carrier}\u0000${b.tariffType}`;
   return left < right ? -1 : left > right ? 1 : 0;

@@ -16,7 +16,7 @@ import {
   toRecord,
 } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
-import { ColumnCounts } from "../../src/rating/index.ts";
+import { ColumnCounts, ReconciliationCollector } from "../../src/rating/index.ts";
 import { expectSame } from "../properties/runs.ts";
 import { describingOf, rowInWords } from "./row-in-words.ts";
 
@@ -47,7 +47,8 @@ export function expectColumnsAsCalls(
 
 /** What is counted in columns is what a tally and a reconciliation make of the same calls. */
 function expectCounts(columns: CallColumns, rated: RatedColumns, calls: readonly CallRecord[]): void {
-  const counts = new ColumnCounts(rated.decimals);
+  const merged = new ReconciliationCollector();
+  const counts = new ColumnCounts(rated.decimals, merged);
   const tally = createTally();
   const reconciliation = createReconciliation();
   for (const [row, call] of calls.entries()) {
@@ -57,8 +58,7 @@ function expectCounts(columns: CallColumns, rated: RatedColumns, calls: readonly
     reconciliation.add(call, result);
   }
   expectSame(counts.tally(), tally.report(), () => calls);
-  const merged = createReconciliation();
-  merged.addReport(counts.reconciliation());
+  counts.settle();
   expectSame(merged.report(), reconciliation.report(), () => calls);
 }
 

@@ -181,6 +181,35 @@ describe("R30 the worklist", () => {
   });
 });
 
+describe("R29 the reconciliation of a file with as many carriers as calls", () => {
+  const many = createReconciliation();
+  const [rated] = calls.flatMap((call) => {
+    const result = rateCall(book, call);
+    return result.outcome === "rated" ? [{ call, result }] : [];
+  });
+  if (rated === undefined) throw new Error("no call is rated");
+  for (let at = 0; at < 12_000; at++) many.add({ ...rated.call, callCarrier: `Carrier ${at}` }, rated.result);
+  const lines = many.report();
+
+  test("tells the first ten thousand apart and adds up the others, last", () => {
+    expect(lines.length).toBe(10_001);
+    expect(lines.at(-1)).toMatchObject({ carrier: "(others)", tariffType: "(others)" });
+    expect(lines.slice(0, -1).some(({ carrier }) => carrier === "Carrier 9999")).toBe(true);
+    const counted = (own: (typeof lines)[number]): number =>
+      Math.max(own.calls, own.withoutReported, own.withoutCalculated);
+    expect(lines.reduce((sum, own) => sum + counted(own), 0)).toBe(12_000);
+    expect(counted(lines.at(-1) as (typeof lines)[number])).toBe(2_000);
+  });
+
+  test("adds up with others as with any line", () => {
+    const merged = createReconciliation();
+    merged.addReport(lines);
+    expect(merged.report()).toEqual(lines);
+    merged.addReport(lines.slice(-1));
+    expect(merged.report().length).toBe(lines.length);
+  });
+});
+
 describe("R29 the reconciliation", () => {
   const lines = reconciliation.report();
 

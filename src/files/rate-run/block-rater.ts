@@ -1,7 +1,6 @@
 /** Rates the blocks of a file: scanned into columns, rated, counted and written as bytes, call by call in order. */
 import {
   type CallResult,
-  createReconciliation,
   createTally,
   type OpenedBook,
   OUTCOMES,
@@ -17,6 +16,7 @@ import {
   CallHasher,
   ColumnCounts,
   HASH_WORDS,
+  ReconciliationCollector,
   type RepeatedField,
   type UnknownOrigin,
   UnknownOrigins,
@@ -59,7 +59,8 @@ export interface BlockOutcome {
 /** What calls add up to. */
 export interface BlockCounts {
   readonly tally: readonly TallyReport[];
-  readonly reconciliation: readonly (readonly ReconciliationLine[])[];
+  /** In the order in which they were met, however many they are: those of the first blocks are told apart. */
+  readonly reconciliation: readonly ReconciliationLine[];
 }
 
 const RATED = OUTCOMES.indexOf("rated");
@@ -80,7 +81,8 @@ export class BlockRater {
   #counts: ColumnCounts | undefined;
   // Of calls that are not counted in columns.
   #tally = createTally();
-  #reconciliation = createReconciliation();
+  /** Of all calls, because those met first are told apart. */
+  #reconciliation = new ReconciliationCollector(Number.POSITIVE_INFINITY);
   readonly #worklist = new WorklistPart();
   // Twice, because one is still being written while the next is filled.
   #results = new ByteSink(SINK_BYTES);
@@ -132,7 +134,7 @@ export class BlockRater {
     this.#rated = rated;
     this.#origins.noteRows(block, first);
     this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format);
-    this.#counts ??= new ColumnCounts(rated.decimals);
+    this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
     const { outcome, fromRecord } = rated;
@@ -182,18 +184,20 @@ export class BlockRater {
     }
   }
 
+  /** Whether the counts are to be taken before they grow with the file. */
+  get isFull(): boolean {
+    return this.#reconciliation.isFull;
+  }
+
   /** What the calls rated since it was last asked add up to. */
   takeCounts(): BlockCounts {
     const counts = this.#counts;
+    counts?.settle();
     const tally = this.#tally.report();
-    const reconciliation = this.#reconciliation.report();
+    const reconciliation = this.#reconciliation.lines;
     this.#counts = undefined;
     this.#tally = createTally();
-    this.#reconciliation = createReconciliation();
-    if (counts === undefined) return { tally: [tally], reconciliation: [reconciliation] };
-    return {
-      tally: [counts.tally(), tally],
-      reconciliation: [counts.reconciliation(), reconciliation],
-    };
+    this.#reconciliation = new ReconciliationCollector(Number.POSITIVE_INFINITY);
+    return { tally: counts === undefined ? [tally] : [counts.tally(), tally], reconciliation };
   }
 }

@@ -104,6 +104,7 @@ class FileRun {
     for await (const block of blocks) {
       const repeatedIn = seen && ((hashes: Uint32Array, first: number) => noteHashes(hashes, first, seen));
       await this.#take(rater.rate(block, repeatedIn));
+      if (rater.isFull) this.#count(rater.takeCounts());
     }
     this.#count(rater.takeCounts());
   }
@@ -148,7 +149,7 @@ class FileRun {
 
   #count({ tally, reconciliation }: BlockCounts): void {
     for (const report of tally) this.#tally.addReport(report);
-    for (const lines of reconciliation) this.#reconciliation.addReport(lines);
+    this.#reconciliation.addReport(reconciliation);
   }
 
   async #take({ results, errors, calls, worklist, unknownOrigins }: BlockOutcome): Promise<void> {

@@ -285,7 +285,9 @@ export const anyRepeatedCalls: fc.Arbitrary<{ readonly csv: Buffer; readonly jso
     const columns = Object.keys(calls[0] ?? {});
     const texts = [columns, ...calls.map((call) => Object.values(call))].map((cells) => cells.join(","));
     const asTold = (_: string, value: unknown): unknown =>
-      areNumbers && typeof value === "string" && /^[0-9]+$/.test(value) ? Number(value) : value || null;
+      areNumbers && typeof value === "string" && /^(0|[1-9][0-9]*)$/.test(value)
+        ? Number(value)
+        : value || null;
     const lines = calls.map((call) => JSON.stringify(call, asTold));
     return { csv: Buffer.from(texts.join("\n")), jsonl: Buffer.from(lines.join("\n")) };
   });

@@ -139,6 +139,24 @@ describe("the sample month", () => {
     piece: 65_536,
   };
 
+  test("with a carrier of its own on each of thirty thousand lines", { timeout: patience() }, async () => {
+    const common = "01134960101,01134960696,2026-10-01,10:00:00,60,1.5";
+    // Every third has an amount that goes by its record.
+    const lines = Array.from(
+      { length: 30_000 },
+      (_, at) => `${at},Carrier ${at},${common}${at % 3 === 0 ? "12345678" : ""}`,
+    );
+    const header = "id,carrier,target,external,startDate,startTime,duration,costCDR";
+    const report = (await expectTwoWaysAlike(
+      Buffer.from([header, ...lines].join("\n")),
+      { format: "csv", name: "calls" },
+      how,
+    )) as RunReport;
+    expect(report.rated).toBe(30_000);
+    expect(report.reconciliation.length).toBe(10_001);
+    expect(report.reconciliation.at(-1)?.carrier).toBe("(others)");
+  });
+
   test.each([
     ["csv", "calls-2026-10.csv"],
     ["jsonl", "calls-2026-10.jsonl"],

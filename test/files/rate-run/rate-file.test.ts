@@ -115,6 +115,19 @@ test("calls that may have been read before, by each of their keys", { timeout: p
   );
 });
 
+test("a carrier of its own on each of fifteen thousand lines", { timeout: patience() }, async () => {
+  const lines = Array.from(
+    { length: 15_000 },
+    (_, at) => `${at},Carrier ${at % 14_000},01134960101,01134960696,2026-10-01,10:00:00,60,1.5`,
+  );
+  const header = "id,carrier,target,external,startDate,startTime,duration,costCDR";
+  const bytes = Buffer.from([header, ...lines].join("\n"));
+  const one = await rated(bytes, "csv", 1);
+  expect((one.report as { reconciliation: readonly unknown[] }).reconciliation.length).toBe(10_001);
+  expect(await rated(bytes, "csv", 2)).toEqual(one);
+  expect(await rated(bytes, "csv", 2, { blockBytes: 700_000 })).toEqual(one);
+});
+
 describe("when something goes wrong", () => {
   const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
 
