@@ -1,8 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
+import { MOST_THREADS } from "../files/index.ts";
 import { wrongUsage } from "./cli-error.ts";
-
-/** Most threads; more than any processor has. */
-const MOST_THREADS = 256;
 
 /** `--threads`, of the commands that rate a file. */
 export function threadsOption(): Option {

@@ -61,7 +61,7 @@ export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } fr
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
 export type { ByteSource } from "./text-bytes.ts";
-export { WorkerFailure } from "./threads/index.ts";
+export { MOST_THREADS, WorkerFailure } from "./threads/index.ts";
 export {
   type CodeTable,
   DEFAULT_DIALECT,

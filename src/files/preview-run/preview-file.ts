@@ -12,7 +12,7 @@ import { readBlocks } from "../call-blocks/index.ts";
 import { callWarnings, originWarnings } from "../origin-warnings.ts";
 import { readCallColumns } from "../read-call-columns.ts";
 import { noteHashes } from "../repeated-calls.ts";
-import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
+import { type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
 import { PreviewPool, type TakenBlock } from "./preview-pool.ts";
 
 /** What is previewed, and how. */
@@ -21,7 +21,7 @@ export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning">, F
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   /**
-   * Default: the processor's threads for a file of at least 64 MB, else one. With `discounts`, which are drawn call after
+   * From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. With `discounts`, which are drawn call after
    * call, always one.
    */
   readonly threads?: number | undefined;
@@ -48,7 +48,9 @@ const BLOCKS_A_THREAD = 5;
  * ```
  */
 export async function previewFile(options: PreviewFileOptions): Promise<PreviewReport> {
-  const threads = options.discounts === true ? 1 : (options.threads ?? usualThreads(options.input.size));
+  const { input, blockBytes = BLOCK_BYTES, waitsForThreads } = options;
+  const asked = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
+  const threads = options.discounts === true ? 1 : asked;
   return threads > 1 ? previewOnThreads(options, threads) : previewHere(options);
 }
 
@@ -72,6 +74,7 @@ async function previewOnThreads(options: PreviewFileOptions, threads: number): P
     after,
     options: plainOptions(options),
     threads,
+    startsAll: input.size !== undefined,
     hashes: seen !== undefined,
     workerUrl,
   });

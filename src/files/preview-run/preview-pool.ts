@@ -21,6 +21,8 @@ export interface PoolOptions {
   readonly threads: number;
   /** Whether the hashes of ids are asked for. */
   readonly hashes: boolean;
+  /** Whether there are blocks for all of them. */
+  readonly startsAll: boolean;
   readonly workerUrl?: URL | undefined;
 }
 
@@ -46,7 +48,7 @@ export class PreviewPool {
   readonly #spareBytes = new SpareMemory();
   #submitted = 0;
 
-  constructor({ before, after, options, threads, hashes, workerUrl = WORKER_URL }: PoolOptions) {
+  constructor({ before, after, options, threads, hashes, startsAll, workerUrl = WORKER_URL }: PoolOptions) {
     this.#collector = openCollector(before, after, options);
     this.#own = new BlockPreviewer(this.#collector, hashes);
     const workerData: WorkerSetup = {
@@ -56,7 +58,13 @@ export class PreviewPool {
       hashes,
     };
     const mostJobs = MOST_JOBS;
-    this.#workers = new WorkerThreads({ count: threads - 1, url: workerUrl, workerData, mostJobs });
+    this.#workers = new WorkerThreads({
+      count: threads - 1,
+      url: workerUrl,
+      workerData,
+      mostJobs,
+      startsAll,
+    });
   }
 
   /** Waits until all workers can begin; nobody has to, for until then the main thread takes the blocks. */
@@ -68,6 +76,7 @@ export class PreviewPool {
   submit({ setup, bytes, line, before }: CallBytes): SubmittedBlock {
     this.#workers.check();
     const index = this.#submitted++;
+    if (index > 0) this.#workers.startMore();
     const block = { bytes: this.#spareBytes.copyOf(bytes), line, before };
     const thread = this.#workers.free;
     if (thread === undefined) {

@@ -7,7 +7,7 @@ import { csvLine } from "../csv-cell.ts";
 import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
 import { noteHashes, type Repeated } from "../repeated-calls.ts";
-import { type FileRunOptions, InOrder, usualThreads } from "../threads/index.ts";
+import { type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
@@ -22,7 +22,7 @@ export interface RateFileOptions extends FileRunOptions {
   readonly results: ResultTarget;
   /** Where calls in error go instead. */
   readonly errors?: ResultTarget | undefined;
-  /** Default: the processor's threads for a file of at least 64 MB, else one. */
+  /** From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. */
   readonly threads?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const BLOCK_BYTES_OF_MANY = 1 << 20;
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
  * byte for byte as on one thread (R30). Memory does not grow with the file, but for the ids that `duplicates`
  * remembers. A thread that stops is a `WorkerFailure`, never a wait without end; the outputs are neither finished
- * nor discarded here.
+ * nor discarded here. Throws a RangeError where `threads` is no whole number from 1 to 256.
  *
  * ```ts
  * const input = await openInput("calls.jsonl");
@@ -47,7 +47,8 @@ const BLOCK_BYTES_OF_MANY = 1 << 20;
  * ```
  */
 export async function rateFile(options: RateFileOptions): Promise<RunReport> {
-  const threads = options.threads ?? usualThreads(options.input.size);
+  const { input, blockBytes = BLOCK_BYTES_OF_MANY, waitsForThreads } = options;
+  const threads = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
   return new FileRun(options).run(threads);
 }
 
@@ -110,9 +111,10 @@ class FileRun {
   }
 
   async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
-    const { book, reclassify = false, workerUrl, waitsForThreads } = this.#options;
+    const { book, input, reclassify = false, workerUrl, waitsForThreads } = this.#options;
     const setup = { reclassify, hashes: this.#seen !== undefined, format: this.#format };
-    const pool = new WorkerPool({ book, threads, setup, workerUrl });
+    const startsAll = input.size !== undefined;
+    const pool = new WorkerPool({ book, threads, setup, startsAll, workerUrl });
     let last: RatedBlock | undefined;
     const underWay = new InOrder<DoneBlock>(async ({ block, rated: first }) => {
       let rated = first;

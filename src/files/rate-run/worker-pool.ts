@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly book: OpenedBook;
   readonly threads: number;
   readonly setup: ThreadSetup;
+  /** Whether there are blocks for all of them. */
+  readonly startsAll: boolean;
   readonly workerUrl?: URL | undefined;
 }
 
@@ -33,12 +35,19 @@ export class WorkerPool {
   readonly #workers: WorkerThreads<BlockToRate, RatedBlock>;
   readonly #spareBytes = new SpareMemory();
   readonly #spareResults = new SpareMemory();
+  #submitted = 0;
 
-  constructor({ book, threads, setup, workerUrl = WORKER_URL }: PoolOptions) {
+  constructor({ book, threads, setup, startsAll, workerUrl = WORKER_URL }: PoolOptions) {
     this.#own = new ThreadRater(book, setup);
     const workerData: WorkerSetup = { ...setup, book: shareBook(book) };
     const mostJobs = BLOCKS_A_WORKER;
-    this.#workers = new WorkerThreads({ count: threads - 1, url: workerUrl, workerData, mostJobs });
+    this.#workers = new WorkerThreads({
+      count: threads - 1,
+      url: workerUrl,
+      workerData,
+      mostJobs,
+      startsAll,
+    });
   }
 
   /** Waits until all workers can begin; nobody has to, for until then the main thread rates. */
@@ -52,6 +61,7 @@ export class WorkerPool {
     repeated: readonly Repeated[] | undefined,
   ): SubmittedBlock {
     this.#workers.check();
+    if (this.#submitted++ > 0) this.#workers.startMore();
     const own = this.#spareBytes.copyOf(bytes);
     const room = this.#spareResults.take();
     const block = { bytes: own, line, before };

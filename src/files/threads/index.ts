@@ -4,5 +4,5 @@ export type { FileRunOptions } from "./file-run-options.ts";
 export { InOrder } from "./in-order.ts";
 export { asCallBytes, type OwnedBlock } from "./owned-block.ts";
 export { roomFor, SpareMemory } from "./spare-memory.ts";
-export { usualThreads } from "./usual-threads.ts";
+export { MOST_THREADS, threadsOf, usualThreads } from "./usual-threads.ts";
 export { WorkerFailure, type WorkerThread, WorkerThreads } from "./worker-threads.ts";

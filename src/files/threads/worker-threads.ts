@@ -28,6 +28,8 @@ export interface WorkerThreadsOptions {
   readonly workerData: unknown;
   /** What a worker has to do at once at most: enough to go on while the main thread is busy. */
   readonly mostJobs: number;
+  /** Whether all are needed for certain; else one more is started with each block after the first. */
+  readonly startsAll: boolean;
 }
 
 interface Job {
@@ -38,19 +40,29 @@ interface Job {
 
 /** Workers whose script answers with `answerQuestions`. When one stops, all that was asked fails. */
 export class WorkerThreads<Question, Answer> {
-  readonly all: readonly WorkerThread[];
-  readonly #mostJobs: number;
+  readonly #all: WorkerThread[] = [];
+  readonly #options: WorkerThreadsOptions;
   readonly #jobs = new Map<number, Job>();
   #asked = 0;
   #failure: Error | undefined;
   #onChange: () => void = () => undefined;
 
-  constructor({ count, url, workerData, mostJobs }: WorkerThreadsOptions) {
-    this.#mostJobs = mostJobs;
-    this.all = Array.from({ length: count }, () => this.#start(url, workerData));
+  constructor(options: WorkerThreadsOptions) {
+    this.#options = options;
+    if (options.startsAll) this.#startAll();
   }
 
-  #start(url: URL, workerData: unknown): WorkerThread {
+  #startAll(): void {
+    while (this.#all.length < this.#options.count) this.#all.push(this.#start());
+  }
+
+  /** Starts one more, if there may be more: there is another block, and with it work for another thread. */
+  startMore(): void {
+    if (this.#all.length < this.#options.count) this.#all.push(this.#start());
+  }
+
+  #start(): WorkerThread {
+    const { url, workerData } = this.#options;
     const worker = new Worker(url, { workerData });
     const thread: WorkerThread = { worker, isReady: false, jobs: 0, setup: undefined };
     worker.on("message", (message: FromWorker<Answer>) => this.#receive(thread, message));
@@ -59,9 +71,15 @@ export class WorkerThreads<Question, Answer> {
     return thread;
   }
 
+  /** Those that were started. */
+  get all(): readonly WorkerThread[] {
+    return this.#all;
+  }
+
   /** Waits until all workers can begin. */
   async whenReady(): Promise<void> {
-    while (this.all.some(({ isReady }) => !isReady)) {
+    this.#startAll();
+    while (this.#all.some(({ isReady }) => !isReady)) {
       this.check();
       await new Promise<void>((resolve) => {
         this.#onChange = resolve;
@@ -77,8 +95,8 @@ export class WorkerThreads<Question, Answer> {
   /** The worker that has the fewest to do; undefined where none is ready for more. */
   get free(): WorkerThread | undefined {
     let free: WorkerThread | undefined;
-    for (const thread of this.all) {
-      if (thread.isReady && thread.jobs < (free?.jobs ?? this.#mostJobs)) free = thread;
+    for (const thread of this.#all) {
+      if (thread.isReady && thread.jobs < (free?.jobs ?? this.#options.mostJobs)) free = thread;
     }
     return free;
   }
@@ -98,7 +116,7 @@ export class WorkerThreads<Question, Answer> {
   async end(): Promise<void> {
     // The listeners stay: a thread that fails while it is ended must not end the process.
     this.#jobs.clear();
-    await Promise.all(this.all.map(({ worker }) => worker.terminate()));
+    await Promise.all(this.#all.map(({ worker }) => worker.terminate()));
   }
 
   #receive(thread: WorkerThread, message: FromWorker<Answer>): void {

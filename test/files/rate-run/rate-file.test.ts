@@ -169,6 +169,27 @@ describe("when something goes wrong", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test.each<[size: number | undefined, workers: number]>([
+    [50_000, 2],
+    [undefined, 2],
+  ])("of 256 threads only as many as there are blocks are started (%s bytes)", async (size, workers) => {
+    let started = 0;
+    const count = (): number => started++;
+    process.on("worker", count);
+    const bytes = month.subarray(0, month.lastIndexOf("\n", 50_000) + 1);
+    const how = { waitsForThreads: false, input: { source: slowly(bytes, 10_000), size } };
+    const { report } = await rated(bytes, "jsonl", 256, how);
+    process.off("worker", count);
+    expect(report).toMatchObject({ read: bytes.toString().trimEnd().split("\n").length });
+    expect(started).toBeLessThanOrEqual(workers);
+  });
+
+  test("1,000 threads are refused", async () => {
+    expect((await rated(month, "jsonl", 1_000)).report).toBe(
+      "RangeError: 1000 threads: write a whole number from 1 to 256.",
+    );
+  });
+
   test("a source that fails is the caller's error", async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield month.subarray(0, 100_000);
