@@ -1,4 +1,4 @@
-/** R58: which lines end, which go on as copies, and which stay, when prices change from a date. */
+/** R58: which lines of a tariff end, which go on as copies, and which stay, when prices change from a date. */
 import { covers, type DaySpan, piecesOf } from "./day-spans.ts";
 
 /** A line as far as its dates go. */

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   applyIncrease,
   type BookData,
+  type FixedFeeLine,
+  type FixedFeeTariff,
   isActionError,
   openBook,
   quote,
@@ -100,6 +102,62 @@ describe("R58 a parent raised from a date", () => {
       { tariffType: "UK", startDate: "2027-04-01", endDate: "2027-12-31", cost: "10.35" },
       { tariffType: "UK", startDate: "2028-01-01", cost: "10" },
       { base: true, startDate: "2028-01-01", chargeType: "markup" },
+    ]);
+  });
+});
+
+describe("R58, R72 a fixed fee tariff from a date", () => {
+  function linesAfter(rates: readonly FixedFeeLine[], more: BookData["fixedFeeTariffs"] = []): unknown {
+    const own = { id: 1, name: "Fees", parentFixedFeeTariff: more?.[0]?.id, rates };
+    const answer = applyIncrease(
+      { fixedFeeTariffs: [own, ...(more ?? [])] },
+      {
+        resource: "fixedFeeTariffs",
+        id: 1,
+        increaseScope: "recurringOnly",
+        increasePercent: 10,
+        effectiveDate: "2027-04-01",
+        expertLevel: 5,
+      },
+    );
+    if (isActionError(answer)) throw new Error(answer.hint);
+    return (answer.record as FixedFeeTariff).rates;
+  }
+  const before = { endDate: "2027-03-31" };
+  const after = { startDate: "2027-04-01" };
+
+  test("keeps both of two fees that tie, as a tie", () => {
+    const fee = { chargeKind: "recurring" } as const;
+    expect(
+      linesAfter([
+        { ...fee, fixedFeeValue: "10" },
+        { ...fee, fixedFeeValue: "4" },
+      ]),
+    ).toEqual([
+      { ...fee, fixedFeeValue: "10", ...before },
+      { ...fee, fixedFeeValue: "11", ...after },
+      { ...fee, fixedFeeValue: "4", ...before },
+      { ...fee, fixedFeeValue: "4.4", ...after },
+    ]);
+  });
+
+  test("leaves a line the charges for which none that started later was chosen", () => {
+    const old = { featureTypeIDs: ["Line", "Seat"], fixedFeeValue: "10" };
+    const newer = { featureTypeIDs: ["Line", "DSL"], fixedFeeValue: "4", startDate: "2027-01-01" };
+    expect(linesAfter([old, newer])).toEqual([
+      { ...old, ...before },
+      { ...old, featureTypeIDs: ["Seat"], fixedFeeValue: "11", ...after },
+      { ...newer, ...before },
+      { ...newer, fixedFeeValue: "4.4", ...after },
+    ]);
+  });
+
+  test("keeps an own line before a parent's that started later", () => {
+    const parent = { id: 2, name: "Parent", rates: [{ fixedFeeValue: "4", startDate: "2027-01-01" }] };
+    expect(linesAfter([{ fixedFeeValue: "10", endDate: "2027-12-31" }], [parent])).toEqual([
+      { fixedFeeValue: "10", endDate: "2027-03-31" },
+      { fixedFeeValue: "11", startDate: "2027-04-01", endDate: "2027-12-31" },
+      { fixedFeeValue: "4.4", startDate: "2028-01-01" },
     ]);
   });
 });
