@@ -28,7 +28,10 @@ export interface CallColumns {
   readonly length: number;
   /** The call as a record: what rows that are not plain, and messages, are rated from. */
   readonly recordOf: (row: number) => CallRecord;
-  /** The place of the call in its file, which stands for a blank id (R30). */
+  /**
+   * The place of the call in its file, which stands for a blank id (R30). Default: its place among these, from 1; a
+   * preview, which takes columns after columns, counts on.
+   */
   readonly lineOf?: (row: number) => number;
   /** 1 where the row has to be rated from its record; its other columns are not looked at. */
   readonly byRecord: Uint8Array;
@@ -99,7 +102,6 @@ export function columnsFromRecords(calls: readonly CallRecord[]): CallColumns {
 class ColumnsOfRecords implements CallColumns {
   readonly length: number;
   readonly recordOf: (row: number) => CallRecord;
-  readonly lineOf: (row: number) => number;
   readonly byRecord: Uint8Array;
   readonly names: string[] = [""];
   readonly target: Uint32Array;
@@ -130,7 +132,6 @@ class ColumnsOfRecords implements CallColumns {
     const amounts = (): Float64Array => new Float64Array(length);
     this.length = length;
     this.recordOf = (row) => calls[row] as CallRecord;
-    this.lineOf = (row) => row + 1;
     this.byRecord = new Uint8Array(length);
     this.target = codes();
     this.numberID = codes();

@@ -202,8 +202,7 @@ export class ColumnRater implements RatedColumns {
 
   #result(row: number): PricedCall | FailedCall | IgnoredCall {
     const columns = this.#columns as CallColumns;
-    const line = columns.lineOf?.(row);
-    const options = { reclassify: this.#reclassify, ...(line === undefined ? {} : { line }) };
+    const options = { reclassify: this.#reclassify, line: columns.lineOf?.(row) ?? row + 1 };
     return rate(this.book, columns.recordOf(row), options, undefined);
   }
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { readCallBatches, readCallColumns, readDialect } from "../../src/files/index.ts";
 import {
   type BookData,
-  type CallColumns,
   CallOrderError,
   type CallRecord,
   columnsFromRecords,
@@ -65,13 +64,14 @@ describe("ties", () => {
       [2],
     );
     expect(examplesOf(report, report.movers.calls.up)).toEqual(["2", "9", "10", "a", "b"]);
-    // Three blocks of two lines each: the first of those with one id and one line is kept.
-    const same = Array.from({ length: 6 }, (_, at) => call(1, { location: `block ${at >> 1}` }));
-    const kept = previewRecords({ ...of, options: { ...of.options, movers: 2 } }, same, [2]);
-    expect(kept.movers.calls.up.map((at) => kept.examples[at]?.call.location)).toEqual([
-      "block 0",
-      "block 1",
-    ]);
+    // Three files of two lines each: the first of those with one id and one line is kept.
+    const files = new EitherWay({ ...of, options: { ...of.options, movers: 2 } });
+    for (const location of ["file 0", "file 1", "file 2"]) {
+      const columns = columnsFromRecords([call(1, { location }), call(1, { location })]);
+      files.add({ ...columns, lineOf: (row) => row + 1 });
+    }
+    const kept = files.report(() => []);
+    expect(kept.movers.calls.up.map((at) => kept.examples[at]?.call.location)).toEqual(["file 0", "file 1"]);
   });
 
   test("a line put together from others keeps the call that came first", () => {
@@ -247,11 +247,23 @@ test("columns and records of one preview add up together, and each call is read 
   expect(mixed.report()).toEqual(mixed.report());
 });
 
+test("lines are counted on over batches of records as columns, and the same calls kept as by records", () => {
+  const calls = Array.from({ length: 4 }, () => call(""));
+  const options = { examples: 2, movers: 2 };
+  const byRecord = createPreview(before, after, options);
+  for (const own of calls) byRecord.add(own);
+  const byColumns = createPreview(before, after, options);
+  byColumns.addColumns(columnsFromRecords(calls.slice(0, 2)));
+  byColumns.addColumns(columnsFromRecords(calls.slice(2)));
+  expect(byColumns.report().examples.map(({ line }) => line)).toEqual([1, 2]);
+  expect(byColumns.report()).toEqual(byRecord.report());
+});
+
 test("lines are counted where columns do not say them", () => {
-  const { lineOf: _lineOf, ...columns } = columnsFromRecords([call(""), call("")]);
+  const columns = columnsFromRecords([call(""), call("")]);
   const preview = new EitherWay({ before, after, options: { movers: 4 } });
-  preview.add(columns as CallColumns);
-  preview.add({ ...columns, recordOf: columns.recordOf } as CallColumns);
+  preview.add(columns);
+  preview.add(columns);
   const report = preview.report(() => columns);
   expect(report.movers.calls.up.map((at) => report.examples[at]?.line)).toEqual([1, 2, 3, 4]);
 });

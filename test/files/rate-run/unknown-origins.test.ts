@@ -106,9 +106,8 @@ describe("R11 an origin that the book does not know", () => {
       },
       (onWarning) => {
         const preview = createPreview(book, book, { onWarning });
-        preview.addColumns({ ...columnsFromRecords(CALLS.slice(0, 3_000)) });
-        const { lineOf, ...rest } = columnsFromRecords(CALLS.slice(3_000));
-        preview.addColumns(rest);
+        preview.addColumns(columnsFromRecords(CALLS.slice(0, 3_000)));
+        preview.addColumns(columnsFromRecords(CALLS.slice(3_000)));
       },
     ];
     for (const way of ways) {
