@@ -29,7 +29,8 @@ const LONE_RETURN = /\r(?!\n)/;
 
 /** Old Macs ended lines with a carriage return alone: such a file would be a header and no calls. */
 export function requireLineFeeds({ cells, line }: CsvCells, file: string): void {
-  if (!cells.some((cell) => LONE_RETURN.test(cell.trim()))) return;
+  const last = cells.length - 1;
+  if (!cells.some((cell, at) => LONE_RETURN.test(at === last ? cell.trimEnd() : cell))) return;
   const reason =
     "the header row holds carriage returns that end no line; save the file with line feeds at the ends of lines";
   throw new FileError(file, reason, { line });

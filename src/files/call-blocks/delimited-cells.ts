@@ -13,6 +13,8 @@ export interface RowShape {
   readonly mayTrail: boolean;
 }
 
+const SPACE = 32;
+
 export class DelimitedCells {
   readonly #cells: CellReader;
   readonly #delimiter: number;
@@ -114,11 +116,11 @@ export class DelimitedCells {
     }
   }
 
-  /** The line feed behind empty cells. */
+  /** The line feed behind empty cells, which may have spaces in them. */
   #endOfTrail(bytes: Buffer, from: number): number {
     if (!this.#mayTrail) return CAREFULLY;
     let at = from;
-    while (bytes[at] === this.#delimiter) at++;
+    while (bytes[at] === this.#delimiter || bytes[at] === SPACE) at++;
     if (bytes[at] === CARRIAGE_RETURN) at++;
     return bytes[at] === LINE_FEED ? at : CAREFULLY;
   }

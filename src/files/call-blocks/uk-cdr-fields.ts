@@ -1,10 +1,10 @@
 /** Fills a row of columns from the cells of a UK standard CDR, as `RowReader` would make a call of them. */
 import { REPORTED_COSTS } from "../../book/index.ts";
 import { DAY_MS } from "../../calendar/index.ts";
-import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME, readColumnStart } from "../../rating/index.ts";
-import { converterOf, type OpenedDialect, poundsToPence } from "../uk-cdr/index.ts";
+import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME } from "../../rating/index.ts";
+import { callDay, type OpenedDialect, penceOf, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
-import { asItStands, FIELDS, noteLeg, type Places, put } from "./call-fields.ts";
+import { FIELDS, noteLeg, type Places, put } from "./call-fields.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { looseClockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NO_NAME } from "./name-table.ts";
@@ -61,8 +61,7 @@ export class UkCdrFields {
     this.#ring = dialect.timeIs === "ring" ? columns.indexOf("Ring time") : -1;
     this.#currency = columns.indexOf("Currency");
     this.#isOwnCurrency = new NameValues((name) => (name === "" || name === dialect.currency ? 1 : 0));
-    const toDate = converterOf("startDate", dialect) ?? asItStands;
-    this.#days = new NameValues((text) => dayOf(String(toDate(text))));
+    this.#days = new NameValues((text) => callDay(text, dialect) ?? NO_DAY);
     const read = [
       ...Object.values(this.#places),
       ...[callType, this.#sent, this.#received, this.#ring, this.#currency],
@@ -193,7 +192,7 @@ export class UkCdrFields {
 
   #amount(place: number): number {
     const { unit } = this.#dialect;
-    return this.#cells.microPence(place, DECIMALS[unit], unit === "pounds" ? poundsToPence : asItStands);
+    return this.#cells.microPence(place, DECIMALS[unit], unit === "pounds" ? poundsToPence : penceOf);
   }
 
   /** R15 */
@@ -222,10 +221,4 @@ export class UkCdrFields {
     services[row] = basic;
     return Math.abs(total) <= MAX_MICRO_PENCE && !(Math.abs(basic) > MAX_MICRO_PENCE);
   }
-}
-
-/** The day of a date without a time on which calls can lie, or NO_DAY. */
-function dayOf(text: string): number {
-  const start = readColumnStart(text, "");
-  return start === undefined || start.millisecond !== NO_TIME ? NO_DAY : start.day;
 }

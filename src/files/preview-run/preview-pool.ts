@@ -3,7 +3,7 @@ import { type OpenedBook, type PreviewOptions, type PreviewSide, shareBook } fro
 import { type Collector, openCollector, type PreviewPart } from "../../preview/index.ts";
 import type { CallBytes } from "../call-blocks/index.ts";
 import type { Repeated } from "../repeated-calls.ts";
-import { SpareMemory, type WorkerThread, WorkerThreads } from "../threads/index.ts";
+import { attempt, SpareMemory, type WorkerThread, WorkerThreads } from "../threads/index.ts";
 import { type BlockCalls, BlockPreviewer } from "./block-previewer.ts";
 import type { Answer, Question, WorkerSetup } from "./worker-messages.ts";
 
@@ -80,8 +80,8 @@ export class PreviewPool {
     const block = { bytes: this.#spareBytes.copyOf(bytes), line, before };
     const thread = this.#workers.free;
     if (thread === undefined) {
-      const calls = this.#own.take(index, { setup, ...block });
-      return { taken: Promise.resolve({ ...calls, index, thread }), isOwn: true };
+      const taken = attempt(() => ({ ...this.#own.take(index, { setup, ...block }), index, thread }));
+      return { taken, isOwn: true };
     }
     const told = thread.setup === setup ? undefined : setup;
     thread.setup = setup;

@@ -2,7 +2,7 @@
 import { type OpenedBook, shareBook } from "../../index.ts";
 import type { CallBytes } from "../call-blocks/index.ts";
 import type { Repeated } from "../repeated-calls.ts";
-import { SpareMemory, WorkerThreads } from "../threads/index.ts";
+import { attempt, SpareMemory, WorkerThreads } from "../threads/index.ts";
 import { type RatedBlock, ThreadRater, type ThreadSetup } from "./thread-rater.ts";
 import type { BlockToRate, WorkerSetup } from "./worker-messages.ts";
 
@@ -67,7 +67,8 @@ export class WorkerPool {
     const block = { bytes: own, line, before };
     const thread = this.#workers.free;
     if (thread === undefined) {
-      return { rated: Promise.resolve(this.#own.rate({ setup, ...block }, repeated, room)), isOwn: true };
+      const rated = attempt(() => this.#own.rate({ setup, ...block }, repeated, room));
+      return { rated, isOwn: true };
     }
     const question = { setup: thread.setup === setup ? undefined : setup, block, repeated, room };
     thread.setup = setup;

@@ -26,3 +26,8 @@ export class InOrder<Result> {
     }
   }
 }
+
+/** What is done at once, as a result to be taken in its turn: so is what it throws. */
+export async function attempt<Result>(work: () => Result): Promise<Result> {
+  return work();
+}

@@ -1,6 +1,7 @@
 /** Worker threads that are asked one thing after another, in a run that ends with them. */
 import { Worker } from "node:worker_threads";
 import type { ScannerSetup } from "../call-blocks/index.ts";
+import { FileError } from "../file-error.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 /** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
@@ -101,7 +102,7 @@ export class WorkerThreads<Question, Answer> {
     return free;
   }
 
-  /** Asks a worker. */
+  /** Asks a worker; its FileError is the promise's. */
   ask<Own extends Answer>(thread: WorkerThread, question: Question): Promise<Own> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const index = this.#asked++;
@@ -129,7 +130,8 @@ export class WorkerThreads<Question, Answer> {
     if (job === undefined) return;
     this.#jobs.delete(message.index);
     thread.jobs--;
-    job.resolve(message.answer as never);
+    if (message.kind === "answer") job.resolve(message.answer as never);
+    else job.reject(new FileError(message.file, message.reason, message));
   }
 
   #fail(error: Error): void {

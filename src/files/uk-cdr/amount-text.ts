@@ -6,8 +6,9 @@ import { isDecimalText } from "../../money/index.ts";
  *
  * @example poundsToPence("0.0425") // => "4.25"
  */
-export function poundsToPence(pounds: string): string {
-  if (!isDecimalText(pounds)) return pounds;
+export function poundsToPence(text: string): string {
+  const pounds = penceOf(text);
+  if (!isDecimalText(pounds)) return text;
   const sign = pounds.startsWith("-") ? "-" : "";
   const point = pounds.indexOf(".");
   const whole = pounds.slice(sign.length, point < 0 ? undefined : point);
@@ -16,6 +17,16 @@ export function poundsToPence(pounds: string): string {
   const rest = decimals.slice(2);
   return rest === "" ? sign + pence : `${sign}${pence}.${rest}`;
 }
+
+/** Pence as rating reads them: with the 0 before the point that carriers leave out. */
+export function penceOf(text: string): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  if (text.charCodeAt(sign.length) !== POINT) return text;
+  const amount = `${sign}0${text.slice(sign.length)}`;
+  return isDecimalText(amount) ? amount : text;
+}
+
+const POINT = 46;
 
 function withoutLeadingZeros(digits: string): string {
   let start = 0;

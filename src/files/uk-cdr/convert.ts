@@ -1,5 +1,5 @@
 import { REPORTED_COSTS } from "../../book/index.ts";
-import { isZeroAmount, poundsToPence } from "./amount-text.ts";
+import { isZeroAmount, penceOf, poundsToPence } from "./amount-text.ts";
 import { MONEY_FIELDS, type ReadableField } from "./call-fields.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
 import { clockText, isoDate } from "./start-text.ts";
@@ -42,7 +42,7 @@ function detached(text: string): string {
 }
 
 function moneyConverter(field: ReadableField, { unit }: OpenedDialect): Convert {
-  const toPence = unit === "pounds" ? poundsToPence : (cell: string) => cell;
+  const toPence = unit === "pounds" ? poundsToPence : penceOf;
   if (!COST_PARTS.has(field)) return toPence;
-  return (cell) => (isZeroAmount(cell) ? undefined : toPence(cell));
+  return (cell) => (isZeroAmount(penceOf(cell)) ? undefined : toPence(cell));
 }

@@ -8,8 +8,21 @@ const TELLING_NAMES = 3;
 
 /** Whether a row names columns: at least half of its cells do, and three. */
 export function looksLikeHeader(cells: readonly string[], dialect: OpenedDialect): boolean {
-  const known = cells.filter((cell) => dialect.names.resolve(cell) !== undefined).length;
-  return known >= TELLING_NAMES && known * 2 >= cells.length;
+  const given = withoutEmptyEnd(cells);
+  let known = 0;
+  for (const cell of given) if (dialect.names.resolve(cell) !== undefined) known++;
+  return known >= TELLING_NAMES && known * 2 >= given.length;
+}
+
+/** Whether a row names exactly these columns. */
+export function namesColumns(
+  cells: readonly string[],
+  columns: readonly string[],
+  dialect: OpenedDialect,
+): boolean {
+  const given = withoutEmptyEnd(cells);
+  if (given.length !== columns.length) return false;
+  return columns.every((column, at) => dialect.names.resolve(given[at] as string) === column);
 }
 
 /** The columns a header row names, in order; throws a FileError where it cannot be meant. */
@@ -48,7 +61,7 @@ export function requireOwnColumns(
 /** Without the empty cells that carriers write behind the last column. */
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   let end = cells.length;
-  while (end > 0 && cells[end - 1] === "") end--;
+  while (end > 0 && cells[end - 1]?.trim() === "") end--;
   return end === cells.length ? cells : cells.slice(0, end);
 }
 

@@ -1,11 +1,19 @@
+import { quoteValue } from "../../model/index.ts";
 import type { CallItem } from "../call-item.ts";
-import type { CsvRow } from "../csv-row.ts";
+import type { CsvCells, CsvRow } from "../csv-row.ts";
 import { readCsvRows } from "../csv-rows.ts";
 import { FileError } from "../file-error.ts";
 import { readLines } from "../line-reader.ts";
 import type { ByteSource } from "../text-bytes.ts";
+import { callDay } from "./call-day.ts";
 import type { UkCdrDialect } from "./dialect.ts";
-import { cellCountFault, columnsOfHeader, looksLikeHeader, requireOwnColumns } from "./layout.ts";
+import {
+  cellCountFault,
+  columnsOfHeader,
+  looksLikeHeader,
+  namesColumns,
+  requireOwnColumns,
+} from "./layout.ts";
 import { type OpenedDialect, openDialect } from "./open-dialect.ts";
 import { RowReader } from "./row-reader.ts";
 
@@ -20,7 +28,8 @@ export interface UkCdrOptions {
 /**
  * The calls of a file of UK standard CDRs (FCS, version 3), a batch for each chunk that arrives: each row becomes
  * a call or, where it cannot be read, a problem, and the rest goes on. Throws a FileError where the source fails,
- * is no UTF-8 text, has a header that cannot be meant, or where the dialect is wrong.
+ * is no UTF-8 text, has a header that cannot be meant or a later one with other columns, or where the dialect is
+ * wrong.
  */
 export async function* readUkCdrCalls(
   source: ByteSource,
@@ -41,8 +50,8 @@ export async function* readUkCdrCalls(
 /** What the first row of a file tells of the others. */
 export interface UkCdrLayout {
   readonly columns: readonly string[];
-  /** The cells of the header row, which files put together into one repeat. */
-  readonly header: readonly string[] | undefined;
+  /** The line of the header; undefined where there is none, and the columns are the dialect's. */
+  readonly headerLine: number | undefined;
 }
 
 /** One file while it is read: what its first row was, and how the others are taken. */
@@ -51,6 +60,9 @@ export class UkCdrFile {
   readonly #dialect: OpenedDialect;
   #layout: UkCdrLayout | undefined;
   #rows: RowReader | undefined;
+  /** The place of the date of a call, and the date that was last seen there. */
+  #datePlace = -1;
+  #date = "";
 
   /** With a layout it goes on in a file whose beginning was read elsewhere. */
   constructor(name: string, dialect: OpenedDialect, layout?: UkCdrLayout) {
@@ -60,8 +72,10 @@ export class UkCdrFile {
   }
 
   #setLayout(layout: UkCdrLayout): void {
+    const { fields } = this.#dialect;
     this.#layout = layout;
     this.#rows = new RowReader(layout.columns, this.#dialect);
+    this.#datePlace = layout.columns.findIndex((column) => fields.get(column)?.includes("startDate"));
   }
 
   /** Undefined as long as no row has told it. */
@@ -73,17 +87,20 @@ export class UkCdrFile {
     return this.#dialect.delimiter;
   }
 
-  /** What a row gives; undefined for a header. */
+  /** What a row gives; undefined for a header. Throws a FileError for one that the rows behind it cannot be read by. */
   read(row: CsvRow): CallItem | undefined {
     if (this.#layout === undefined) {
       // A first row that cannot be read says nothing about the columns; the next one may.
       if ("reason" in row && this.#dialect.header !== "yes") return this.#problem(row.line, row.reason);
       this.#setLayout(this.#layoutOf(row));
     }
-    const { columns, header } = this.#layout as UkCdrLayout;
+    const layout = this.#layout as UkCdrLayout;
     if ("reason" in row) return this.#problem(row.line, row.reason);
-    if (header !== undefined && isSame(row.cells, header)) return undefined;
-    const fault = cellCountFault(row.cells, columns);
+    if (this.#isHeader(row.cells, layout)) {
+      if (!namesColumns(row.cells, layout.columns, this.#dialect)) throw this.#otherHeader(row, layout);
+      return undefined;
+    }
+    const fault = cellCountFault(row.cells, layout.columns);
     if (fault !== undefined) return this.#problem(row.line, fault);
     const call = (this.#rows as RowReader).read(row.cells);
     return typeof call === "string" ? this.#problem(row.line, call) : { line: row.line, call };
@@ -103,19 +120,41 @@ export class UkCdrFile {
       throw new FileError(this.#name, `the header row ${row.reason}`, { line: row.line });
     }
     if (header === "yes" || (header === "auto" && looksLikeHeader(row.cells, this.#dialect))) {
-      return { columns: columnsOfHeader(row, this.#dialect, this.#name), header: row.cells };
+      return { columns: columnsOfHeader(row, this.#dialect, this.#name), headerLine: row.line };
     }
     return {
       columns: requireOwnColumns(this.#dialect.columns, this.#dialect, this.#name),
-      header: undefined,
+      headerLine: undefined,
     };
+  }
+
+  /** Whether a row names columns. One with a date where the date of a call belongs is a call, whatever else it holds. */
+  #isHeader(cells: readonly string[], { columns }: UkCdrLayout): boolean {
+    const dialect = this.#dialect;
+    if (dialect.header === "no") return false;
+    const date = cells[this.#datePlace]?.trim() ?? "";
+    if (date !== "" && date === this.#date) return false;
+    if (callDay(date, dialect) !== undefined) {
+      this.#date = date;
+      return false;
+    }
+    return looksLikeHeader(cells, dialect) || namesColumns(cells, columns, dialect);
+  }
+
+  #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: UkCdrLayout): FileError {
+    const { names } = this.#dialect;
+    const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
+    const at = columns.findIndex((column, place) => names.resolve(cells[place] ?? "") !== column);
+    const place = at === -1 ? columns.length : at;
+    const here = quoteValue((cells[place] ?? "").trim());
+    const there = columns[place] === undefined ? "there is none" : `it is ${quoteValue(columns[place])}`;
+    const reason =
+      `is a header with other columns than ${first}: column ${place + 1} is ${here} here, and there ${there}; ` +
+      "read the lines from here on as a file of their own";
+    return new FileError(this.#name, reason, { line });
   }
 
   #problem(line: number, reason: string): CallItem {
     return { line, problem: { file: this.#name, line, reason } };
   }
-}
-
-function isSame(cells: readonly string[], others: readonly string[]): boolean {
-  return cells.length === others.length && cells.every((cell, index) => cell === others[index]);
 }

@@ -346,16 +346,29 @@ function dateIn(format: string | null | undefined, text: string): string {
   return format === "yyyymmdd" ? year + month + day : text;
 }
 
+/** What a header becomes where it is repeated: most of it is passed over, some is refused. */
+const LATER_HEADERS: readonly ((names: readonly string[]) => readonly string[])[] = [
+  (names) => names,
+  (names) => names.map((name) => name.toUpperCase()),
+  (names) => [...names, "", " "],
+  (names) => [`\ufeff${names[0]}`, ...names.slice(1)],
+  (names) => names.map((name) => `"${name}"`),
+  (names) => names.toReversed(),
+  (names) => [...names, "Sales prices"],
+  (names) => names.slice(0, 3),
+  (names) => names.slice(0, 2),
+];
+
 const ukStyle = fc.record({
   dialect: fc.constantFrom(...DIALECTS),
   rows,
   end: lineEnd,
   isEnded: rarely.map((own) => !own),
-  behind: fc.constantFrom(0, 0, 1, 3),
+  behind: fc.constantFrom("", "", ",", ",,,", ", ", " ,\t,"),
   clock: fc.constantFrom("as it is", "as it is", "packed", "short"),
   isHeaded: fc.boolean(),
   around: fc.constantFrom("", "", " ", "\t", "\u00a0"),
-  repeated: rarely,
+  repeated: seldom(10, fc.constantFrom(...LATER_HEADERS)),
 });
 
 /** A file of UK standard CDRs, and its dialect. */
@@ -364,10 +377,11 @@ export const anyUkCdr: fc.Arbitrary<{ bytes: Buffer; dialect: UkCdrDialect | str
     const own = typeof dialect === "object" ? dialect : {};
     const delimiter = own.delimiter ?? ",";
     const extra = "location" in (own.fields || {}) ? ["location"] : [];
-    const header = [...(UK_LINES[0] as string[]), ...extra].join(delimiter);
-    const empty = delimiter.repeat(behind);
+    const names = [...(UK_LINES[0] as string[]), ...extra];
+    const header = names.join(delimiter);
+    const empty = behind.replaceAll(",", delimiter);
     const texts = all.map(({ place: at, odd, isQuoted, instead }) => {
-      if (instead !== undefined) return repeated ? header : instead;
+      if (instead !== undefined) return repeated === undefined ? instead : repeated(names).join(delimiter);
       const cells = [...(UK_LINES[1 + at] as string[]), ...extra];
       cells[4] = dateIn(own.dateFormat, cells[4] as string);
       if (clock === "packed") cells[5] = (cells[5] as string).replaceAll(":", "");

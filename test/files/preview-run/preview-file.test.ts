@@ -220,6 +220,15 @@ describe("when something goes wrong", () => {
     );
   });
 
+  test("a file that cannot be read on is refused by its first fault, whichever thread meets it", async () => {
+    const lines = readFileSync(new URL("calls-2026-10.uk-cdr.csv", FOLDER), "utf8").trimEnd().split("\n");
+    const turned = (lines[0] as string).split(",").reverse().join(",");
+    for (const at of [1_000, 1_600]) lines.splice(at, 0, turned);
+    const bytes = Buffer.from(lines.join("\n"));
+    const refused = /^FileError: calls:1001: is a header with other columns than the header in line 1: /;
+    for (const threads of [1, 2]) expect(await previewed(bytes, "uk-cdr", threads)).toMatch(refused);
+  });
+
   test("what the caller throws ends the run", async () => {
     const onProgress = (): void => {
       throw new Error("interrupted");

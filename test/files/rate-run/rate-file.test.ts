@@ -137,6 +137,19 @@ describe("when something goes wrong", () => {
     expect(report).toBe("WorkerFailure: A worker thread stopped before its work was done: out of memory");
   });
 
+  test("a file that cannot be read on is refused by its first fault, whichever thread meets it", async () => {
+    const lines = readFileSync(new URL("calls-2026-10.uk-cdr.csv", FOLDER), "utf8").trimEnd().split("\n");
+    const turned = (lines[0] as string).split(",").reverse().join(",");
+    for (const at of [1_000, 1_600, 2_200]) lines.splice(at, 0, turned);
+    const bytes = Buffer.from(lines.join("\n"));
+    const { report } = await rated(bytes, "uk-cdr", 1);
+    expect(report).toMatch(
+      /^FileError: calls:1001: is a header with other columns than the header in line 1: /,
+    );
+    expect((await rated(bytes, "uk-cdr", 2)).report).toBe(report);
+    expect((await rated(bytes, "uk-cdr", 3, { blockBytes: 3_000 })).report).toBe(report);
+  });
+
   test("what the caller throws ends the run", async () => {
     const { report } = await rated(month, "jsonl", 2, {
       onProgress: () => {

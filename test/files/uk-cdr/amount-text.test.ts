@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isZeroAmount, poundsToPence } from "../../../src/files/uk-cdr/amount-text.ts";
+import { isZeroAmount, penceOf, poundsToPence } from "../../../src/files/uk-cdr/amount-text.ts";
 import { isDecimalText } from "../../../src/money/index.ts";
 import { runs } from "../../properties/runs.ts";
 
@@ -24,7 +24,12 @@ describe("pounds to pence", () => {
     ["0", "0"],
     ["1,25", "1,25"],
     ["£1", "£1"],
-    [".5", ".5"],
+    [".5", "50"],
+    [".0125", "1.25"],
+    ["-.5", "-50"],
+    [".", "."],
+    [".5.", ".5."],
+    ["-.", "-."],
     ["", ""],
   ])("%s is %s", (pounds, pence) => {
     expect(poundsToPence(pounds)).toBe(pence);
@@ -44,11 +49,16 @@ describe("pounds to pence", () => {
   test("leaves any other text alone", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        if (!isDecimalText(text)) expect(poundsToPence(text)).toBe(text);
+        if (!isDecimalText(text) && !/^-?\.[0-9]+$/.test(text)) expect(poundsToPence(text)).toBe(text);
       }),
       runs(1_000),
     );
   });
+});
+
+test("pence get the 0 before their point that carriers leave out", () => {
+  const texts = [".5", "-.25", "0.5", ".", "-", "", ".x", "1.5"];
+  expect(texts.map(penceOf)).toEqual(["0.5", "-0.25", "0.5", ".", "-", "", ".x", "1.5"]);
 });
 
 test("nothing is nothing, however it is written", () => {

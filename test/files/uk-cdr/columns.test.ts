@@ -266,7 +266,9 @@ describe("access and service charges", () => {
 describe("amounts", () => {
   follows([
     [{ Salesprice: "0,0125" }, { costCDR: "0,0125" }],
-    [{ Salesprice: ".0125" }, { costCDR: ".0125" }],
+    [{ Salesprice: ".0125" }, { costCDR: "1.25" }],
+    [{ Salesprice: "-.5" }, { costCDR: "-0.5" }, { unit: "pence" }],
+    [{ Salesprice: "1", "NGCS Access Charge": ".00" }, { costCDR: "100" }],
     [{ Salesprice: "1.2E-05" }, { costCDR: "1.2E-05" }],
     [{ Salesprice: "-0.5" }, { costCDR: "-50" }],
     [{ Salesprice: "0" }, { costCDR: "0" }],

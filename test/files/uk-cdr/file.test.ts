@@ -34,10 +34,68 @@ describe("the header", () => {
       `${HEADER}\n${FIRST}\n${HEADER}\n${SECOND}\n`,
       [call(2, "0113", "a"), call(4, "0114", "b")],
     ],
+    [
+      "repeated in other letters, with empty cells behind it",
+      "auto",
+      `${HEADER}\n${FIRST}\n${HEADER.toUpperCase()},, ,\n"${HEADER.replaceAll(",", '","')}"\n${SECOND}\n`,
+      [call(2, "0113", "a"), call(5, "0114", "b")],
+    ],
+    [
+      "behind rows without one",
+      "auto",
+      `${FIRST}\n\ufeff${HEADER}\n${SECOND}\n`,
+      [call(1, "0113", "a"), call(3, "0114", "b")],
+    ],
+    ["with spaces behind its last name", "auto", `${HEADER}, , \n${FIRST}, \n${SECOND}\n`, BOTH_BELOW],
     ["alone", "yes", `${HEADER}\n`, []],
     ["not needed for nothing", "auto", "", []],
   ])("%s, dialect %s", async (_, header, text, expected) => {
     expect(await told({ header }, text)).toEqual(expected);
+  });
+
+  test("a later one with other columns is refused, and no row is read by the first", async () => {
+    const [first, second, ...others] = UK_CDR_COLUMNS;
+    const turned = [second, first, ...others].join(",");
+    const refused = (line: number, of: string, place: string): string =>
+      `FileError: calls.txt:${line}: is a header with other columns than ${of}: ${place}; ` +
+      "read the lines from here on as a file of their own";
+    const header = "the header in line 1";
+    expect(await failure(told(undefined, `${HEADER}\n${FIRST}\n${turned}\n${SECOND}\n`))).toBe(
+      refused(3, header, 'column 1 is "Call Cause" here, and there it is "Call Type"'),
+    );
+    expect(await failure(told(undefined, `${FIRST}\n${turned}\n${SECOND}\n`))).toBe(
+      refused(2, "the dialect's columns", 'column 1 is "Call Cause" here, and there it is "Call Type"'),
+    );
+    expect(await failure(told(undefined, `${HEADER}\n${HEADER},Sales prices\n`))).toBe(
+      refused(2, header, 'column 43 is "Sales prices" here, and there there is none'),
+    );
+    expect(await failure(told(undefined, `${HEADER}\nRecordID,Duration,Salesprice\n`))).toContain(
+      "calls.txt:2: is a header",
+    );
+    // A dialect that says that there is none has the last word.
+    expect(await told({ header: "no" }, `${FIRST}\nRecordID,Duration,Salesprice\n${SECOND}\n`)).toHaveLength(
+      3,
+    );
+  });
+
+  test("a call whose cells hold names of columns is a call", async () => {
+    const dated = row({ "Call Date": "01/10/2026", Description: "Duration", DDI: "Salesprice", APN: "VAT" });
+    expect(await told(undefined, `${HEADER}\n${dated}\n`)).toEqual([
+      `2 ${JSON.stringify({ startDate: "2026-10-01", location: "Duration", DDI: "Salesprice", APN: "VAT" })}`,
+    ]);
+    const names = ["Call Date", "Duration", "RecordID", "Carrier"].join(",");
+    expect(await told({ header: "yes" }, `${names}\n01/10/2026,Duration,RecordID,Carrier\n`)).toEqual([
+      `2 ${JSON.stringify({ startDate: "2026-10-01", duration: "Duration", id: "RecordID", carrierCallID: "RecordID", carrier: "Carrier" })}`,
+    ]);
+  });
+
+  test("lines that end with carriage returns alone are refused", async () => {
+    expect(await failure(told(undefined, `${HEADER}\r${FIRST}\r`))).toBe(
+      "FileError: calls.txt:1: the header row holds carriage returns that end no line; save the file with line feeds at the ends of lines",
+    );
+    expect(await told(undefined, `${FIRST}\r${SECOND}\r`)).toEqual([
+      "1! has 83 cells where there are 42 columns, and carriage returns that end no line; lines end with line feeds",
+    ]);
   });
 
   test("its order counts, and other names for the columns are known", async () => {
@@ -86,6 +144,7 @@ describe("rows", () => {
     ["CR LF, without an end", `${FIRST}\r\n${SECOND}`, BOTH],
     ["blank lines between", `${FIRST}\n\n\r\n${SECOND}\n`, [call(1, "0113", "a"), call(4, "0114", "b")]],
     ["a comma behind the last column", `${FIRST},\n${SECOND},,\n`, BOTH],
+    ["spaces behind the last column", `${FIRST}, \n${SECOND}, ,\t,\u00a0 \n`, BOTH],
     [
       "a last line cut short",
       `${FIRST}\n${SECOND.slice(0, 20)}`,
