@@ -14,12 +14,16 @@ export interface CsvList {
   readonly records: readonly Readonly<Record<string, string>>[];
   /** The number of the first line of each record. */
   readonly lines: readonly number[];
+  /** Its size. */
+  readonly bytes: number;
 }
 
 /** Reads a list of a book from a CSV file. A book with a row missing would charge wrongly: any bad row is an error. */
 export async function readCsvList(path: string, name: string, budget: ByteBudget): Promise<CsvList> {
   await requireRegularFile(path, name);
+  const before = budget.left;
   const text = await readWholeFile(path, name, budget);
+  const bytes = before - budget.left;
   const records: Record<string, string>[] = [];
   const lines: number[] = [];
   const faults: { line: number; reason: string }[] = [];
@@ -40,7 +44,7 @@ export async function readCsvList(path: string, name: string, budget: ByteBudget
   }
   if (header === undefined) readHeader(undefined, name);
   const [first, ...others] = faults;
-  if (first === undefined) return { records, lines };
+  if (first === undefined) return { records, lines, bytes };
   const told = others.slice(0, TOLD_FAULTS - 1).map(({ line, reason }) => `; line ${line} ${reason}`);
   const untold = others.length - told.length;
   const rest = untold > 0 ? `; and ${untold} more lines` : "";

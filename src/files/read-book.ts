@@ -3,9 +3,9 @@ import { BOOK_LIST_NAMES, type BookData, isPlainRecord } from "../model/index.ts
 import { pathInFolder } from "./book-folder.ts";
 import { type CsvList, readCsvList } from "./csv-list.ts";
 import { FileError } from "./file-error.ts";
-import { MAX_BOOK_BYTES } from "./limits.ts";
+import { MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./limits.ts";
 import { parseJsonFile } from "./parse-json.ts";
-import { type ByteBudget, byteBudget, readWholeFile } from "./read-whole-file.ts";
+import { type ByteBudget, byteBudget, readWholeFile, spend } from "./read-whole-file.ts";
 
 /** A list of a book that came from a CSV file beside it. */
 export interface CsvOrigin {
@@ -29,7 +29,8 @@ const INNER_LISTS: Readonly<Record<string, string>> = { tariffs: "rates", fixedF
 
 /**
  * Reads a book: one JSON file (UTF-8), in which any list, and the `rates` of a tariff, may be
- * `{ "csv": "name.csv" }`, a CSV file in the book's folder with the same column names. At most 512 MB together.
+ * `{ "csv": "name.csv" }`, a CSV file in the book's folder with the same column names. At most 512 MB together, and 10,000,000 lines of CSV
+ * files, each file counted as often as it is named.
  * Throws a FileError that names the file and the place. What the book says is not checked here: see `checkBook`.
  */
 export async function readBook(path: string): Promise<BookData> {
@@ -54,6 +55,7 @@ class CsvLists {
   readonly #budget: ByteBudget;
   readonly #origins: CsvOrigin[];
   readonly #read = new Map<string, CsvList>();
+  #lines = 0;
 
   constructor(folder: string, book: string, budget: ByteBudget, origins: CsvOrigin[]) {
     this.#folder = folder;
@@ -86,8 +88,18 @@ class CsvLists {
       throw new FileError(this.#book, `${path}: write { "csv": "name.csv" }, a file name and nothing else`);
     }
     const real = await pathInFolder(this.#folder, csv, path, this.#book);
-    const list = this.#read.get(real) ?? (await readCsvList(real, csv, this.#budget));
+    const known = this.#read.get(real);
+    const list = known ?? (await readCsvList(real, csv, this.#budget));
     this.#read.set(real, list);
+    if (known !== undefined) spend(this.#budget, known.bytes, this.#book);
+    this.#lines += list.lines.length;
+    if (this.#lines > MAX_BOOK_LINES) {
+      const reason = `with ${JSON.stringify(csv)} the book has more than ${MAX_BOOK_LINES} lines in CSV files, each counted as often as it is named`;
+      throw new FileError(
+        this.#book,
+        `${path}: ${reason}; let tariffs of the same prices name one parentTariff`,
+      );
+    }
     owner[field] = list.records;
     this.#origins.push({ path, file: csv, lines: list.lines });
   }

@@ -14,6 +14,14 @@ export function byteBudget(limit: number): ByteBudget {
   return { limit, left: limit };
 }
 
+/** Takes bytes from a budget; throws a FileError about the file where they are not there. */
+export function spend(budget: ByteBudget, bytes: number, name: string): void {
+  budget.left -= bytes;
+  if (budget.left >= 0) return;
+  const what = "it and the files read with it, each counted as often as it is named";
+  throw new FileError(name, `is too large; ${what}, may have ${budget.limit} bytes together`);
+}
+
 /** The UTF-8 text of a file, without a byte order mark; throws a FileError, also where the budget is used up. */
 export async function readWholeFile(path: string, name: string, budget: ByteBudget): Promise<string> {
   const bytes = await readBytes(path, name, budget);
@@ -32,13 +40,7 @@ async function readBytes(path: string, name: string, budget: ByteBudget): Promis
     // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
     for await (const bytes of input.source) {
       const piece = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
-      budget.left -= piece.length;
-      if (budget.left < 0) {
-        throw new FileError(
-          name,
-          `is too large; a book and its CSV files have at most ${budget.limit} bytes`,
-        );
-      }
+      spend(budget, piece.length, name);
       pieces.push(piece);
     }
   } catch (error) {

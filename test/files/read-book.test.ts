@@ -128,6 +128,20 @@ describe("lists in CSV files", () => {
     expect(await readBook(join(folder, "book.json"))).toEqual({ destinations: [{ prefix: "1" }] });
   });
 
+  test("a file counts as often as the book names it", async () => {
+    const book = (tariffs: number): string =>
+      JSON.stringify({ tariffs: Array.from({ length: tariffs }, () => ({ rates: { csv: "r.csv" } })) });
+    const lines = `prefix\n${"1\n".repeat(100_000)}`;
+    expect(await read({ "book.json": book(100), "r.csv": lines })).toHaveProperty("tariffs.length", 100);
+    expect(await failure(read({ "book.json": book(101), "r.csv": lines }))).toBe(
+      'FileError: book.json: tariffs[100].rates: with "r.csv" the book has more than 10000000 lines in CSV files, each counted as often as it is named; let tariffs of the same prices name one parentTariff',
+    );
+    const wide = `prefix\n${"1".repeat(999_999)}\n`;
+    expect(await failure(read({ "book.json": book(600), "r.csv": wide }))).toMatch(
+      /^FileError: book.json: is too large; .* each counted as often as it is named, may have 512000000 bytes together$/,
+    );
+  });
+
   test("other fields beside csv are refused", async () => {
     const content = { "book.json": '{"tariffs":{"csv":"r.csv","delimiter":";"}}', "r.csv": "id\n1\n" };
     expect(await failure(read(content))).toMatch(/a file name and nothing else/);
