@@ -31,13 +31,18 @@ export {
   type Discounter,
   type DiscountPool,
   type DiscountState,
+  DiscountStateError,
   type DiscountWindow,
   explainDiscounts,
   type MinimumSpendLine,
   mergeDiscountStates,
   minimumSpendLines,
+  type PoolLimits,
+  type PoolNote,
   type PoolState,
   reapplyDiscountPlans,
+  type StateBook,
+  type StateCarrier,
   type WindowOptions,
 } from "./discounts/index.ts";
 export {

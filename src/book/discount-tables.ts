@@ -16,6 +16,8 @@ export interface PlannedNumber {
 
 /** What fills a pool: from its first to its last day in force, so many times the plan's allowances. */
 export interface PoolCarrier {
+  /** What it is: "number 1007", "feature 5". */
+  readonly carrier: string;
   readonly from: number;
   readonly to: number;
   /** Multiplier × count in units of 10^-12. */
@@ -59,6 +61,7 @@ export class DiscountTables {
   readonly pools: readonly PoolDefinition[];
   readonly #poolOfKey: ReadonlyMap<string, PoolDefinition>;
   readonly #carriedBy: ReadonlyMap<PlannedNumber, readonly CarriedPlan[]>;
+  #filledBy: ReadonlyMap<string, readonly PoolDefinition[]> | undefined;
 
   constructor(records: readonly CheckedDiscountPlan[], numbers: readonly PlannedNumber[]) {
     this.plans = new Map(records.map((record) => [record.discountPlanName, openPlan(record)]));
@@ -80,6 +83,12 @@ export class DiscountTables {
     return this.#carriedBy.get(number);
   }
 
+  /** The pools that a customer's carrier fills, one for each of its plans with allowances. */
+  filledBy(customerID: string, carrier: string): readonly PoolDefinition[] {
+    this.#filledBy ??= poolsByCarrier(this.pools);
+    return this.#filledBy.get(carrierKey(customerID, carrier)) ?? [];
+  }
+
   /** The pool of a name, or undefined where the book has none. */
   poolNamed(name: PoolName): PoolDefinition | undefined {
     return this.#poolOfKey.get(poolKey(name));
@@ -94,6 +103,24 @@ export function poolKey(name: PoolName): string {
     name.discountPlanAllowancePoolName,
     name.numberID,
   ]);
+}
+
+/** A carrier among those of all customers. */
+export function carrierKey(customerID: string, carrier: string): string {
+  return JSON.stringify([customerID, carrier]);
+}
+
+function poolsByCarrier(pools: readonly PoolDefinition[]): ReadonlyMap<string, readonly PoolDefinition[]> {
+  const filled = new Map<string, PoolDefinition[]>();
+  for (const pool of pools) {
+    for (const { carrier } of pool.carriers) {
+      const key = carrierKey(pool.customerID, carrier);
+      const known = filled.get(key);
+      if (known === undefined) filled.set(key, [pool]);
+      else known.push(pool);
+    }
+  }
+  return filled;
 }
 
 interface OpenPool extends PoolDefinition {
@@ -167,7 +194,7 @@ class CarrierCollector {
       const plan = this.#planIn(record[field], seen);
       if (plan === undefined) continue;
       const pool = this.#pool(plan, customer.record.id, own, numberID);
-      pool?.carriers.push({ ...span, factor: BigInt(ONE) * BigInt(ONE) });
+      pool?.carriers.push({ carrier: `number ${record.id}`, ...span, factor: BigInt(ONE) * BigInt(ONE) });
       carried.push({ plan, ...span, pool, featureID: null });
     }
     return carried;
@@ -184,7 +211,7 @@ class CarrierCollector {
       const filled = this.#pool(plan, customerID, role.poolName, role.numberID);
       if (role.fills) {
         const factor = BigInt(feature[multiplierField] ?? ONE) * BigInt(count);
-        filled?.carriers.push({ from, to, factor });
+        filled?.carriers.push({ carrier: `feature ${feature.id}`, from, to, factor });
       }
       carried.push({ plan, from, to, pool: role.isCarrier ? filled : undefined, featureID: feature.id });
     }

@@ -8,6 +8,7 @@ export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKU
 export type { OpenedDestination } from "./destinations.ts";
 export {
   type CarriedPlan,
+  carrierKey,
   type DiscountTables,
   type PoolDefinition,
   type PoolName,

@@ -1,13 +1,24 @@
 import { type Command, Option } from "commander";
 import { readDiscountState } from "../files/index.ts";
-import { CallOrderError, createDiscountWindow, type DiscountWindow, type OpenedBook } from "../index.ts";
+import {
+  CallOrderError,
+  createDiscountWindow,
+  DiscountStateError,
+  type DiscountWindow,
+  type OpenedBook,
+  type PoolNote,
+} from "../index.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
+
+import { counted } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** Calls that are held to be put in order (R42). */
 const WINDOW_SIZE = 50_000;
+/** Notes on pools that a person reads. */
+const MAX_NOTES = 5;
 
 /** `--state`, shared by the commands that apply discounts. */
 export function stateOption(what: string): Option {
@@ -33,29 +44,33 @@ export function requireDiscountsWithState(options: {
 export async function openDiscounts<Item>(
   book: OpenedBook,
   stateFile: string | undefined,
-  bookDigest: string,
   io: CliIO,
 ): Promise<DiscountWindow<Item>> {
   const state =
-    stateFile === undefined
-      ? undefined
-      : await unlessInterrupted(readDiscountState(stateFile, bookDigest), io);
+    stateFile === undefined ? undefined : await unlessInterrupted(readDiscountState(stateFile), io);
   if (stateFile !== undefined && state === undefined) {
     io.stderr.write(`${stateFile} is not there yet, so every pool begins full.\n`);
   }
   try {
     return createDiscountWindow<Item>(book, { state, size: WINDOW_SIZE });
   } catch (error) {
-    if (error instanceof RangeError) throw new CliError(EXIT.unreadable, `${stateFile}: ${error.message}`);
-    throw error;
+    if (!(error instanceof DiscountStateError)) throw error;
+    throw new CliError(EXIT.unreadable, `${stateFile}: ${error.message}`);
   }
 }
 
-/** Turns calls that are too far out of order into a sentence for the user. */
+/** Says what is to be said of pools that the state brought along; all of it is in the JSON summary. */
+export function tellNotes(notes: readonly PoolNote[], io: CliIO): void {
+  for (const { message } of notes.slice(0, MAX_NOTES)) io.stderr.write(`${message}\n`);
+  if (notes.length > MAX_NOTES) io.stderr.write(`… and ${counted(notes.length - MAX_NOTES, "pool")} more\n`);
+}
+
+/** Turns calls that are too far out of order, or come to pools that the state cannot vouch for, into a sentence. */
 export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof DiscountStateError) throw new CliError(EXIT.unreadable, error.message);
     if (!(error instanceof CallOrderError)) throw error;
     throw new CliError(
       EXIT.unreadable,

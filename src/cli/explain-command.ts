@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import {
-  bookDigest,
   type CallFormat,
   type CallLine,
   openInput,
@@ -73,7 +72,7 @@ async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
   const how = { format, dialect };
   const explanation =
     options.discounts === true
-      ? await explainDiscounted(options, how, book, bookDigest(data), io)
+      ? await explainDiscounted(options, how, book, io)
       : await explainAlone(options, how, book, io);
   if (options.json === true) await printJson(io, explanation);
   else await print(io, `${formatExplanation(explanation).trimEnd()}\n`);
@@ -97,10 +96,9 @@ async function explainDiscounted(
   options: ExplainArguments,
   how: FormatOfCalls,
   book: OpenedBook,
-  digest: string,
   io: CliIO,
 ): Promise<Explanation> {
-  const window = await openDiscounts<CallLine>(book, options.state, digest, io);
+  const window = await openDiscounts<CallLine>(book, options.state, io);
   const reclassify = options.reclassify === true;
   const rater = createRater(book, { reclassify });
   const wanted = ({ item }: DiscountedItem<CallLine>): boolean => String(item.call.id ?? "") === options.id;

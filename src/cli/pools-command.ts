@@ -1,19 +1,26 @@
 import type { Command } from "commander";
 import {
-  bookDigest,
   type CallFormat,
   callWarnings,
   createRecordWriter,
   openInput,
   readCallBatches,
 } from "../files/index.ts";
-import { type CallResult, createRater, type DiscountPool, type DiscountWindow } from "../index.ts";
+import {
+  type CallResult,
+  createRater,
+  type DiscountPool,
+  type DiscountWindow,
+  sumAmounts,
+} from "../index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
-import { inOrder, openDiscounts, stateOption } from "./discount-option.ts";
+
+import { inOrder, openDiscounts, stateOption, tellNotes } from "./discount-option.ts";
 import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
+
 import { EXIT } from "./exit-codes.ts";
 import { counted, print, printJson, table } from "./print.ts";
 import { RunOutputs } from "./run-outputs.ts";
@@ -70,7 +77,7 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   await requireNoBookFile({ "--csv": options.csv }, files);
   const { currency } = book.settings;
   const dialect = await dialectFor(options.dialect, { format, data, currency, io });
-  const window = await openDiscounts<undefined>(book, options.state, bookDigest(data), io);
+  const window = await openDiscounts<undefined>(book, options.state, io);
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const read = howToRead(input.name, { format, dialect }, io);
   const rater = createRater(book, { reclassify: options.reclassify === true, ...callWarnings(read) });
@@ -93,6 +100,7 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   if (options.csv !== undefined) await writeCsv(options.csv, records, io);
   if (options.json === true) await printJson(io, records);
   else await print(io, poolTable(records));
+  tellNotes(window.notes(), io);
   const late = count.late === 0 ? "" : `; ${counted(count.late, "call")} came late`;
   const errors = count.errors === 0 ? "" : `; ${counted(count.errors, "call")} in error left out`;
   io.stderr.write(
@@ -160,11 +168,11 @@ function poolTable(records: readonly DiscountPool[]): string {
     `${pool.startDate} to ${pool.endDate}`,
     pool.discountPlanAllowancePoolName ??
       (pool.numberID === null ? "all numbers" : `number ${pool.numberID}`),
-    pool.allowanceSeconds === null ? "" : `${pool.usedSeconds} of ${pool.allowanceSeconds} s`,
-    pool.allowanceBytes === null ? "" : `${pool.usedBytes} of ${pool.allowanceBytes}`,
-    pool.allowanceEvents === null ? "" : `${pool.usedEvents} of ${pool.allowanceEvents}`,
-    pool.allowanceCalls === null ? pool.usedCalls : `${pool.usedCalls} of ${pool.allowanceCalls}`,
-    pool.allowanceValue === null ? pool.usedValue : `${pool.usedValue} of ${pool.allowanceValue}`,
+    pool.allowanceSeconds === null ? "" : usedOf(pool.usedSeconds, pool.allowanceSeconds, " s"),
+    pool.allowanceBytes === null ? "" : usedOf(pool.usedBytes, pool.allowanceBytes),
+    pool.allowanceEvents === null ? "" : usedOf(pool.usedEvents, pool.allowanceEvents),
+    pool.allowanceCalls === null ? pool.usedCalls : usedOf(pool.usedCalls, pool.allowanceCalls),
+    pool.allowanceValue === null ? pool.usedValue : usedOf(pool.usedValue, pool.allowanceValue),
   ]);
   const header = [
     "customer",
@@ -181,4 +189,10 @@ function poolTable(records: readonly DiscountPool[]): string {
   const shown = [header, ...rows].map((row) => row.filter((_, column) => used[column] === true));
   const left = used.slice(0, 4).filter(Boolean).length;
   return table(shown, new Set(shown[0]?.map((_, column) => column).filter((column) => column >= left)));
+}
+
+/** What is used of what there is; more than that where the allowance has shrunk since. */
+function usedOf(used: string, allowance: string, unit = ""): string {
+  const over = sumAmounts([used, `-${allowance}`]);
+  return `${used} of ${allowance}${unit}${over === "0" || over.startsWith("-") ? "" : ` (${over} over)`}`;
 }

@@ -22,8 +22,16 @@ import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, fileFormat, formatOf, howToRead } from "./calls-option.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
-import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
+
+import {
+  addDiscountOptions,
+  inOrder,
+  openDiscounts,
+  requireDiscountsWithState,
+  tellNotes,
+} from "./discount-option.ts";
 import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
+
 import { EXIT } from "./exit-codes.ts";
 import { Progress } from "./progress.ts";
 import { RunOutputs } from "./run-outputs.ts";
@@ -132,7 +140,7 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
   const { book, digest, dialect } = await openBookFor(options, callsFormat, io);
   const { currency } = book.settings;
   const discounts =
-    options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, digest, io) : undefined;
+    options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, io) : undefined;
   const isContinued = discounts !== undefined && discounts.pools().length > 0;
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const outputs = new RunOutputs(io);
@@ -180,11 +188,13 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
         ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
       },
       ...report,
+      ...(discounts !== undefined && { poolNotes: discounts.notes().map(({ message }) => message) }),
     };
     await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-    if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state(), digest));
+    if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state()));
     await outputs.finish();
     progress.clear();
+    if (discounts !== undefined) tellNotes(discounts.notes(), io);
     io.stderr.write(formatSummary(summary, (io.now() - startedAt) / 1000));
     return report.errors > 0 ? EXIT.callsInError : EXIT.ok;
   } finally {

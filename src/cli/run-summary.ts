@@ -29,6 +29,8 @@ export interface RunSummary extends RunReport {
   readonly bookDigest: string;
   readonly currency: string;
   readonly options: RunOptions;
+  /** With discounts: what is to be said of pools that the state brought into a book that has changed since. */
+  readonly poolNotes?: readonly string[];
 }
 
 /** The summary as text; `seconds` is how long the run took. */

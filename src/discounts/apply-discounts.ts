@@ -2,9 +2,10 @@
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
-import type { DiscountState } from "./discount-state.ts";
 import { DiscountRun } from "./discounter.ts";
 import { compareTurns, type DrawTurn } from "./draw-order.ts";
+import type { PoolNote } from "./pool-notes.ts";
+import type { DiscountState } from "./state-records.ts";
 
 /** A batch of calls with its discounts. */
 export interface DiscountedBatch {
@@ -12,6 +13,8 @@ export interface DiscountedBatch {
   readonly calls: readonly CallResult[];
   /** The use of every pool that calls have come to, in this batch or before. */
   readonly pools: readonly DiscountPool[];
+  /** What is to be said of pools that the state brought into a book that has changed since. */
+  readonly notes: readonly PoolNote[];
   /** What the next batch begins with; plain data, for JSON. */
   readonly state: DiscountState;
 }
@@ -25,7 +28,7 @@ export interface DiscountedBatch {
  *
  * @throws TypeError where a result is neither a result nor the record of one
  * @throws RangeError where a call was rated with another book, its record does not say when it started, or the
- * state is none or not of this book
+ * state is none or does not fit the book
  * @example
  * const minutes = openBook({
  *   callTypes: [{ name: "UK", tariffClass: "national" }],
@@ -62,7 +65,7 @@ export function applyDiscounts(
   // The sort is stable: of two calls that nothing tells apart the first handed in draws first.
   if (!isSorted) waiting.sort(compareWaiting);
   for (const { at, result } of waiting) calls[at] = run.apply(result);
-  return { calls, pools: run.pools(), state: run.state() };
+  return { calls, pools: run.pools(), notes: run.notes(), state: run.state() };
 }
 
 interface Waiting {

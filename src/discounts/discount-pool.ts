@@ -1,29 +1,26 @@
 /** Pools as records, the form in which their use is told and stored (R44). */
 import { compareIDs, type PoolName } from "../book/index.ts";
 import { formatUnits, nearestDivide, type Units } from "../money/index.ts";
+import type { Allowance } from "./allowance.ts";
 import type { Pool } from "./pool.ts";
+import type { PoolLimits } from "./state-records.ts";
 
 /**
  * The use of a pool in a billing period (R44): of the number `numberID`, of all records of the customer that
  * name the pool, or with both blank of the customer. Quantities are plain decimal text; an allowance is null
  * where the plan has no limit of the kind. What calls used is counted in every unit, limited or not.
  */
-export interface DiscountPool extends PoolName {
+export interface DiscountPool extends PoolName, PoolLimits {
   /** First and last day of the billing period, `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly endDate: string;
-  readonly allowanceSeconds: string | null;
   readonly usedSeconds: string;
   /** To the nearest of four decimal places. */
   readonly usedMinutes: string;
-  readonly allowanceBytes: string | null;
   readonly usedBytes: string;
-  readonly allowanceEvents: string | null;
   readonly usedEvents: string;
-  readonly allowanceCalls: string | null;
   readonly usedCalls: string;
   /** Pounds of discount. */
-  readonly allowanceValue: string | null;
   readonly usedValue: string;
 }
 
@@ -34,26 +31,38 @@ const MINUTES_DECIMALS = 4;
 
 /** A pool as a record. */
 export function poolRecord(pool: Pool, costDecimals: number): DiscountPool {
-  const { allowance, used, period } = pool;
-  const limit = (units: Units | undefined, decimals = 0): string | null =>
-    units === undefined ? null : formatUnits(units, decimals);
+  const { used, period } = pool;
+  const limits = limitsOf(pool.allowance, costDecimals);
   const minutes = nearestDivide(BigInt(used.milliseconds) * 10n ** BigInt(MINUTES_DECIMALS), 60_000n);
   const pounds = costDecimals + POUNDS_DECIMALS;
   return {
     ...pool.name,
     startDate: period.startDate,
     endDate: period.endDate,
-    allowanceSeconds: limit(allowance.milliseconds, SECONDS_DECIMALS),
+    allowanceSeconds: limits.allowanceSeconds,
     usedSeconds: formatUnits(used.milliseconds, SECONDS_DECIMALS),
     usedMinutes: formatUnits(minutes, MINUTES_DECIMALS),
-    allowanceBytes: limit(allowance.bytes),
+    allowanceBytes: limits.allowanceBytes,
     usedBytes: formatUnits(used.bytes, 0),
-    allowanceEvents: limit(allowance.events),
+    allowanceEvents: limits.allowanceEvents,
     usedEvents: formatUnits(used.events, 0),
-    allowanceCalls: limit(allowance.calls),
+    allowanceCalls: limits.allowanceCalls,
     usedCalls: formatUnits(used.calls, 0),
-    allowanceValue: limit(allowance.value, pounds),
+    allowanceValue: limits.allowanceValue,
     usedValue: formatUnits(used.value, pounds),
+  };
+}
+
+/** What a pool holds, as text. */
+export function limitsOf(allowance: Allowance, costDecimals: number): PoolLimits {
+  const limit = (units: Units | undefined, decimals: number): string | null =>
+    units === undefined ? null : formatUnits(units, decimals);
+  return {
+    allowanceSeconds: limit(allowance.milliseconds, SECONDS_DECIMALS),
+    allowanceBytes: limit(allowance.bytes, 0),
+    allowanceEvents: limit(allowance.events, 0),
+    allowanceCalls: limit(allowance.calls, 0),
+    allowanceValue: limit(allowance.value, costDecimals + POUNDS_DECIMALS),
   };
 }
 

@@ -1,49 +1,33 @@
 /** What is carried from one batch of calls to the next, as JSON (R44). */
-import { type PoolName, poolKey } from "../book/index.ts";
-import { parseCivilDate } from "../calendar/index.ts";
-import { formatUnits, isDecimalText, toUnits, type Units } from "../money/index.ts";
-import { type Amounts, compact } from "./allowance.ts";
-import { comparePools, POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
-import { compareTurns, type DrawTurn } from "./draw-order.ts";
+import { type DiscountTables, type PoolDefinition, poolKey } from "../book/index.ts";
+import { formatUnits } from "../money/index.ts";
+import { checkedState } from "./checked-state.ts";
+import { comparePools, limitsOf, POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
+import { compareTurns } from "./draw-order.ts";
 import type { Pool } from "./pool.ts";
-
-/** What a pool has given so far, and the last call that came to it. Quantities are exact decimal text. */
-export interface PoolState extends PoolName {
-  /** First day of the billing period, `YYYY-MM-DD`. */
-  readonly startDate: string;
-  readonly usedSeconds: string;
-  readonly usedBytes: string;
-  readonly usedEvents: string;
-  readonly usedCalls: string;
-  /** Pounds. */
-  readonly usedValue: string;
-  /** The last call in drawing order: a call that sorts before it is late (R44). */
-  readonly last: {
-    /** Its start as an instant, `2026-10-01T09:00:00.000Z`. */
-    readonly start: string;
-    readonly id: string | null;
-  };
-}
-
-/** The state of discounts after a batch: plain data, to be stored as JSON and handed to the next batch. */
-export interface DiscountState {
-  readonly version: 1;
-  readonly pools: readonly PoolState[];
-}
+import type { DiscountState, PoolState, StateBook, StateCarrier } from "./state-records.ts";
 
 /**
  * Joins the states of batches that were discounted apart, such as independent customers' on different
  * machines (R44).
  *
- * @throws RangeError where two states have the same pool: its calls have to go through one after the other
+ * @throws RangeError where two states have the same pool, as its calls have to go through one after the other; or
+ * where they are of books with other billing periods or currencies
  * @example
- * mergeDiscountStates([applyDiscounts(book, []).state, applyDiscounts(book, []).state]); // => { version: 1, pools: [] }
+ * mergeDiscountStates([]); // => { version: 2, book: null, pools: [] }
  */
 export function mergeDiscountStates(states: Iterable<DiscountState>): DiscountState {
   const seen = new Set<string>();
   const pools: PoolState[] = [];
+  let book: StateBook | null = null;
   for (const state of states) {
-    for (const [at, pool] of checkedPools(state).entries()) {
+    checkedState(state);
+    if (book !== null && state.book !== null) {
+      const difference = differenceOf(state.book, book);
+      if (difference !== undefined) throw new RangeError(`The states cannot be joined: one ${difference}.`);
+    }
+    book ??= state.book;
+    for (const [at, pool] of state.pools.entries()) {
       const key = `${pool.startDate} ${poolKey(pool)}`;
       if (seen.has(key)) {
         throw new RangeError(
@@ -54,22 +38,39 @@ export function mergeDiscountStates(states: Iterable<DiscountState>): DiscountSt
       pools.push(pool);
     }
   }
-  return { version: 1, pools: pools.sort(comparePools) };
+  return { version: 2, book, pools: pools.sort(comparePools) };
+}
+
+/** In what a state's book differs from another, in words that follow "one" or "it". */
+export function differenceOf(stated: StateBook, other: StateBook): string | undefined {
+  if (stated.currency !== other.currency) {
+    return `counts pounds in ${stated.currency} and the other in ${other.currency}`;
+  }
+  if (stated.timeZone !== other.timeZone) {
+    return `has days of ${stated.timeZone} and the other of ${other.timeZone}`;
+  }
+  if (stated.billingPeriodStartDay === other.billingPeriodStartDay) return undefined;
+  return `has billing periods that start on day ${stated.billingPeriodStartDay} and the other on day ${other.billingPeriodStartDay}`;
 }
 
 /** A pool's part of the state. */
-export function poolState(pool: Pool, costDecimals: number): PoolState {
-  const { used, earlier, latest } = pool;
+export function poolState(pool: Pool, discounts: DiscountTables, costDecimals: number): PoolState {
+  const { used, earlier, latest, definition, stated } = pool;
+  const kept = stated[0];
   const last =
     earlier === undefined || (latest !== undefined && compareTurns(latest, earlier) > 0) ? latest : earlier;
   return {
     ...pool.name,
+    discountPlanID: definition?.plan.record.id ?? kept?.discountPlanID ?? "",
     startDate: pool.period.startDate,
+    ...limitsOf(pool.allowance, costDecimals),
     usedSeconds: formatUnits(used.milliseconds, SECONDS_DECIMALS),
     usedBytes: formatUnits(used.bytes, 0),
     usedEvents: formatUnits(used.events, 0),
     usedCalls: formatUnits(used.calls, 0),
     usedValue: formatUnits(used.value, costDecimals + POUNDS_DECIMALS),
+    carriers:
+      definition === undefined ? (kept?.carriers ?? []) : carriersOf(definition, pool.period, discounts),
     last: {
       start: new Date(last?.instant ?? 0).toISOString(),
       id: last?.id ?? null,
@@ -77,70 +78,17 @@ export function poolState(pool: Pool, costDecimals: number): PoolState {
   };
 }
 
-const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/;
-const TEXT_FIELDS = ["customerID", "discountPlan"] as const;
-const OPTIONAL_TEXT_FIELDS = ["discountPlanAllowancePoolName", "numberID"] as const;
-const USED_FIELDS = ["usedSeconds", "usedBytes", "usedEvents", "usedCalls", "usedValue"] as const;
-
-/** The pools of a state, which may come from a file: every field is looked at before any is used. */
-export function checkedPools(state: DiscountState): readonly PoolState[] {
-  const given: unknown = state;
-  if (!isRecord(given) || given.version !== 1 || !Array.isArray(given.pools)) {
-    throw new RangeError("The discount state is not of this version; start again without it.");
-  }
-  for (const [at, pool] of (given.pools as readonly unknown[]).entries()) {
-    const wrong = isRecord(pool) ? faultOf(pool) : ": is not a pool";
-    if (wrong !== undefined) throw new RangeError(`The discount state's pools[${at}]${wrong}.`);
-  }
-  return given.pools as readonly PoolState[];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function faultOf(pool: Readonly<Record<string, unknown>>): string | undefined {
-  for (const field of TEXT_FIELDS) if (typeof pool[field] !== "string") return `.${field}: is not text`;
-  for (const field of OPTIONAL_TEXT_FIELDS) {
-    if (pool[field] !== null && typeof pool[field] !== "string") return `.${field}: is neither text nor null`;
-  }
-  if (typeof pool.startDate !== "string" || parseCivilDate(pool.startDate) === undefined) {
-    return ".startDate: is not a date";
-  }
-  for (const field of USED_FIELDS) {
-    const used = pool[field];
-    if (typeof used !== "string" || !isDecimalText(used) || used.startsWith("-")) {
-      return `.${field}: is not an amount`;
-    }
-  }
-  const { last } = pool;
-  if (!isRecord(last) || typeof last.start !== "string" || !INSTANT.test(last.start)) {
-    return ".last.start: is not an instant";
-  }
-  if (Number.isNaN(Date.parse(last.start))) return ".last.start: is not an instant";
-  if (last.id !== null && typeof last.id !== "string") return ".last.id: is neither text nor null";
-  return undefined;
-}
-
-/** What a pool's state says has been used. */
-export function usedOf(pool: PoolState, costDecimals: number): Amounts {
-  const units = (field: (typeof USED_FIELDS)[number], decimals: number): Units => {
-    const used = toUnits(pool[field], decimals);
-    if (used !== undefined) return compact(used);
-    throw new RangeError(
-      `The discount state's ${field} ${pool[field]} has more than ${decimals} decimal places; it belongs to a book of other settings.`,
-    );
-  };
-  return {
-    milliseconds: units("usedSeconds", SECONDS_DECIMALS),
-    bytes: units("usedBytes", 0),
-    events: units("usedEvents", 0),
-    calls: units("usedCalls", 0),
-    value: units("usedValue", costDecimals + POUNDS_DECIMALS),
-  };
-}
-
-/** The turn of the last call of a pool's state. */
-export function turnOf({ last }: PoolState): DrawTurn {
-  return { instant: Date.parse(last.start), id: last.id };
+/** What fills a pool in a period, each once, and which plans with allowances it carries. */
+function carriersOf(
+  { customerID, carriers }: PoolDefinition,
+  period: Pool["period"],
+  discounts: DiscountTables,
+): StateCarrier[] {
+  const names = new Set(
+    carriers.filter(({ from, to }) => from <= period.to && to >= period.from).map(({ carrier }) => carrier),
+  );
+  return [...names].map((carrier) => ({
+    carrier,
+    planIDs: discounts.filledBy(customerID, carrier).map(({ plan }) => plan.record.id),
+  }));
 }

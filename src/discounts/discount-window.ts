@@ -2,9 +2,10 @@
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
-import type { DiscountState } from "./discount-state.ts";
 import { DiscountRun } from "./discounter.ts";
 import { compareTurns, type DrawTurn } from "./draw-order.ts";
+import type { PoolNote } from "./pool-notes.ts";
+import type { DiscountState } from "./state-records.ts";
 
 /** A call that is discounted, and what was handed in with it. */
 export interface DiscountedItem<Item> {
@@ -36,6 +37,8 @@ export interface DiscountWindow<Item> {
   finish(): readonly DiscountedItem<Item>[];
   /** What has been used of every pool that calls have come to. */
   pools(): readonly DiscountPool[];
+  /** What is to be said of pools that the state brought into a book that has changed since. */
+  notes(): readonly PoolNote[];
   /** What the next batch begins with, once all calls are finished. */
   state(): DiscountState;
 }
@@ -45,7 +48,7 @@ export interface DiscountWindow<Item> {
  * Calls come back in the order in which they went in. It needs memory for its size and for pools, however
  * many calls there are.
  *
- * @throws RangeError where the state is none or not of this book, or the size is below 2
+ * @throws RangeError where the state is none or does not fit the book, or the size is below 2
  * @example
  * const window = createDiscountWindow<string>(book, { size: 1000 });
  * window.add(rateCall(book, call), "line 1").map(({ item }) => item); // => ["line 1"] // no plan: it need not wait
@@ -98,6 +101,10 @@ class Window<Item> implements DiscountWindow<Item> {
 
   pools(): readonly DiscountPool[] {
     return this.#run.pools();
+  }
+
+  notes(): readonly PoolNote[] {
+    return this.#run.notes();
   }
 
   state(): DiscountState {

@@ -10,13 +10,14 @@ import {
 import { AppliedCover } from "./applied-cover.ts";
 import { coverCall } from "./cover.ts";
 import type { DiscountPool } from "./discount-pool.ts";
-import type { DiscountState } from "./discount-state.ts";
 import { compareTurns, type DrawTurn, startInstant } from "./draw-order.ts";
 import { PlansInForce } from "./plans-in-force.ts";
 import type { Pool } from "./pool.ts";
 import { PoolBook } from "./pool-book.ts";
+import type { PoolNote } from "./pool-notes.ts";
 import { Remainder } from "./remainder.ts";
 import { splitDiscount } from "./split-discount.ts";
+import type { DiscountState } from "./state-records.ts";
 
 /** Thrown where a call comes to a pool after one that sorts behind it (R42). */
 export class CallOrderError extends Error {
@@ -30,13 +31,16 @@ export interface Discounter {
    * ones come back as they are. A stored record counts as `fromRecord` reads it.
    *
    * @throws TypeError where it is neither a result nor the record of one
-   * @throws RangeError where another book rated it, or its record does not say enough
+   * @throws RangeError where another book rated it, its record does not say enough, or it comes to a pool that the
+   * state has under another name
    * @throws CallOrderError where an earlier call of the run that draws from the same pool sorts behind this
    * one (R42); the run is then of no more use
    */
   apply(result: CallResult | ResultRecord): CallResult;
   /** What has been used of every pool that calls have come to. */
   pools(): readonly DiscountPool[];
+  /** What is to be said of pools that the state brought into a book that has changed since. */
+  notes(): readonly PoolNote[];
   /** What the next batch begins with. */
   state(): DiscountState;
 }
@@ -45,7 +49,7 @@ export interface Discounter {
  * A discounter for calls that come in order of their start and are not to be held (R40 to R44): it needs
  * memory for pools, not for calls. Calls in any order belong in `applyDiscounts`.
  *
- * @throws RangeError where the state is none, or not of this book
+ * @throws RangeError where the state is none, or does not fit the book
  * @example
  * const discounter = createDiscounter(book);
  * const discounted = discounter.apply(rateCall(book, call));
@@ -74,6 +78,10 @@ export class DiscountRun implements Discounter {
 
   pools(): readonly DiscountPool[] {
     return this.#pools.records();
+  }
+
+  notes(): readonly PoolNote[] {
+    return this.#pools.notes();
   }
 
   state(): DiscountState {

@@ -1,7 +1,8 @@
 /** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
+export { DiscountStateError } from "./checked-state.ts";
 export type { DiscountPool } from "./discount-pool.ts";
-export { type DiscountState, mergeDiscountStates, type PoolState } from "./discount-state.ts";
+export { mergeDiscountStates } from "./discount-state.ts";
 export {
   createDiscountWindow,
   type DiscountedItem,
@@ -11,3 +12,5 @@ export {
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
 export { explainDiscounts } from "./explain-discounts.ts";
 export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";
+export type { PoolNote } from "./pool-notes.ts";
+export type { DiscountState, PoolLimits, PoolState, StateBook, StateCarrier } from "./state-records.ts";

@@ -1,26 +1,14 @@
 /** The pools of a run: those of the state it began with, and those that calls have come to since (R41, R44). */
 import type { BookTables, PoolDefinition } from "../book/index.ts";
-import { parseCivilDate } from "../calendar/index.ts";
 import { type Allowance, allowanceOf } from "./allowance.ts";
 import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
+import { checkedState, DiscountStateError } from "./checked-state.ts";
 import { comparePools, type DiscountPool, poolRecord } from "./discount-pool.ts";
-import {
-  checkedPools,
-  type DiscountState,
-  type PoolState,
-  poolState,
-  turnOf,
-  usedOf,
-} from "./discount-state.ts";
-import { noAmounts, Pool } from "./pool.ts";
-
-const NO_LIMIT: Allowance = {
-  milliseconds: undefined,
-  bytes: undefined,
-  events: undefined,
-  calls: undefined,
-  value: undefined,
-};
+import { differenceOf, poolState } from "./discount-state.ts";
+import { Pool } from "./pool.ts";
+import { notesOf, type PoolNote } from "./pool-notes.ts";
+import type { DiscountState } from "./state-records.ts";
+import { StatedPools } from "./stated-pools.ts";
 
 /** The pools of a run. It grows with pools, not with calls. */
 export class PoolBook {
@@ -28,24 +16,42 @@ export class PoolBook {
   readonly #pools: Pool[] = [];
   /** By a definition's place: its pools, the one met last first. */
   readonly #ofDefinition: Pool[][] = [];
+  readonly #stated: StatedPools | undefined;
   #period: BillingPeriod | undefined;
 
   constructor(book: BookTables, state: DiscountState | undefined) {
     this.#book = book;
     if (state === undefined) return;
-    const names = new Set<string>();
-    for (const pool of checkedPools(state)) this.#restore(pool, names);
+    const { book: stated, pools } = checkedState(state);
+    const difference = stated === null ? undefined : differenceOf(stated, book.settings);
+    if (difference !== undefined) {
+      throw new DiscountStateError(
+        `The discount state does not fit this book: it ${difference.replace("the other", "this one")}. Discount the calls of its billing periods again without it.`,
+      );
+    }
+    this.#stated = new StatedPools(book, pools, this);
   }
 
   /** The pool of a definition in the billing period of a day. */
   poolOf(definition: PoolDefinition, day: number): Pool {
-    let own = this.#ofDefinition[definition.place];
-    if (own === undefined) {
-      own = [];
-      this.#ofDefinition[definition.place] = own;
-    }
-    for (const pool of own) if (day >= pool.period.from && day <= pool.period.to) return pool;
+    const known = this.knownPool(definition, day);
+    if (known !== undefined) return known;
     const period = this.periodOf(day);
+    // A pool that the state does not have begins full; not so where its carriers have used another one.
+    this.#stated?.checkNew(definition, period);
+    return this.newPool(definition, period);
+  }
+
+  /** The pool of a definition in the billing period of a day, where it is there already. */
+  knownPool(definition: PoolDefinition, day: number): Pool | undefined {
+    for (const pool of this.#ofDefinition[definition.place] ?? []) {
+      if (day >= pool.period.from && day <= pool.period.to) return pool;
+    }
+    return undefined;
+  }
+
+  /** Adds a full pool of a definition. */
+  newPool(definition: PoolDefinition, period: BillingPeriod): Pool {
     const { plan, customerID, poolName, numberID } = definition;
     const pool = new Pool(
       {
@@ -56,10 +62,18 @@ export class PoolBook {
       },
       period,
       allowanceOf(definition, period, this.#book.settings.costDecimals),
-      noAmounts(),
-      undefined,
+      definition,
     );
-    own.unshift(pool);
+    const own = this.#ofDefinition[definition.place];
+    if (own === undefined) this.#ofDefinition[definition.place] = [pool];
+    else own.unshift(pool);
+    this.#pools.push(pool);
+    return pool;
+  }
+
+  /** Adds a pool that the book has no more: calls do not come to it, and it is carried along as it was. */
+  keep(name: Pool["name"], period: BillingPeriod, allowance: Allowance): Pool {
+    const pool = new Pool(name, period, allowance, undefined);
     this.#pools.push(pool);
     return pool;
   }
@@ -77,41 +91,24 @@ export class PoolBook {
     return this.#pools.map((pool) => poolRecord(pool, this.#book.settings.costDecimals)).sort(comparePools);
   }
 
-  /** The pools as the next batch needs them. */
-  state(): DiscountState {
-    const pools = this.#pools.map((pool) => poolState(pool, this.#book.settings.costDecimals));
-    return { version: 1, pools: pools.sort(comparePools) };
+  /** What is to be said of pools of the state that calls have come to. */
+  notes(): PoolNote[] {
+    const { costDecimals } = this.#book.settings;
+    return this.#pools
+      .filter(({ latest, stated }) => latest !== undefined && stated.length > 0)
+      .flatMap((pool) => notesOf(pool, costDecimals))
+      .sort((a, b) => comparePools(a.pool, b.pool));
   }
 
-  #restore(stored: PoolState, names: Set<string>): void {
+  /** The pools as the next batch needs them. */
+  state(): DiscountState {
     const { discounts, settings } = this.#book;
-    const { customerID, discountPlan, discountPlanAllowancePoolName, numberID, startDate } = stored;
-    const name = { customerID, discountPlan, discountPlanAllowancePoolName, numberID };
-    const key = JSON.stringify([name, startDate]);
-    const who = `The discount state's pool of ${discountPlan}, customer ${customerID}, from ${startDate}`;
-    if (names.has(key)) throw new RangeError(`${who} is there twice.`);
-    names.add(key);
-    const period = this.periodOf(parseCivilDate(startDate) ?? 0);
-    if (period.startDate !== startDate) {
-      throw new RangeError(
-        `${who} does not begin with a billing period of the book, which start on day ${settings.billingPeriodStartDay}.`,
-      );
-    }
-    const definition = discounts.poolNamed(name);
-    const plan = discounts.plans.get(discountPlan);
-    // A pool whose carriers have left the book holds nothing; of a plan that is gone nobody can say.
-    const allowance =
-      definition !== undefined
-        ? allowanceOf(definition, period, settings.costDecimals)
-        : plan !== undefined
-          ? allowanceOf({ plan, carriers: [] }, period, settings.costDecimals)
-          : NO_LIMIT;
-    const used = usedOf(stored, settings.costDecimals);
-    const pool = new Pool(name, period, allowance, used, turnOf(stored));
-    this.#pools.push(pool);
-    if (definition === undefined) return;
-    const own = this.#ofDefinition[definition.place];
-    if (own === undefined) this.#ofDefinition[definition.place] = [pool];
-    else own.push(pool);
+    const { currency, timeZone, billingPeriodStartDay } = settings;
+    const pools = this.#pools.map((pool) => poolState(pool, discounts, settings.costDecimals));
+    return {
+      version: 2,
+      book: { currency, timeZone, billingPeriodStartDay },
+      pools: pools.sort(comparePools),
+    };
   }
 }

@@ -1,9 +1,10 @@
 /** A pool of one billing period: what it holds, what calls have used of it, and who drew last (R41, R42). */
-import type { PoolName } from "../book/index.ts";
+import type { PoolDefinition, PoolName } from "../book/index.ts";
 import type { Units } from "../money/index.ts";
 import { type Allowance, type Amounts, minus, plus } from "./allowance.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 import type { DrawTurn } from "./draw-order.ts";
+import type { PoolState } from "./state-records.ts";
 
 /** Nothing used. */
 export function noAmounts(): Amounts {
@@ -16,8 +17,12 @@ export class Pool {
   readonly period: BillingPeriod;
   readonly allowance: Allowance;
   readonly used: Amounts;
+  /** The book's pool; undefined where the book has it no more. */
+  readonly definition: PoolDefinition | undefined;
+  /** What the state said of it; of several pools where they have become one. */
+  readonly stated: PoolState[] = [];
   /** The last turn, in drawing order, of calls of earlier batches that came to the pool. */
-  readonly earlier: DrawTurn | undefined;
+  earlier: DrawTurn | undefined = undefined;
   /** The last turn of this run. */
   latest: DrawTurn | undefined = undefined;
 
@@ -25,14 +30,13 @@ export class Pool {
     name: PoolName,
     period: BillingPeriod,
     allowance: Allowance,
-    used: Amounts,
-    earlier: DrawTurn | undefined,
+    definition: PoolDefinition | undefined,
   ) {
     this.name = name;
     this.period = period;
     this.allowance = allowance;
-    this.used = used;
-    this.earlier = earlier;
+    this.used = noAmounts();
+    this.definition = definition;
   }
 
   /** What is left of a kind, never below 0; undefined where there is no limit. */

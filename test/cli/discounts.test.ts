@@ -81,22 +81,54 @@ describe("tollbook rate --discounts", () => {
     expect(await where.read("one-out.jsonl")).toContain('"late":true');
   });
 
-  test("a state of another book, or none at all, is refused and stays as it is", async () => {
+  test("a state goes on in a book that has changed beside it, and says what has changed of its pools", async () => {
+    const [minutes] = PLANNED.discountPlans;
+    const numbers = [...PLANNED.numbers, { id: 1008, customerID: 7, number: "020 7946 0019" }];
     const where = await place({
-      "other.json": { ...PLANNED, discountPlans: [{ ...PLANNED.discountPlans[0], allowanceMinutes: 9 }] },
+      "more.json": { ...PLANNED, numbers },
+      "less.json": { ...PLANNED, discountPlans: [{ ...minutes, allowanceMinutes: 2 }] },
+      "next.jsonl": jsonLines([call({ id: 5, startDate: "2026-10-05" })]),
     });
+    await where.run(`${RATE} --state @state.json`);
+    const next = "--calls @next.jsonl --out @next-out.jsonl --discounts --state @state.json";
+    expect(await where.run(`rate --book @more.json ${next}`)).toMatchObject({ code: 0 });
+    expect(costsIn(await where.read("next-out.jsonl"))).toEqual(["3.82"]);
+    const less = await where.run(`rate --book @less.json ${next} --summary @summary.json`);
+    const told = "228 s are used, and it holds 120 now (228 when the state was made)";
+    expect(less.err).toContain(told);
+    expect((JSON.parse(await where.read("summary.json")) as { poolNotes: string[] }).poolNotes[0]).toContain(
+      told,
+    );
+    const pools = await where.run("pools --book @less.json --calls @next.jsonl --state @state.json");
+    expect(pools.out).toContain("228 of 120 s (108 over)");
+    expect(pools.err).toContain("it holds 120 now");
+  });
+
+  test("a state that does not fit the book, or none at all, is refused with the difference and stays as it is", async () => {
+    const other = {
+      ...PLANNED,
+      numbers: [{ ...PLANNED.numbers[0], discountPlan1: "More" }],
+      discountPlans: [{ id: 2, discountPlanName: "More", allowanceMinutes: "3.8" }],
+    };
+    const where = await place({ "other.json": other, "euro.json": { ...PLANNED, currency: "EUR" } });
     await where.run(`${RATE} --state @state.json`);
     const before = await where.read("state.json");
     const refused = await where.run(`${RATE.replace("@book", "@other")} --state @state.json`);
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain("state.json: belongs to another book (digest ");
+    expect(refused.err).toContain(
+      "the book has no plan Minutes (id 1) any more; number 1007 now carries More",
+    );
+    const euro = await where.run(`${RATE.replace("@book", "@euro")} --state @state.json`);
+    expect(euro).toMatchObject({ code: 1 });
+    expect(euro.err).toContain(
+      "state.json: The discount state does not fit this book: it counts pounds in GBP",
+    );
     expect(await where.read("state.json")).toBe(before);
-    for (const text of ["{", "[]", '{"bookDigest":1}', '{"bookDigest":"x"}']) {
+    for (const text of ["{", "[]", '{"bookDigest":"x"}', '{"version":1,"pools":[]}']) {
       const odd = await place({ "state.json": text });
       expect(await odd.run(`${RATE} --state @state.json`), text).toMatchObject({ code: 1 });
     }
-    const digest = (JSON.parse(before) as { bookDigest: string }).bookDigest;
-    const broken = await place({ "state.json": { bookDigest: digest, state: { version: 1, pools: [{}] } } });
+    const broken = await place({ "state.json": { ...JSON.parse(before), pools: [{}] } });
     const told = await broken.run(`${RATE} --state @state.json`);
     expect(told.code).toBe(1);
     expect(told.err).toContain("The discount state's pools[0].customerID: is not text.");

@@ -75,7 +75,7 @@ function inBatches(book: OpenedBook, batches: readonly CallResult[][]): Discount
     pools = applied.pools;
     calls.push(...applied.calls);
   }
-  return { calls, pools, state: state ?? { version: 1, pools: [] } };
+  return { calls, pools, notes: [], state: state ?? { version: 2, book: null, pools: [] } };
 }
 
 test(

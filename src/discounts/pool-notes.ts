@@ -1,0 +1,51 @@
+/** What is to be said of pools that a state carried into a book that has changed since (R44). */
+import { type PoolName, poolKey } from "../book/index.ts";
+import { poolRecord } from "./discount-pool.ts";
+import type { Pool } from "./pool.ts";
+import { poolInWords } from "./pool-words.ts";
+
+/** One thing to be said of a pool. */
+export interface PoolNote {
+  /**
+   * `exceeded`: calls have used more than it holds now, as its allowance has shrunk; nothing is left of that kind.
+   * `moved`: its plan or the pool has another name than in the state, and what was used went along.
+   */
+  readonly kind: "exceeded" | "moved";
+  readonly pool: PoolName & { readonly startDate: string };
+  /** A sentence. */
+  readonly message: string;
+}
+
+const KINDS = [
+  ["milliseconds", "Seconds", "s"],
+  ["bytes", "Bytes", "bytes"],
+  ["events", "Events", "events"],
+  ["calls", "Calls", "calls"],
+  ["value", "Value", "pounds"],
+] as const;
+
+/** What is to be said of a pool that the state had. */
+export function notesOf(pool: Pool, costDecimals: number): PoolNote[] {
+  const notes: PoolNote[] = [];
+  const own = { ...pool.name, startDate: pool.period.startDate };
+  for (const stated of pool.stated) {
+    if (poolKey(stated) === poolKey(pool.name)) continue;
+    notes.push({
+      kind: "moved",
+      pool: own,
+      message: `What was used of ${poolInWords(stated)} went along to ${poolInWords(own)}, as the book names it now.`,
+    });
+  }
+  const record = poolRecord(pool, costDecimals);
+  for (const [kind, field, unit] of KINDS) {
+    const { [kind]: allowed } = pool.allowance;
+    if (allowed === undefined || pool.used[kind] <= allowed) continue;
+    const before = pool.stated.length === 1 ? pool.stated[0]?.[`allowance${field}`] : undefined;
+    notes.push({
+      kind: "exceeded",
+      pool: own,
+      message: `Of ${poolInWords(own)} ${record[`used${field}`]} ${unit} are used, and it holds ${record[`allowance${field}`]} now${before === undefined || before === null ? "" : ` (${before} when the state was made)`}: calls that came before keep what they got.`,
+    });
+  }
+  return notes;
+}

@@ -1,0 +1,142 @@
+/**
+ * The pools of a state, placed in a book that may have changed since (R41, R44): by the names of plan and pool,
+ * else by the plan's id and by what filled them. What cannot be placed is carried along, and no pool may begin full
+ * that something fills which has used one of those.
+ */
+import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
+import { parseCivilDate } from "../calendar/index.ts";
+import { type Allowance, plus } from "./allowance.ts";
+import type { BillingPeriod } from "./billing-period.ts";
+import { allowanceIn, DiscountStateError, turnOf, usedOf } from "./checked-state.ts";
+import { compareTurns } from "./draw-order.ts";
+import type { Pool } from "./pool.ts";
+import { poolInWords, usedInWords } from "./pool-words.ts";
+import { carrierInPeriod, type PoolState } from "./state-records.ts";
+
+const FROM_SCRATCH = "discount the calls of that billing period again, without the state";
+
+/** A pool of the state, and the plan of the book that it is of. */
+interface Placed {
+  readonly stored: PoolState;
+  readonly plan: OpenedPlan | undefined;
+}
+
+/** The pools of a run, as `PoolBook` keeps them. */
+interface PoolsOfRun {
+  periodOf(day: number): BillingPeriod;
+  knownPool(definition: PoolDefinition, day: number): Pool | undefined;
+  newPool(definition: PoolDefinition, period: BillingPeriod): Pool;
+  keep(name: Pool["name"], period: BillingPeriod, allowance: Allowance): Pool;
+}
+
+/** The pools of a state in a run. */
+export class StatedPools {
+  readonly #book: BookTables;
+  readonly #plansByID: ReadonlyMap<string, OpenedPlan>;
+  /** By carrier and period: the pools that it filled. */
+  readonly #filledBy = new Map<string, Placed[]>();
+
+  /** Adds the pools of a state to a run's. */
+  constructor(book: BookTables, pools: readonly PoolState[], run: PoolsOfRun) {
+    this.#book = book;
+    this.#plansByID = new Map([...book.discounts.plans.values()].map((plan) => [plan.record.id, plan]));
+    const names = new Set<string>();
+    for (const stored of pools) this.#place(stored, names, run);
+  }
+
+  #place(stored: PoolState, names: Set<string>, run: PoolsOfRun): void {
+    const { settings } = this.#book;
+    const { customerID, discountPlan, discountPlanAllowancePoolName, numberID, startDate } = stored;
+    const name = { customerID, discountPlan, discountPlanAllowancePoolName, numberID };
+    const who = `The discount state's ${poolInWords(stored)}`;
+    const key = JSON.stringify([name, startDate]);
+    if (names.has(key)) throw new DiscountStateError(`${who} is there twice.`);
+    names.add(key);
+    const period = run.periodOf(parseCivilDate(startDate) ?? 0);
+    if (period.startDate !== startDate) {
+      throw new DiscountStateError(
+        `${who} does not begin with a billing period of the book, which start on day ${settings.billingPeriodStartDay}.`,
+      );
+    }
+    const plan = this.#planOf(stored);
+    for (const { carrier } of stored.carriers) {
+      const own = carrierInPeriod(customerID, carrier, startDate);
+      const known = this.#filledBy.get(own);
+      if (known === undefined) this.#filledBy.set(own, [{ stored, plan }]);
+      else known.push({ stored, plan });
+    }
+    const definition = plan && this.#definitionOf(stored, plan, period);
+    const pool =
+      definition === undefined
+        ? run.keep(name, period, allowanceIn(stored, settings.costDecimals))
+        : (run.knownPool(definition, period.from) ?? run.newPool(definition, period));
+    join(pool, stored, settings.costDecimals);
+  }
+
+  /** By its name, else by its id: a plan that was renamed. */
+  #planOf({ discountPlan, discountPlanID }: PoolState): OpenedPlan | undefined {
+    return this.#book.discounts.plans.get(discountPlan) ?? this.#plansByID.get(discountPlanID);
+  }
+
+  /** By its name, else the one pool of its plan that all fill now which filled it. */
+  #definitionOf(stored: PoolState, plan: OpenedPlan, period: BillingPeriod): PoolDefinition | undefined {
+    const { discounts } = this.#book;
+    const named = discounts.poolNamed({ ...stored, discountPlan: plan.name });
+    if (named !== undefined) return named;
+    const filled = new Set(
+      stored.carriers.map(({ carrier }) =>
+        discounts
+          .filledBy(stored.customerID, carrier)
+          .find((pool) => pool.plan === plan && isFilledBy(pool, carrier, period)),
+      ),
+    );
+    return filled.size === 1 ? [...filled][0] : undefined;
+  }
+
+  /**
+   * Refuses a pool that would begin full, although something that fills it has used another one that it takes the
+   * place of: of the same plan, or of one that is gone.
+   */
+  checkNew(definition: PoolDefinition, period: BillingPeriod): void {
+    const { customerID, plan, carriers } = definition;
+    for (const { carrier, from, to } of carriers) {
+      if (from > period.to || to < period.from) continue;
+      for (const { stored, plan: before } of this.#filledBy.get(
+        carrierInPeriod(customerID, carrier, period.startDate),
+      ) ?? []) {
+        const known = stored.carriers.find((own) => own.carrier === carrier)?.planIDs ?? [];
+        const isGone = before === undefined && !known.includes(plan.record.id);
+        if (before !== plan && !isGone) continue;
+        const now = poolInWords({
+          customerID,
+          discountPlan: plan.name,
+          discountPlanAllowancePoolName: definition.poolName ?? null,
+          numberID: definition.numberID ?? null,
+          startDate: period.startDate,
+        });
+        throw new DiscountStateError(
+          isGone
+            ? `The discount state does not fit this book: ${poolInWords(stored)} has used ${usedInWords(stored)}, and the book has no plan ${stored.discountPlan} (id ${stored.discountPlanID}) any more; ${carrier} now carries ${plan.name}, which it did not. If that is the same plan, give it its name or its id again; else ${FROM_SCRATCH}.`
+            : `The discount state does not fit this book: ${carrier} filled ${poolInWords(stored)}, which has used ${usedInWords(stored)}, and now fills ${now}; what of that is its own cannot be told. Name the pool as it was, or ${FROM_SCRATCH}.`,
+        );
+      }
+    }
+  }
+}
+
+function isFilledBy(pool: PoolDefinition, carrier: string, period: BillingPeriod): boolean {
+  return pool.carriers.some(
+    (own) => own.carrier === carrier && own.from <= period.to && own.to >= period.from,
+  );
+}
+
+/** Adds what a state says of a pool: several pools may have become one. */
+function join(pool: Pool, stored: PoolState, costDecimals: number): void {
+  const used = usedOf(stored, costDecimals);
+  for (const kind of ["milliseconds", "bytes", "events", "calls", "value"] as const) {
+    pool.used[kind] = plus(pool.used[kind], used[kind]);
+  }
+  const last = turnOf(stored);
+  if (pool.earlier === undefined || compareTurns(last, pool.earlier) > 0) pool.earlier = last;
+  pool.stated.push(stored);
+}
