@@ -3,6 +3,7 @@ import { type Line, readLines } from "../line-reader.ts";
 import { fileErrorOf } from "../system-fault.ts";
 import type { ByteSource } from "../text-bytes.ts";
 import { MAX_SHEET_BYTES } from "./rate-sheet.ts";
+import { decodeWindows1252 } from "./windows-1252.ts";
 
 /** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
 export type SheetSource = string | Uint8Array | ByteSource;
@@ -19,8 +20,9 @@ export async function bytesOfSheet(
   if (typeof source === "string") return Buffer.from(source);
   const bytes = source instanceof Uint8Array ? source : await gathered(source, name);
   if (encoding === "utf-8") return bytes;
-  // Every byte is a character of windows-1252, so nothing is refused.
-  return Buffer.from(new TextDecoder(encoding === "utf-16le" ? encoding : "windows-1252").decode(bytes));
+  if (encoding === "utf-16le") return Buffer.from(new TextDecoder(encoding).decode(bytes));
+  // What calls itself Latin-1 is windows-1252 in truth. Every byte is a character there, so nothing is refused.
+  return Buffer.from(decodeWindows1252(bytes));
 }
 
 async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {

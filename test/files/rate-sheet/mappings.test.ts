@@ -218,6 +218,33 @@ describe("the file", () => {
     expect((await readRateSheet(wide, mapping)).lines).toEqual([{ prefix: "44", cost: "1" }]);
   });
 
+  test.each(["windows-1252", "latin1"] as const)(
+    "in %s, of which every Node makes the same text",
+    async (encoding) => {
+      // The 27 characters that these bytes are in windows-1252, and the five that they are not.
+      const text = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ\u00a0é";
+      const bytes = [...Array.from({ length: 32 }, (_, at) => 0x80 + at), 0xa0, 0xe9];
+      const latin1 = (ascii: string): Buffer => Buffer.from(ascii, "latin1");
+      const sheet = Buffer.concat([
+        latin1("Prefix,Rate,Name\n44,\x801.50,Orl\xe9ans \x96 d\x92Or\n45,1,a"),
+        Uint8Array.from(bytes),
+        latin1("b\n"),
+      ]);
+      const mapping: SheetMapping = {
+        ...PREFIX_RATE,
+        columns: { ...PREFIX_RATE.columns, location: "Name" },
+        destinations: true,
+      set: { tariffType: "Mobile" },
+        moneySign: "€",
+        encoding,
+      };
+      const { problems, lines, destinations } = await readRateSheet(sheet, mapping);
+      expect(problems).toEqual([]);
+      expect(lines.map(({ cost }) => cost)).toEqual(["1.5", "1"]);
+      expect(destinations.map(({ location }) => location)).toEqual(["Orléans – d’Or", `a${text}b`]);
+    },
+  );
+
   test("a stream that breaks off is the caller's error", async () => {
     async function* source(): AsyncGenerator<Uint8Array> {
       yield Buffer.from("Prefix,Rate\n");
