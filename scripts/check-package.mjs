@@ -3,12 +3,25 @@
  * uses it there by import, by require and by its command.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "tollbook-package-"));
+/** Links of the package's pages to files that are not in it: whoever reads them there has nothing else. */
+function brokenLinks(paths) {
+  const packed = new Set(paths);
+  return paths
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((page) => {
+      const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+      return [...text.matchAll(/\[[^\]]*\]\(([^)\s#]+)[^)]*\)/g)]
+        .map(([, target]) => target)
+        .filter((target) => !/^[a-z]+:/.test(target) && !packed.has(posix.join(posix.dirname(page), target)))
+        .map((target) => `${page}: ${target}`);
+    });
+}
 const run = (command, words, cwd) =>
   execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
@@ -20,7 +33,10 @@ try {
   const tarball = join(folder, filename);
   console.log(`packed ${files.length} files, ${Math.round(size / 1024)} kB`);
   const strays = files.filter(
-    ({ path }) => !/^(dist|docs)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+    ({ path }) =>
+      !/^(dist|docs)\/|^(package\.json|LICENSE|[A-Z]+\.md|bench\/RESULTS\.md|fixtures\/README\.md)$/.test(
+        path,
+      ),
   );
   if (strays.length > 0)
     throw new Error(
@@ -30,6 +46,9 @@ try {
   for (const worker of ["dist/rate-worker.js", "dist/preview-worker.js"]) {
     if (!files.some(({ path }) => path === worker)) throw new Error(`the package lacks ${worker}`);
   }
+
+  const broken = brokenLinks(files.map(({ path }) => path));
+  if (broken.length > 0) throw new Error(`links that lead out of the package:\n  ${broken.join("\n  ")}`);
 
   console.log(run("npx", ["publint", "--strict", tarball], root).trim());
   console.log(run("npx", ["attw", "--profile", "esm-only", tarball], root).trim());

@@ -1,6 +1,6 @@
 /**
  * A *rate*: the values in force for a call once lines, base fields and parents have been resolved
- * (section 2, R25). Prices are whole micro-pence, durations whole milliseconds.
+ * (R7 to R14, R25). Prices are whole micro-pence, durations whole milliseconds.
  */
 
 import type { ChargeType, RateValueName } from "../model/index.ts";

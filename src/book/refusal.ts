@@ -1,4 +1,4 @@
-/** The error codes of a call, in the order in which the first that applies is given (section 6). */
+/** The error codes of a call, in the order in which the first that applies is given. */
 export const CALL_ERROR_CODES = [
   "malformed-record",
   "duplicate-call",
@@ -15,7 +15,7 @@ export const CALL_ERROR_CODES = [
   "no-carrier-cost",
 ] as const;
 
-/** Why a call could not be rated (section 6). */
+/** Why a call could not be rated. */
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
 /** Why a step could not go on: the code, the call's field where one is at fault, and a sentence for a person. */

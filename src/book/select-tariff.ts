@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 /** A tariff selected, and the feature that named it, if one did. */
 export interface Selection {
   readonly tariff: OpenedTariff;
-  /** Why the customer may not use it; the call's error unless an earlier one of section 6 applies. */
+  /** Why the customer may not use it; the call's error unless an earlier one of the list applies. */
   readonly refusal: Refusal | undefined;
   readonly featureID: string | null;
   /** Which record named it, for explanations. */

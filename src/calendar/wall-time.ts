@@ -46,7 +46,7 @@ export function parseTimestamp(text: string): WallTime | undefined {
 
 /**
  * Reads the `from` or `to` of a rating period, `HH:mm`, as minutes since 00:00: 0 … 1440. `24:00` is 1440 and
- * makes sense only as an end, which the caller has to see to (section 0 of the rules).
+ * makes sense only as an end, which the caller has to see to.
  *
  * @example parseClock("19:00") // => 1140
  */

@@ -40,8 +40,8 @@ interface ExplainArguments {
 
 const EXAMPLES = `
 Examples:
-  tollbook explain --book book.json --calls calls.jsonl --id 261000000042
-  tollbook explain --book book.json --calls calls.jsonl --id 261000000042 --discounts
+  tollbook explain --book book.json --calls calls.jsonl --id 7
+  tollbook explain --book book.json --calls calls.jsonl --id 6 --discounts
 
 With --discounts the calls of the file that draw before it are rated first.
 `;

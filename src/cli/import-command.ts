@@ -38,8 +38,8 @@ const SHOWN_PROBLEMS = 50;
 
 const EXAMPLES = `
 Examples:
-  tollbook import --sheet a-z.csv --mapping prefixes --tariff "A to Z" --book book.json --out new-book.json
-  tollbook import --sheet a-z.csv --mapping carrier.json --tariff 51 --from 2026-11-01 --book book.json --out book.json
+  tollbook import --sheet a-z.csv --mapping prefixes --tariff "Flat UK" --book book.json --out new-book.json
+  tollbook import --sheet northway-rates.csv --mapping northway-mapping.json --tariff 52 --from 2026-12-01 --book book.json --out book.json
 
 Exit status: 0 the new book is there, 1 the sheet has problems, its prices jump or the book cannot be used; then
 nothing is written.

@@ -63,7 +63,7 @@ const EXAMPLES = `
 Examples:
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html
   tollbook preview --book book.json --tariff "Business UK" "Business mobile" --increase 3.5 --from 2026-10-15 --calls october.jsonl
-  tollbook preview --book book.json --against-recorded --calls rated.csv --csv changes.csv
+  tollbook preview --book book.json --against-recorded --calls billed.csv --csv changes.csv
 
 Exit status: 0 done, 1 a file could not be read or a book is invalid, 2 wrong usage,
 3 the change leaves calls without a price that had one.

@@ -21,9 +21,9 @@ interface QuoteArguments {
 
 const EXAMPLES = `
 Examples:
-  tollbook quote --book book.json --tariff "Business UK" --to 020 7946 0999 --duration 120
-  tollbook quote --book book.json --tariff "Business UK" --call-type "UK Mobile" --duration 120 --at 2026-03-02T10:00:00
-`.replace("--to 020 7946 0999", '--to "020 7946 0999"');
+  tollbook quote --book book.json --tariff "Business UK" --to "020 7946 0999" --duration 120
+  tollbook quote --book book.json --tariff "Business mobile" --call-type "UK mobile" --duration 120 --at 2026-03-02T10:00:00
+`;
 
 /** Adds `tollbook quote`: what a call would cost under a tariff. */
 export function addQuoteCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {

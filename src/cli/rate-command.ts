@@ -58,7 +58,7 @@ const EXAMPLES = `
 Examples:
   tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
   tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
-  tollbook rate --book book.json --calls october.txt --calls-format uk-cdr --dialect carrier.json
+  tollbook rate --book book.json --calls calls.uk-cdr.csv --calls-format uk-cdr --dialect northway-dialect.json
   tollbook rate --book book.json --calls today.csv --out today-rated.csv --discounts --state pools.json
 
 Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,

@@ -25,7 +25,7 @@ import { type TransactionType, transactionTypeSchema } from "./transaction-type.
 /** A list of a book; a missing one is empty. */
 type List<T> = readonly T[] | null | undefined;
 
-/** A book: all reference data of rating, as it is read from a file or a database (section 0). */
+/** A book: all reference data of rating, as it is read from a file or a database. */
 export interface BookData extends BookSettings {
   readonly ratingPeriods?: List<RatingPeriod>;
   readonly holidays?: List<Holiday>;

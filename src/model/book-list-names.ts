@@ -1,4 +1,4 @@
-/** The lists of a book, in the order in which they are checked (section 0). */
+/** The lists of a book, in the order in which they are checked. */
 export const BOOK_LIST_NAMES = [
   "ratingPeriods",
   "holidays",

@@ -1,4 +1,4 @@
-/** How the usage part of a charge is priced (section 2 of the rules). */
+/** How the usage part of a charge is priced (R7, R9, R15). */
 export const CHARGE_TYPES = [
   "perMinute",
   "perEvent",

@@ -1,5 +1,5 @@
 /**
- * The values of a rate (section 2): what a line calls `cost` a tariff calls `baseCost`. One table names
+ * The values of a rate (R7 to R14): what a line calls `cost` a tariff calls `baseCost`. One table names
  * them all, so that lines, base fields, inheritance and increases cannot come to disagree.
  */
 import type * as z from "zod";

@@ -6,7 +6,7 @@ import { oneOf, quoteValue, readText, text, wholeNumber } from "./fields.ts";
 import type { TextValue } from "./id.ts";
 import { type CheckedBy, type RecordSchema, recordSchema } from "./record-schema.ts";
 
-/** Settings of a book (section 0); each has a default. */
+/** Settings of a book; each has a default. */
 export interface BookSettings {
   /** Currency of all amounts that do not name their own; default "GBP". */
   readonly currency?: Optional<string>;

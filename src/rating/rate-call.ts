@@ -99,7 +99,7 @@ export function rate(
   );
 }
 
-/** Where both sides are refused, the first of section 6's list. */
+/** Where both sides are refused, the first of the list of errors. */
 function firstOf(retail: unknown, wholesale: unknown): Refusal | undefined {
   if (!(retail instanceof Refusal)) return wholesale instanceof Refusal ? wholesale : undefined;
   if (!(wholesale instanceof Refusal)) return retail;

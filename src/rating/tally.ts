@@ -26,7 +26,7 @@ export interface TallyReport {
   readonly rated: number;
   readonly errors: number;
   readonly ignored: number;
-  /** In the order of section 6; codes that did not occur are left out. */
+  /** In the order of the list of errors; codes that did not occur are left out. */
   readonly errorsByCode: readonly { readonly code: CallErrorCode; readonly calls: number }[];
   /** Sums over the rated calls; each leaves out the calls whose cost of that kind is not known. */
   readonly totals: {

@@ -1,8 +1,8 @@
-/** The results of calls that have no price: in error (section 6), or ignored (R31). */
+/** The results of calls that have no price: in error, or ignored (R31). */
 import type { CallErrorCode } from "../book/index.ts";
 import type { ErrorRecord, IgnoredRecord } from "./result-records.ts";
 
-/** A call that could not be rated, and why (section 6). */
+/** A call that could not be rated, and why. */
 export class FailedCall {
   readonly outcome = "error";
   readonly id: string | null;

@@ -66,7 +66,7 @@ export interface Worklist {
 }
 
 /**
- * A worklist of the calls in error (section 6): grouped by what has to be set right, with calls, minutes
+ * A worklist of the calls in error: grouped by what has to be set right, with calls, minutes
  * and the carrier's cost of each, "at least" where some calls report none.
  *
  * @example

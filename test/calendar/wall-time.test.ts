@@ -113,7 +113,7 @@ describe("the texts of a call's start (R23)", () => {
   });
 });
 
-describe("the times of a rating period (section 0 of the rules)", () => {
+describe("the times of a rating period", () => {
   test("every minute of the day, and 24:00 for an end", () => {
     for (let minute = 0; minute < 1_440; minute += 1) {
       expect(parseClock(`${two(Math.floor(minute / 60))}:${two(minute % 60)}`)).toBe(minute);

@@ -1,5 +1,5 @@
 /** Links between pages lead somewhere: to a file that is there, and to a heading that it has. */
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT, readPages } from "./pages.ts";
@@ -27,6 +27,16 @@ test("every link within the project leads to a file and a heading", async () => 
   }
   expect(broken).toEqual([]);
   expect(links).toBeGreaterThan(20);
+});
+
+test("no page and no comment names a section by its number: rules have numbers, sections have names", async () => {
+  const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
+  for (const folder of ["docs", "src", "test"]) {
+    const names = await readdir(join(ROOT, folder), { recursive: true });
+    files.push(...names.filter((name) => /\.(?:md|ts)$/.test(name)).map((name) => join(folder, name)));
+  }
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), "utf8")));
+  expect(files.filter((_, at) => /\bsection [0-9]/i.test(texts[at] ?? ""))).toEqual([]);
 });
 
 async function headingsOf(file: string): Promise<ReadonlySet<string>> {

@@ -6,8 +6,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { beforeAll, expect, test } from "vitest";
-import { examplesOf } from "./markdown.ts";
+import { blocksOf, examplesOf } from "./markdown.ts";
 import { ROOT, readPages } from "./pages.ts";
+import { publicOptions } from "./public-options.ts";
 
 const TYPES = join(ROOT, "test", "types");
 const typeTests = readdirSync(TYPES).filter((name) => name.endsWith(".test-d.ts"));
@@ -36,6 +37,25 @@ test("the examples of the pages type-check", () => {
 test.each(typeTests)("R1 R30 %s type-checks", (name) => {
   expect(faultsOf(join(TYPES, name))).toEqual([]);
 });
+
+test("every option of a public function is named in a page", async () => {
+  const named = new Set((await readPages()).flatMap(({ text }) => wordsInCode(text)));
+  const entries = ["src/index.ts", "src/files/index.ts", "src/report/index.ts"].map((path) =>
+    join(ROOT, path),
+  );
+  const options = publicOptions(program, entries);
+  expect(options.length).toBeGreaterThan(10);
+  const unnamed = options.flatMap(({ type, names }) =>
+    names.filter((name) => !named.has(name)).map((name) => `${type}.${name}`),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+/** The words of what a page sets as code: its blocks, and what stands in backticks. */
+function wordsInCode(page: string): string[] {
+  const inline = page.replace(/^```[\s\S]*?^```$/gm, "").match(/`[^`\n]+`/g) ?? [];
+  return [...blocksOf(page).map(({ text }) => text), ...inline].flatMap((code) => code.match(/\w+/g) ?? []);
+}
 
 /** The examples of a page as one module, each within the block of the one before it: it may use its names. */
 function pageProgram(examples: readonly string[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { featureSchema, resolveFeature, standardFeatureSchema } from "../../src/model/index.ts";
 import { accept, faults } from "./check.ts";
 
-describe("section 0: a feature has exactly one owner", () => {
+describe("a feature has exactly one owner", () => {
   test.each([
     [{ customerID: 7 }, []],
     [{ numberID: "12" }, []],

@@ -15,7 +15,7 @@ import {
 } from "../../src/model/index.ts";
 import { accept, faults } from "./check.ts";
 
-/** The least that a record of each list needs (section 0). */
+/** The least that a record of each list needs. */
 const LEAST: Record<BookListName, Record<string, unknown>> = {
   ratingPeriods: { name: "Night" },
   holidays: { date: "2026-12-25" },
@@ -46,7 +46,7 @@ const OTHER_MESSAGE: Record<string, string> = {
     "is required where a plan has no other discount, no allowance and no coverPerCallSeconds",
 };
 
-describe("section 0: what each record requires", () => {
+describe("what each record requires", () => {
   test.each(BOOK_LIST_NAMES)("%s", (list) => {
     const least = LEAST[list];
     expect(faults(BOOK_LISTS[list], least)).toEqual([]);

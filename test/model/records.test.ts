@@ -16,7 +16,7 @@ import {
 } from "../../src/model/index.ts";
 import { accept, faults } from "./check.ts";
 
-describe("settings (section 0)", () => {
+describe("settings", () => {
   const DEFAULTS = {
     currency: "GBP",
     timeZone: "Europe/London",

@@ -150,7 +150,7 @@ function distinct(records: readonly Row[], key: (record: Row) => string): Row[] 
   });
 }
 
-/** Section 0: the fields of a class. */
+/** the fields of a class. */
 function tariffField(tariffClass: string): string {
   return tariffClass === "bespoke1" ? "bespokeTariff1" : `${tariffClass}Tariff`;
 }

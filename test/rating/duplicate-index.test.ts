@@ -1,4 +1,4 @@
-/** R30, section 6: `duplicate-call`. */
+/** R30: `duplicate-call`. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

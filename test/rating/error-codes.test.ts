@@ -1,4 +1,4 @@
-/** Section 6: one call for each code, with the field it names, and the order where several apply. */
+/** R30: one call for each code, with the field it names, and the order where several apply. */
 import { describe, expect, test } from "vitest";
 import {
   type BookData,
@@ -67,7 +67,7 @@ const CASES: Record<(typeof CALL_ERROR_CODES)[number], readonly [call: Row, fiel
   "no-carrier-cost": [{ tariffType: "Own" }, undefined],
 };
 
-describe("section 6", () => {
+describe("R30 the errors", () => {
   test.for(Object.entries(CASES))("%s", ([code, [differs, field]]) => {
     const call = { ...CALL, ...differs } as CallRecord;
     const result =
@@ -98,7 +98,7 @@ describe("section 6", () => {
   });
 });
 
-describe("section 6, where several apply the first of the list", () => {
+describe("R30 where several apply the first of the list", () => {
   test.for<[string, Row]>([
     ["malformed-record", { duration: -1, target: "02079460999" }],
     ["malformed-record", { duration: null }],

@@ -1,4 +1,4 @@
-/** The worked examples of section 2 of the rules (R4, R7 to R10, R14, R15), exactly as they stand there. */
+/** The worked examples of the rules (R4, R7 to R10, R14, R15), exactly as they stand there. */
 import { describe, expect, test } from "vitest";
 import { Refusal, TERMS } from "../../src/book/index.ts";
 import { type CallRecord, type OpenedBook, type QuoteRequest, quote } from "../../src/index.ts";
@@ -60,7 +60,7 @@ const EXAMPLES: readonly (readonly [row: string, rate: Row, call: Row, expected:
   ],
 ];
 
-describe.each(EXAMPLES)("section 2, example %s", (_row, rate, call, expected) => {
+describe.each(EXAMPLES)("R6-R15 example %s", (_row, rate, call, expected) => {
   const book = bookOfLine(rate);
   const { basic, access = "0", total = basic, seconds = 0, bytes = 0 } = expected;
   const usage = { chargedDuration: seconds, chargedBytes: bytes, chargedEvents: 0 };
@@ -112,7 +112,7 @@ function measured(book: OpenedBook, usage: Row): [rateOffset: number, charge: Ch
   return [rateOffset, charge];
 }
 
-describe("section 2, example 9", () => {
+describe("R6-R15 example 9", () => {
   const book = bookOfLine({ chargeType: "markup", cost: 25, costMin: 1 });
 
   test("R15 by rateCall", () => {

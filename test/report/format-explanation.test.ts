@@ -67,7 +67,7 @@ Retail 13 p under Business (rate)
 `);
   });
 
-  test("section 6: a call in error is explained as far as it got", () => {
+  test("R30 a call in error is explained as far as it got", () => {
     const text = formatExplanation(explainCall(book, { ...call, target: "020 7946 0999" }));
     expect(text).toContain("R21 number: none");
     expect(text).toContain(
@@ -87,7 +87,7 @@ describe("formatQuote", () => {
     expect(formatQuote(quoted)).toContain("Cost 13 p under Business, 100 s charged");
   });
 
-  test("section 6: says why there is none", () => {
+  test("R30 says why there is none", () => {
     const refused = quote(book, { tariff: "Bussiness", callType: "UK", duration: 1, at: "2026-10-01" });
     expect(formatQuote(refused)).toBe(
       "no-tariff: The book has no tariff named Bussiness; did you mean Business?\n",

@@ -1,4 +1,4 @@
-/** Section 6: the error codes of a call. Where several apply, the first of this list. */
+/** R30: the error codes of a call. Where several apply, the first of this list. */
 export const CODES: readonly string[] = [
   "malformed-record",
   "duplicate-call",
@@ -30,7 +30,7 @@ export function malformed(field: string, message: string): CallError {
   return new CallError("malformed-record", message, field);
 }
 
-/** True where `a` stands before `b` in the list of section 6. */
+/** True where `a` stands before `b` in this list. */
 export function comesBefore(a: CallError, b: CallError): boolean {
   return CODES.indexOf(a.code) < CODES.indexOf(b.code);
 }

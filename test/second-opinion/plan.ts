@@ -1,4 +1,4 @@
-/** Section 4: a discount plan's fields, blanks null. */
+/** R40: a discount plan's fields, blanks null. */
 import { COMPONENTS, type Component } from "./components.ts";
 import { NONE, Ratio } from "./ratio.ts";
 import { amount, isTrue, names, type Row, text } from "./values.ts";

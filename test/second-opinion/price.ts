@@ -81,7 +81,7 @@ function basicCharge(rate: Rate, used: ChargedUsage, priceOfSeconds: PriceOfSeco
     .plus(priceOfSeconds(initialDuration, used.seconds));
 }
 
-/** The table of section 2, apart from `perMinute` and the markups. */
+/** The table of R9, apart from `perMinute` and the markups. */
 function usagePart(rate: Rate, used: ChargedUsage): Sixtieths {
   const cost = sixtieths(rate.cost);
   if (rate.chargeType === "perEvent") return cost.times(used.events);

@@ -1,4 +1,4 @@
-/** Section 2: the values of a rate, by their names on a line and on a tariff. */
+/** R7 to R14: the values of a rate, by their names on a line and on a tariff. */
 import type { Decimal } from "decimal.js";
 import type { Row } from "./values.ts";
 import { isBlank, isTrue, type ReadAmount, text } from "./values.ts";

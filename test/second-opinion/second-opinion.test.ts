@@ -4,7 +4,7 @@ import { createSecondOpinion, type Row, rateOnly } from "./index.ts";
 
 const FOUR = { costDecimals: 4 };
 
-describe("section 2, worked examples", () => {
+describe("R6-R15 worked examples", () => {
   const examples: [string, Row, Row, Row][] = [
     ["R9 1", { cost: "1.2", costConnection: "2" }, { duration: 91 }, { basic: "3.82", chargedDuration: 91 }],
     [
@@ -64,7 +64,7 @@ describe("section 2, worked examples", () => {
   }
 });
 
-describe("section 2, by hand", () => {
+describe("R6-R15 by hand", () => {
   test("R6 an unanswered call costs nothing, whatever its minimum and connection", () => {
     const rate = { cost: "1", costConnection: "2", costMin: "5", durationMin: 30, accessCharge: "7" };
     expect(rateOnly(rate, { duration: 0 }, FOUR)).toMatchObject({ total: "0", chargedDuration: 0 });
@@ -226,7 +226,7 @@ function rate(changes: Row, call: Row, options: { reclassify?: boolean; line?: n
   return once;
 }
 
-describe("section 3, by hand", () => {
+describe("R20-R31 by hand", () => {
   test("R30 a rated call carries every key in order", () => {
     const result = rate({}, { costCDR: "1.500" });
     const five = [

@@ -111,7 +111,7 @@ export function featureValue(book: Book, feature: Row, field: string): string {
   return text(feature[field]) || text(book.standardFeatures.get(text(feature.standardFeature))?.[field]);
 }
 
-/** Section 0: the class's field names. */
+/** the class's field names. */
 function tariffField(tariffClass: string): string {
   if (tariffClass === "bespoke1") return "bespokeTariff1";
   if (tariffClass === "bespoke2") return "bespokeTariff2";

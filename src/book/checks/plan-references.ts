@@ -1,4 +1,4 @@
-/** R20, R40 and the beginning of section 4: discount plans, what they name and who carries them. */
+/** R20, R40: discount plans, what they name and who carries them. */
 import {
   type CheckedCustomer,
   type CheckedFeature,

@@ -95,7 +95,7 @@ function checkCallType(book: BookUnderCheck, path: () => string, name: string, t
   );
 }
 
-/** Section 4: a plan of another currency or customer. */
+/** R20: a plan of another currency or customer. */
 function checkPlan(
   book: BookUnderCheck,
   path: () => string,

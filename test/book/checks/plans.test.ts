@@ -56,7 +56,7 @@ describe("R20, R40 discount plans by name", () => {
   });
 });
 
-describe("section 4: a plan of another currency or customer", () => {
+describe("R20 a plan of another currency or customer", () => {
   const customers = [
     { id: 1, customerGroups: "Gold" },
     { id: 2, currency: "EUR" },

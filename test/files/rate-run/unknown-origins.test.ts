@@ -42,7 +42,7 @@ const workers: BuiltWorker[] = [];
 beforeAll(async () => {
   workers.push(await builtWorker("src/files/rate-run/rate-worker.ts"));
   workers.push(await builtWorker("src/files/preview-run/preview-worker.ts"));
-}, 60_000);
+});
 afterAll(() => Promise.all(workers.map((worker) => worker.remove())));
 
 async function rated(calls: readonly CallRecord[], threads: number): Promise<string[]> {

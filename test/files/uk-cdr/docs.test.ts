@@ -21,11 +21,12 @@ test("the example row becomes the example record", async () => {
   expect(item).toEqual({ line: 2, call: record });
 });
 
-test("the example is that of the fixtures", () => {
-  const dialect = readFileSync(new URL("fixtures/reseller/northway-dialect.json", ROOT), "utf8");
-  expect(JSON.parse(blocks("json")[0] ?? "")).toEqual(JSON.parse(dialect));
-  const lines = readFileSync(new URL("fixtures/reseller/calls-2026-10.uk-cdr.csv", ROOT), "utf8").split("\n");
-  expect(lines[79]).toBe(blocks("csv")[0]?.trim());
+test("the example is that of the files beside it, and its dialect that of the fixtures", () => {
+  const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf8");
+  const dialect: unknown = JSON.parse(read("docs/example/northway-dialect.json"));
+  expect(JSON.parse(blocks("json")[0] ?? "")).toEqual(dialect);
+  expect(JSON.parse(read("fixtures/reseller/northway-dialect.json"))).toEqual(dialect);
+  expect(read("docs/example/calls.uk-cdr.csv").split("\n")[2]).toBe(blocks("csv")[0]?.trim());
 });
 
 test("every column of the standard is in the table", () => {
