@@ -234,7 +234,7 @@ describe("the file", () => {
         ...PREFIX_RATE,
         columns: { ...PREFIX_RATE.columns, location: "Name" },
         destinations: true,
-      set: { tariffType: "Mobile" },
+        set: { tariffType: "Mobile" },
         moneySign: "€",
         encoding,
       };
