@@ -180,7 +180,8 @@ function notBillable(
   const spans = matches.map(({ number: { record } }) => {
     const from = record.billableFrom === undefined ? "the start" : formatCivilDate(record.billableFrom);
     const to = record.billableTo === undefined ? "on" : `to ${formatCivilDate(record.billableTo)}`;
-    return `number ${record.number} (id ${record.id}) is billable from ${from} ${to}`;
+    const why = record.droppedBy === undefined ? "" : `, by ${record.droppedBy}`;
+    return `number ${record.number} (id ${record.id}) is billable from ${from} ${to}${why}`;
   });
   return new Refusal(
     "number-not-billable",

@@ -1,6 +1,7 @@
 /** Opening a book: check everything, resolve everything, once (R20, R25). */
 import { BOOK_LIST_NAMES, type BookData, type CheckedLists, type CheckedSettings } from "../model/index.ts";
 import { checkReferences } from "./checks/index.ts";
+import { withDrops } from "./drops.ts";
 import { openTables } from "./open-tables.ts";
 import { type BookTables, OpenedBook } from "./opened-book.ts";
 import { type BookIssue, type RecordsRead, readRecords } from "./read-records.ts";
@@ -64,8 +65,9 @@ export function openBook(data: BookData): OpenedBook {
 
 /** A book's records once checked, and what opening them gave. */
 interface Opening {
-  readonly settings: CheckedSettings;
   readonly lists: CheckedLists;
+  /** The same with the ends that drops give them. */
+  readonly inForce: CheckedLists;
   readonly warnings: readonly BookIssue[];
   readonly tables: BookTables;
 }
@@ -74,12 +76,13 @@ interface Opening {
 export function openFrom(data: BookData, opening: Opening = open(data)): OpenedBook {
   const copy: Record<string, unknown> = { ...data };
   for (const list of BOOK_LIST_NAMES) if (data[list]) copy[list] = [...data[list]];
-  const { lists, tables, warnings } = opening;
+  const { lists, inForce, tables, warnings } = opening;
   // The lines of a tariff on its own live in its tables now; keeping them would keep every row of a rate deck.
   const tariffs = lists.tariffs.map((tariff) =>
     tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: [] } : tariff,
   );
-  return new OpenedBook(copy as BookData, { ...lists, tariffs }, tables, warnings);
+  const source = { data: copy as BookData, records: { ...lists, tariffs } };
+  return new OpenedBook(source, { ...inForce, tariffs }, tables, warnings);
 }
 
 function open(data: BookData): Opening {
@@ -87,7 +90,18 @@ function open(data: BookData): Opening {
   const { settings, warnings } = issueProblems(read, data);
   // No problems: every record passed its schema.
   const lists = read.records as unknown as CheckedLists;
-  return { settings, lists, warnings, tables: openTables(settings, lists) };
+  return openingOf(settings, lists, warnings);
+}
+
+/** Opens records that have no problems; of `prior`, the tables of the book they revise, what did not change is shared. */
+export function openingOf(
+  settings: CheckedSettings,
+  lists: CheckedLists,
+  warnings: readonly BookIssue[],
+  prior?: BookTables,
+): Opening {
+  const inForce = withDrops(settings, lists);
+  return { lists, inForce, warnings, tables: openTables(settings, inForce, prior) };
 }
 
 /** Throws where the records of a book have problems, alone or together; else gives settings and warnings. */

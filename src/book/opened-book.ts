@@ -100,6 +100,12 @@ export interface BookTables {
   readonly wholesaleSelected: readonly RememberedSelections[];
 }
 
+/** Data of a book, and its records as checked, without what the book works out of them. */
+export interface BookSource {
+  readonly data: BookData;
+  readonly records: CheckedLists;
+}
+
 /**
  * A book that has been checked and opened (`openBook`). It never changes: any number of callers may
  * share it, and the same call always gets the same answer.
@@ -111,14 +117,14 @@ export class OpenedBook {
   readonly warnings: readonly BookIssue[];
   /** @internal */
   readonly tables: BookTables;
-  /** The data the book was opened from, for revisions; undefined in a book that was shared. @internal */
-  readonly data: BookData | undefined;
-  /** Its records as checked; the lines of tariffs on their own are left out, of a shared book all lines and destinations. @internal */
+  /** What the book was opened from, for revisions; undefined in a book that was shared. @internal */
+  readonly source: BookSource | undefined;
+  /** Its records as checked, with the ends that drops give them (R20); the lines of tariffs on their own are left out, of a shared book all lines and destinations. @internal */
   readonly records: CheckedLists;
 
   /** @internal Use `openBook`. */
   constructor(
-    data: BookData | undefined,
+    source: BookSource | undefined,
     records: CheckedLists,
     tables: BookTables,
     warnings: readonly BookIssue[],
@@ -126,7 +132,7 @@ export class OpenedBook {
     this.settings = tables.settings;
     this.warnings = warnings;
     this.tables = tables;
-    this.data = data;
+    this.source = source;
     this.records = records;
   }
 }

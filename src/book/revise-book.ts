@@ -7,9 +7,8 @@ import {
   type CheckedLists,
   type Id,
 } from "../model/index.ts";
-import { issueProblems, openFrom } from "./open-book.ts";
-import { openTables } from "./open-tables.ts";
-import type { OpenedBook } from "./opened-book.ts";
+import { issueProblems, openFrom, openingOf } from "./open-book.ts";
+import type { BookSource, OpenedBook } from "./opened-book.ts";
 import { type PriorRecords, readRecords } from "./read-records.ts";
 
 /** What changes in a book. Upserted records replace those with the same key in their place, or come last. */
@@ -78,12 +77,13 @@ const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
  * rateCall(revised, { id: 1, target: "02079460019", tariffType: "UK", startDate: "2026-10-01", duration: 60 }).outcome; // => "rated"
  */
 export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBook {
-  const before = opened.data;
-  if (before === undefined) {
+  const { source } = opened;
+  if (source === undefined) {
     throw new TypeError(
       "A book opened by openShared has no records to revise; revise the book that was shared, and share that.",
     );
   }
+  const before = source.data;
   const changed = new Set<BookListName>();
   const data: Record<string, unknown> = { ...before, ...revision.settings };
   for (const list of BOOK_LIST_NAMES) {
@@ -95,7 +95,7 @@ export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBo
   }
   const isFresh = revision.settings !== undefined || [...changed].some((list) => LISTS_BELOW_LINES.has(list));
   if (isFresh) return openFrom(data as BookData);
-  return openRevised(opened, before, data as BookData);
+  return openRevised(opened, source, data as BookData);
 }
 
 function revisedList(
@@ -137,12 +137,12 @@ function keyOf(list: BookListName, record: object): string {
 }
 
 /** Opens changed data with what the old book has checked and worked out. */
-function openRevised(opened: OpenedBook, before: BookData, data: BookData): OpenedBook {
-  const prior = priorRecords(opened, before, data);
+function openRevised(opened: OpenedBook, source: BookSource, data: BookData): OpenedBook {
+  const prior = priorRecords(opened, source, data);
   const read = readRecords(data, prior);
   const { settings, warnings } = issueProblems(read, data);
   const lists = read.records as unknown as CheckedLists;
-  return openFrom(data, { lists, settings, warnings, tables: openTables(settings, lists, opened.tables) });
+  return openFrom(data, openingOf(settings, lists, warnings, opened.tables));
 }
 
 /**
@@ -150,12 +150,12 @@ function openRevised(opened: OpenedBook, before: BookData, data: BookData): Open
  * changed and to which nothing that changed can matter; one that has come to be a parent is read again,
  * because its lines are needed.
  */
-function priorRecords(opened: OpenedBook, before: BookData, data: BookData): PriorRecords {
+function priorRecords(opened: OpenedBook, source: BookSource, data: BookData): PriorRecords {
   const prior = new Map<unknown, unknown>();
   const parents = new Set((data.tariffs ?? []).map((tariff) => String(tariff.parentTariff ?? "")));
   for (const list of BOOK_LIST_NAMES) {
-    const raw: readonly object[] = before[list] ?? [];
-    const checked = opened.records[list];
+    const raw: readonly object[] = source.data[list] ?? [];
+    const checked = source.records[list];
     for (const [at, record] of raw.entries()) {
       const tariffID = list === "tariffs" ? keyOf(list, record) : "";
       const isNewParent = parents.has(tariffID) && opened.tables.tariffs.get(tariffID)?.isStandalone === true;

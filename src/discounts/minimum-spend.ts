@@ -3,7 +3,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
 import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../rating/index.ts";
-import { billingPeriodOf } from "./billing-period.ts";
+import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
 
 /** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */
 export interface MinimumSpendLine {
@@ -50,8 +50,7 @@ export function minimumSpendLines(
   const numbers = book.records.numbers.filter(
     (number) =>
       number.lowInvoiceActionValue !== undefined &&
-      (number.billableFrom ?? period.from) <= period.to &&
-      (number.billableTo ?? period.to) >= period.from,
+      isInForceWithin(number.billableFrom ?? period.from, number.billableTo ?? period.to, period),
   );
   const totals = new Map(numbers.map((number) => [number.id, new ExactSum()]));
   for (const given of results) {
@@ -82,4 +81,9 @@ export function minimumSpendLines(
       },
     ];
   });
+}
+
+/** Whether a span has a day of the period; a number that is dropped before it begins has none. */
+function isInForceWithin(from: number, to: number, period: BillingPeriod): boolean {
+  return Math.max(from, period.from) <= Math.min(to, period.to);
 }

@@ -4,7 +4,7 @@ import { type BookData, type Id, isBlank, PRICE_DECIMALS, quoteValue } from "../
 import { type Amount, formatUnits } from "../money/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { readChange } from "./increase-terms.ts";
-import { dayOf, isInForce, type PlannedOwner, type PlannedResource, PlanOwners } from "./plan-owners.ts";
+import { dayOf, type PlannedOwner, type PlannedResource, PlanOwners } from "./plan-owners.ts";
 
 /** What a profile means on the date: one of the two. An amount is pounds or pence as the increased record has it. */
 export interface PlanProfile {
@@ -78,7 +78,7 @@ export function planIncreases(book: BookData, options: PlanOptions): IncreasePla
   const due = new Map<string, PlannedItem[]>();
   const undated: PlannedItem[] = [];
   for (const owner of owners.all()) {
-    if (!isInForce(owner.record, day)) continue;
+    if (!owners.isInForce(owner, day)) continue;
     const chain = [...owners.chainOf(owner)];
     const ofProfile = chain.find(({ record }) => !isBlank(record.annualIncreaseProfile));
     const profile = ofProfile?.record.annualIncreaseProfile;

@@ -1,6 +1,6 @@
 /** Who can have an annual increase, and whose fields count: the record's own, else its owner's (nearest first). */
 import { parseCivilDate } from "../calendar/index.ts";
-import { type BookData, type Id, isBlank } from "../model/index.ts";
+import { type BookData, DroppedStatuses, type Id, isBlank } from "../model/index.ts";
 
 /** The lists whose records have annual increase fields, each before those that it takes them from. */
 export type PlannedResource = "features" | "numbers" | "services" | "customers";
@@ -17,6 +17,8 @@ export interface PlannedRecord {
   readonly endDate?: string | null | undefined;
   readonly billableFrom?: string | null | undefined;
   readonly billableTo?: string | null | undefined;
+  readonly status?: unknown;
+  readonly updatedDate?: unknown;
 }
 
 /** A record and its list. */
@@ -29,7 +31,10 @@ export interface PlannedOwner {
 export class PlanOwners {
   readonly #byID: Readonly<Record<PlannedResource, ReadonlyMap<string, PlannedRecord>>>;
 
+  readonly #dropped: DroppedStatuses;
+
   constructor(book: BookData) {
+    this.#dropped = DroppedStatuses.ofBook(book.droppedStatuses);
     this.#byID = {
       customers: byID(book.customers),
       numbers: byID(book.numbers),
@@ -62,6 +67,22 @@ export class PlanOwners {
     return isBlank(customerID) ? undefined : this.#find("customers", customerID);
   }
 
+  /**
+   * Whether a record is in force on a day: by its own dates (inclusive, blank = open), where they leave the end open by
+   * its last drop, and a number by its customer's, too (R20).
+   */
+  isInForce({ resource, record }: PlannedOwner, day: number): boolean {
+    const from = dayOf(record.startDate) ?? dayOf(record.billableFrom) ?? Number.NEGATIVE_INFINITY;
+    const end = dayOf(record.endDate) ?? dayOf(record.billableTo);
+    if (end !== undefined) return from <= day && day <= end;
+    const customer =
+      resource === "numbers" && !isBlank(record.customerID)
+        ? this.#find("customers", record.customerID)?.record
+        : undefined;
+    const drops = [record, customer ?? {}].map((own) => this.#dropped.lastDayOfRaw(own));
+    return from <= day && drops.every((last) => last === undefined || day <= last);
+  }
+
   #find(resource: PlannedResource, id: Id): PlannedOwner | undefined {
     const record = this.#byID[resource].get(String(id));
     return record === undefined ? undefined : { resource, record };
@@ -70,16 +91,6 @@ export class PlanOwners {
 
 function byID(list: readonly PlannedRecord[] | null | undefined): ReadonlyMap<string, PlannedRecord> {
   return new Map((list ?? []).map((record) => [String(record.id), record]));
-}
-
-/** Whether a record is in force on a day, by its own dates (inclusive, blank = open). */
-export function isInForce(
-  { startDate, endDate, billableFrom, billableTo }: PlannedRecord,
-  day: number,
-): boolean {
-  const from = dayOf(startDate) ?? dayOf(billableFrom) ?? Number.NEGATIVE_INFINITY;
-  const to = dayOf(endDate) ?? dayOf(billableTo) ?? Number.POSITIVE_INFINITY;
-  return from <= day && day <= to;
 }
 
 /** The day number of a date; undefined for a blank and for anything else. */

@@ -6,6 +6,7 @@ import {
   defaultClassMarkups,
   defaultClassTariffs,
 } from "./class-values.ts";
+import { status, updatedDate } from "./dropped.ts";
 import { date, id, names, text } from "./fields.ts";
 import type { Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
@@ -76,9 +77,11 @@ export interface Customer extends DefaultTariffFields, DefaultMarkupFields {
   readonly customerClass?: Optional<string>;
   readonly customerProducts?: Optional<NameList>;
   readonly customerProductInterests?: Optional<NameList>;
-  readonly status?: Optional<string>;
+  /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+  readonly status?: Optional<TextValue | readonly string[]>;
   readonly statusReason?: Optional<string>;
   readonly statusChangedStamp?: Optional<string>;
+  /** `YYYY-MM-DD`: last dropped or reinstated. */
   readonly updatedDate?: Optional<string>;
   readonly enteredDate?: Optional<string>;
   readonly contractStartDate?: Optional<string>;
@@ -129,6 +132,8 @@ export const customerSchema = recordSchema(
     customerReference: text,
     VATRate: text,
     VATRateCalls: text,
+    status,
+    updatedDate,
   },
   {
     required: ["id"],
@@ -139,7 +144,7 @@ export const customerSchema = recordSchema(
       "number1 number1type number1SubType number1RenewalDate number2 number2type number2SubType number2RenewalDate",
       "number3 number3type number3SubType number3RenewalDate number4 number4type number4SubType number4RenewalDate",
       "website language internalUse CRMReference internalAccountNumber securityCode accountManager accountFlags",
-      "customerClass customerProducts customerProductInterests status statusReason statusChangedStamp updatedDate",
+      "customerClass customerProducts customerProductInterests statusReason statusChangedStamp",
       "enteredDate contractStartDate contractEndDate cancellationNoticeGivenDate profileCheckedDate billingCycle",
       "paymentMethod paymentTerms paymentTermsType paymentGraceDays expectedSpend customerVATNumber companyNumber",
       "companyRegistryStatus companyRegistryUpdatedDate countryOfIncorporation dateOfIncorporation industryType",

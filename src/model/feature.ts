@@ -1,6 +1,7 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import { classTariffs } from "./class-values.ts";
+import { status, updatedDate } from "./dropped.ts";
 import { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 import { date, id, quantity, text } from "./fields.ts";
 import type { Id, TextValue } from "./id.ts";
@@ -46,13 +47,15 @@ export interface Feature extends FeatureTemplateFields {
   readonly CRMReference?: Optional<TextValue>;
   readonly carrierReference?: Optional<TextValue>;
   readonly carrierReferenceMatches?: Optional<string>;
-  readonly status?: Optional<string>;
+  /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+  readonly status?: Optional<TextValue | readonly string[]>;
   readonly statusReason?: Optional<string>;
   readonly statusChangedStamp?: Optional<string>;
   readonly soldBy?: Optional<string>;
   readonly soldDate?: Optional<string>;
   readonly saleType?: Optional<string>;
   readonly enteredDate?: Optional<string>;
+  /** `YYYY-MM-DD`: last dropped or reinstated. */
   readonly updatedDate?: Optional<string>;
   readonly lastUpdatedDate?: Optional<string>;
   readonly lastUpdatedReason?: Optional<string>;
@@ -86,14 +89,16 @@ export const featureSchema = recordSchema(
     annualIncreaseProfile: text,
     annualIncreaseReferenceDate: date,
     ...featureTemplateFields,
+    status,
+    updatedDate,
   },
   {
     required: ["id"],
     groups: { tariffs: classTariffs },
     unknownFields: "carried",
     notRead: words(
-      "site campaign internalUse CRMReference carrierReference carrierReferenceMatches status statusReason",
-      "statusChangedStamp soldBy soldDate saleType enteredDate updatedDate lastUpdatedDate lastUpdatedReason",
+      "site campaign internalUse CRMReference carrierReference carrierReferenceMatches statusReason",
+      "statusChangedStamp soldBy soldDate saleType enteredDate lastUpdatedDate lastUpdatedReason",
       "renewalDate committedTermDate cancellationNoticeGivenDate commissionHolder commissionHolderID2",
       "totalValueCharged totalValueRemaining",
     ),

@@ -30,6 +30,7 @@ export {
   type DiscountScope,
   discountPlanSchema,
 } from "./discount-plan.ts";
+export { type DropFields, DroppedStatuses } from "./dropped.ts";
 export { type CheckedFeature, type Feature, featureSchema, resolveFeature } from "./feature.ts";
 export { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 export { type CheckedFeatureType, type FeatureType, featureTypeSchema } from "./feature-type.ts";

@@ -6,6 +6,7 @@ import {
   classMarkups,
   classTariffs,
 } from "./class-values.ts";
+import { status, updatedDate } from "./dropped.ts";
 import { date, flagOrWord, id, percent, pounds, text } from "./fields.ts";
 import type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
@@ -82,7 +83,8 @@ export interface NumberRecord extends CDRFields, ClassTariffFields, ClassMarkupF
   readonly carrierCallAllocation?: Optional<string>;
   readonly displayWith?: Optional<TextValue>;
   readonly lines?: Optional<Amount>;
-  readonly status?: Optional<string>;
+  /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+  readonly status?: Optional<TextValue | readonly string[]>;
   readonly statusReason?: Optional<string>;
   readonly statusChangedStamp?: Optional<string>;
   readonly soldBy?: Optional<string>;
@@ -95,6 +97,7 @@ export interface NumberRecord extends CDRFields, ClassTariffFields, ClassMarkupF
   readonly longBillPages?: Optional<NameList>;
   readonly loginFlagsAllow?: Optional<NameList>;
   readonly loginFlagsDeny?: Optional<NameList>;
+  /** `YYYY-MM-DD`: last dropped or reinstated. */
   readonly updatedDate?: Optional<string>;
   readonly enteredDate?: Optional<string>;
   readonly cancellationNoticeGivenDate?: Optional<string>;
@@ -147,6 +150,8 @@ export const numberSchema = recordSchema(
     description: text,
     extension: text,
     site: text,
+    status,
+    updatedDate,
   },
   {
     required: ["id", "customerID", "number"],
@@ -154,9 +159,9 @@ export const numberSchema = recordSchema(
     unknownFields: "carried",
     notRead: words(
       "campaign target alphaRef postcode internalUse CRMReference carrierReference PIN carrierServiceType",
-      "carrierSubAccount carrierCallAllocation displayWith lines status statusReason statusChangedStamp soldBy",
+      "carrierSubAccount carrierCallAllocation displayWith lines statusReason statusChangedStamp soldBy",
       "soldDate saleType websiteDesigner firstDraftDate customerProducts shortBillPages longBillPages",
-      "loginFlagsAllow loginFlagsDeny updatedDate enteredDate cancellationNoticeGivenDate contractEndDate",
+      "loginFlagsAllow loginFlagsDeny enteredDate cancellationNoticeGivenDate contractEndDate",
       "creditLimit expectedSpend",
     ),
     check: (record) => checkSpan(record, "billableFrom", "billableTo"),
@@ -167,4 +172,7 @@ export const numberSchema = recordSchema(
  * A checked number: tariffs and markups by class, markups in millionths of a percent, dates as day numbers,
  * `lowInvoiceActionValue` in micro-pounds. A blank `useCallTypeOriginationTypeFlag` is missing, a false one false.
  */
-export type CheckedNumber = CheckedBy<typeof numberSchema>;
+export type CheckedNumber = CheckedBy<typeof numberSchema> & {
+  /** What made `billableTo` of its or its customer's last drop (R20). */
+  readonly droppedBy?: string;
+};

@@ -1,5 +1,6 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
+import { status, updatedDate } from "./dropped.ts";
 import { date, id, text } from "./fields.ts";
 import type { Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
@@ -30,7 +31,8 @@ export interface Service {
   readonly providerReference?: Optional<TextValue>;
   readonly providerServiceType?: Optional<string>;
   readonly providerSubAccount?: Optional<TextValue>;
-  readonly status?: Optional<string>;
+  /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+  readonly status?: Optional<TextValue | readonly string[]>;
   readonly statusReason?: Optional<string>;
   readonly statusChangedStamp?: Optional<string>;
   readonly soldBy?: Optional<string>;
@@ -38,6 +40,7 @@ export interface Service {
   readonly saleType?: Optional<string>;
   readonly customerProducts?: Optional<NameList>;
   readonly provisionStatus?: Optional<Amount>;
+  /** `YYYY-MM-DD`: last dropped or reinstated. */
   readonly updatedDate?: Optional<string>;
   readonly cancellationNoticeGivenDate?: Optional<string>;
   readonly enteredDate?: Optional<string>;
@@ -57,13 +60,15 @@ export const serviceSchema = recordSchema(
     fixedFeeTariff: text,
     annualIncreaseProfile: text,
     annualIncreaseReferenceDate: date,
+    status,
+    updatedDate,
   },
   {
     required: ["id"],
     unknownFields: "carried",
     notRead: words(
-      "campaign internalUse CRMReference postcode providerReference providerServiceType providerSubAccount status",
-      "statusReason statusChangedStamp soldBy soldDate saleType customerProducts provisionStatus updatedDate",
+      "campaign internalUse CRMReference postcode providerReference providerServiceType providerSubAccount",
+      "statusReason statusChangedStamp soldBy soldDate saleType customerProducts provisionStatus",
       "cancellationNoticeGivenDate enteredDate contractEndDate",
     ),
   },

@@ -1,9 +1,10 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import { BOOK_LIST_NAMES } from "./book-list-names.ts";
+import { USUAL_DROPPED } from "./dropped.ts";
 import { Fault, field } from "./field.ts";
-import { oneOf, quoteValue, readText, text, wholeNumber } from "./fields.ts";
-import type { TextValue } from "./id.ts";
+import { names, oneOf, quoteValue, readText, text, wholeNumber } from "./fields.ts";
+import type { NameList, TextValue } from "./id.ts";
 import { type CheckedBy, type RecordSchema, recordSchema } from "./record-schema.ts";
 
 /** Settings of a book; each has a default. */
@@ -24,6 +25,8 @@ export interface BookSettings {
   readonly ambiguousTime?: Optional<"earlier" | "later" | "reject">;
   /** Day of the month on which billing periods begin (R41); 1 to 28, default 1. */
   readonly billingPeriodStartDay?: Optional<Amount>;
+  /** Names of status, in any case, that mean dropped (R20); default "Dropped". */
+  readonly droppedStatuses?: Optional<NameList>;
 }
 
 const countryCode = field((value) => {
@@ -41,6 +44,7 @@ const fields = {
   periodRule: oneOf("start", "split"),
   ambiguousTime: oneOf("earlier", "later", "reject"),
   billingPeriodStartDay: wholeNumber(1, 28),
+  droppedStatuses: names,
 };
 
 const bookSchema = recordSchema(fields, {
@@ -54,6 +58,7 @@ const bookSchema = recordSchema(fields, {
     periodRule: "start",
     ambiguousTime: "earlier",
     billingPeriodStartDay: 1,
+    droppedStatuses: USUAL_DROPPED,
   },
   unknownFields: "error",
   notRead: BOOK_LIST_NAMES,

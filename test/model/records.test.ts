@@ -26,6 +26,7 @@ describe("settings", () => {
     periodRule: "start",
     ambiguousTime: "earlier",
     billingPeriodStartDay: 1,
+    droppedStatuses: ["Dropped"],
   };
 
   test("blank settings have their defaults", () => {
@@ -43,11 +44,13 @@ describe("settings", () => {
       periodRule: "split",
       ambiguousTime: "reject",
       billingPeriodStartDay: "28",
+      droppedStatuses: "Dropped, Ceased",
     };
     expect(accept(settingsSchema, given)).toEqual({
       ...given,
       countryCode: "353",
       billingPeriodStartDay: 28,
+      droppedStatuses: ["Dropped", "Ceased"],
     });
   });
 

@@ -69,6 +69,7 @@ const SPAN_ENDS = [
   "2026-10-25",
   "9999-12-31",
 ] as const;
+const STATUSES = ["Active", "dropped", "Ceased", "GONE", ["Live", "Gone"]] as const;
 const TIMES = [
   "00:00",
   "00:30:00",
@@ -139,6 +140,11 @@ function span(from: number, to: number, startField: string, endField: string): R
   return { [startField]: first, [endField]: last };
 }
 
+/** R20: a status, and the day on which it was last dropped or reinstated. */
+function dropped(status: number, day: number): Row {
+  return { status: maybe(STATUSES, status), updatedDate: maybe(SPAN_ENDS, day) };
+}
+
 /** The first record with each key. */
 function distinct(records: readonly Row[], key: (record: Row) => string): Row[] {
   const known = new Set<string>();
@@ -180,6 +186,7 @@ const draws = fc.record({
     costDecimals: fc.constantFrom(undefined, 2, 4, 6, 8),
     periodRule: fc.constantFrom(undefined, "start", "split"),
     ambiguousTime: fc.constantFrom(undefined, "earlier", "later", "reject"),
+    droppedStatuses: fc.constantFrom(undefined, "Dropped, Gone", ["ceased"]),
   }),
   periods: fc.array(
     fc.record({ name: place, weekdays: fc.subarray([...WEEKDAYS]), from: place, to: place }),
@@ -243,6 +250,7 @@ const draws = fc.record({
   customers: fc.array(
     fc.record({
       currency: place,
+      dropped: fc.tuple(place, place),
       groups: fc.subarray([...GROUPS]),
       tariffs: fc.array(place, { minLength: 5, maxLength: 5 }),
       markups: fc.array(place, { minLength: 4, maxLength: 4 }),
@@ -260,6 +268,7 @@ const draws = fc.record({
       flags: fc.array(place, { minLength: 4, maxLength: 4 }),
       from: place,
       to: place,
+      dropped: fc.tuple(place, place),
       numberType: place,
       callCarrier: place,
       tariffs: fc.array(place, { minLength: 5, maxLength: 5 }),
@@ -275,6 +284,7 @@ const draws = fc.record({
       standard: place,
       from: place,
       to: place,
+      dropped: fc.tuple(place, place),
       textID: place,
       tariffs: fc.array(place, { minLength: 5, maxLength: 5 }),
     }),
@@ -380,14 +390,16 @@ function buildBook(drawn: Draws): Row {
     ),
     roundings: drawn.roundings.map((own, at) => ({ name: `preset${at}`, ...own })),
     tariffs,
-    customers: drawn.customers.map(({ currency, groups, tariffs: places, markups }, at) =>
-      withoutBlanks({
-        id: customers[at],
-        currency: rarely(currency) ? pick(["GBP", "EUR"], currency) : undefined,
-        customerGroups: groups,
-        ...mapFields(namedTariffs(places, tariffs), defaultField),
-        ...mapFields(markupsOf(markups), defaultField),
-      }),
+    customers: drawn.customers.map(
+      ({ currency, dropped: [status, day], groups, tariffs: places, markups }, at) =>
+        withoutBlanks({
+          id: customers[at],
+          ...dropped(status - 8, day - 8),
+          currency: rarely(currency) ? pick(["GBP", "EUR"], currency) : undefined,
+          customerGroups: groups,
+          ...mapFields(namedTariffs(places, tariffs), defaultField),
+          ...mapFields(markupsOf(markups), defaultField),
+        }),
     ),
     numbers: drawn.numbers.map((own, at) =>
       withoutBlanks({
@@ -396,6 +408,7 @@ function buildBook(drawn: Draws): Row {
         number: spellNumber(pick(BILLED, rarely(own.number) ? own.number : at), own.spelling),
         ...cdrFields(own),
         ...span(own.from - 8, own.to - 8, "billableFrom", "billableTo"),
+        ...dropped(own.dropped[0] - 8, own.dropped[1] - 8),
         numberType: maybe(NUMBER_TYPES.slice(0, 2), own.numberType),
         callCarrier: maybe(CARRIERS.slice(0, 2), own.callCarrier),
         ...namedTariffs(own.tariffs, tariffs),
@@ -413,6 +426,7 @@ function buildBook(drawn: Draws): Row {
           : pick(customers, own.owner),
         standardFeature: maybe(standardFeatures, own.standard)?.name,
         ...span(own.from, own.to, "startDate", "endDate"),
+        ...dropped(own.dropped[0], own.dropped[1]),
         ...namedTariffs(own.tariffs, tariffs),
       }),
     ),

@@ -80,9 +80,16 @@ export function sideKey(tariffClass: string, isWholesale: boolean): string {
 export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
   const dialling = diallingOf(book);
   const zone = createZone(text(book.timeZone) || "Europe/London");
-  const numbers = rows(book.numbers);
+  const dropped = droppedStatuses(book);
+  const customers = byField(rows(book.customers), "id");
+  const numbers = rows(book.numbers).map((row) => {
+    const customer = customers.get(text(row.customerID)) ?? {};
+    return withEnd(row, "billableTo", [lastDayOf(row, dropped), lastDayOf(customer, dropped)]);
+  });
   const tariffs = rows(book.tariffs);
-  const features = [...rows(book.features)].sort(byStartDateThenID);
+  const features = rows(book.features)
+    .map((row) => withEnd(row, "endDate", [lastDayOf(row, dropped)]))
+    .sort(byStartDateThenID);
   const costDecimals = amount(book.costDecimals);
   const billingPeriodStartDay = amount(book.billingPeriodStartDay);
   return {
@@ -97,7 +104,7 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
     zone,
     periods: createPeriods(rows(book.ratingPeriods), rows(book.holidays), zone),
     readAmount: decimals === "once" ? amountsReadOnce(tariffs) : (row, field) => amount(row[field]),
-    customers: byField(rows(book.customers), "id"),
+    customers,
     numbers: byField(numbers, "id"),
     numbersOfCustomer: groupBy(numbers, (row) => text(row.customerID)),
     numbersByCLI: numbersByCLI(numbers, dialling),
@@ -135,6 +142,24 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
 
 function rows(list: unknown): readonly Row[] {
   return Array.isArray(list) ? (list as Row[]) : [];
+}
+
+/** R20: the names of status that mean dropped, in lower case. */
+function droppedStatuses(book: Row): readonly string[] {
+  const given = names(book.droppedStatuses);
+  return (given.length === 0 ? ["Dropped"] : given).map((name) => name.toLowerCase());
+}
+
+/** R20: the last day of a dropped record; "" where it is not dropped. */
+function lastDayOf(row: Row, dropped: readonly string[]): string {
+  const status = Array.isArray(row.status) ? row.status.map(text) : [text(row.status)];
+  return status.some((name) => dropped.includes(name.toLowerCase())) ? text(row.updatedDate) : "";
+}
+
+/** R20: the row with the first of these days as its end, where its own is blank. */
+function withEnd(row: Row, field: string, days: readonly string[]): Row {
+  const [first] = days.filter((day) => day !== "").sort();
+  return text(row[field]) !== "" || first === undefined ? row : { ...row, [field]: first };
 }
 
 function byField(list: readonly Row[], field: string): Map<string, Row> {

@@ -1,10 +1,12 @@
 /** The second half of checking a book: everything across records (R20). Never throws, whatever the book. */
 import type { CheckedSettings } from "../../model/index.ts";
+import { withDrops } from "../drops.ts";
 import type { BookIssue, RecordsInPlace } from "../read-records.ts";
 import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
 import { checkCallTypeReferences } from "./call-type-references.ts";
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
+import { checkDrops } from "./drops.ts";
 import { checkDuplicateLines } from "./duplicate-lines.ts";
 import {
   checkDuplicateChargeBands,
@@ -35,7 +37,7 @@ export function checkReferences(
   read: RecordsInPlace,
   data: unknown,
 ): { problems: BookIssue[]; warnings: BookIssue[] } {
-  const book = new BookUnderCheck(settings, read, data);
+  const book = new BookUnderCheck(settings, withDrops(settings, read), data);
   checkTimeZone(book);
   checkRatingPeriods(book);
   checkDuplicateIDs(book);
@@ -55,6 +57,7 @@ export function checkReferences(
   checkPlanCarriers(book);
   checkFixedFeeParents(book);
   checkFeeReferences(book);
+  checkDrops(book);
   warnOfInheritedBounds(book, chains);
   warnOfBareBaseLines(book);
   warnOfSharedNumbers(book);
