@@ -130,6 +130,8 @@ export {
   type PreviewReport,
   type PreviewSide,
   previewChange,
+  type RecordedOtherwise,
+  type RecordedOtherwiseLine,
   type UnratedReason,
 } from "./preview/index.ts";
 export {

@@ -1,14 +1,21 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import type { Line } from "./breakdowns.ts";
 import type { Collected } from "./collected.ts";
 import { compareSizes } from "./comparison.ts";
 import { distributionOf } from "./distribution.ts";
 import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
+import type { Line } from "./lines.ts";
 import { type Names, namesOf } from "./names.ts";
-import type { FixedCharges, PreviewLine, PreviewMover, PreviewReport } from "./preview-report.ts";
+import type {
+  FixedCharges,
+  PreviewLine,
+  PreviewMover,
+  PreviewReport,
+  RecordedOtherwiseLine,
+} from "./preview-report.ts";
+import type { Otherwise } from "./recorded-otherwise.ts";
 
 /** What a report is asked to hold beside the calls. */
 export interface ReportSetup extends TwoSides {
@@ -34,18 +41,31 @@ export function reportOf(collected: Collected, setup: ReportSetup): PreviewRepor
   const down = examples.placesOf(collected.down.calls);
   const ratedReport = newlyRated.report(examples);
   const unratedReport = newlyUnrated.report(examples);
-  const linesOf = (lines: readonly Line[], name: (line: Line) => string | null): readonly PreviewLine[] =>
+  const labelled = <Label extends object>(lines: readonly Line[], label: (line: Line) => Label) =>
     inOrder(lines).map((line, place) => ({
-      key: line.key,
-      name: name(line),
+      ...label(line),
       ...line.sums.report(),
       examples: place < LINES_WITH_EXAMPLES ? examples.placesOf(line.leading.calls) : [],
     }));
+  const linesOf = (lines: readonly Line[], name: (line: Line) => string | null): readonly PreviewLine[] =>
+    labelled(lines, (line) => ({ key: line.key, name: name(line) }));
   const ownKey = ({ key }: Line): string | null => key;
   const customers = breakdowns.customers;
   const numbers = breakdowns.numbers;
   const customerName = ({ key }: Line): string | null => names.customer(key);
   const numberName = ({ key }: Line): string | null => names.number(key);
+  const otherwise = (
+    kind: Otherwise,
+    name: (key: string | null) => string | null,
+  ): readonly RecordedOtherwiseLine[] => {
+    const found = [...collected.recordedOtherwise.of(kind)];
+    found.sort((a, b) => compareKeys(a.recorded, b.recorded));
+    const recordedIn = new Map(found.map(({ recorded, line }) => [line, recorded]));
+    return labelled([...recordedIn.keys()], (line) => {
+      const recorded = recordedIn.get(line) ?? null;
+      return { recorded, recordedName: name(recorded), book: line.key, bookName: name(line.key) };
+    });
+  };
   const totals = breakdowns.total.sums.report();
   const ratedTwice = collected.ratedTwice.report();
   const { calls, dearer, cheaper } = ratedTwice;
@@ -77,6 +97,14 @@ export function reportOf(collected: Collected, setup: ReportSetup): PreviewRepor
       tariff: linesOf(breakdowns.tariffs, ({ key }) => names.tariff(key)),
       period: linesOf(breakdowns.periods, ownKey),
     },
+    recordedOtherwise:
+      before === "recorded"
+        ? {
+            customer: otherwise("customer", (key) => names.customer(key)),
+            tariff: otherwise("tariff", (key) => names.tariff(key)),
+            class: otherwise("class", (key) => key),
+          }
+        : null,
     distribution: distributionOf(customers.map(({ sums }) => sums.retailUnits)),
     movers: {
       customers: moversAmong(customers, customerName, movers, examples),

@@ -1,6 +1,5 @@
 /** What a call is broken down by. */
 import type { CallRecord } from "../model/index.ts";
-import type { RatedCall } from "../rating/index.ts";
 
 /** The lines of the breakdowns that a call belongs to; null where it is not known. */
 export interface PreviewFacts {
@@ -13,8 +12,8 @@ export interface PreviewFacts {
   readonly tariffTime: string | null;
 }
 
-/** A charge that no book rates is broken down by what its record says, as written by an earlier rating. */
-export function recordedFacts(call: CallRecord): PreviewFacts {
+/** What a record says, as written by an earlier rating. */
+function recordedFacts(call: CallRecord): PreviewFacts {
   const fields = call as Readonly<Record<string, unknown>>;
   const text = (name: string): string | null => {
     const value = fields[name];
@@ -32,7 +31,19 @@ export function recordedFacts(call: CallRecord): PreviewFacts {
   };
 }
 
-/** A rated call is its own facts. */
-export function factsOf(rated: RatedCall | undefined, call: CallRecord): PreviewFacts {
-  return rated ?? recordedFacts(call);
+/** What a record says, and where it is silent what the book gives the call. */
+export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefined): PreviewFacts {
+  const own = recordedFacts(call);
+  if (rated === undefined) return own;
+  const namesTariff = own.tariffID !== null || (own.tariff !== null && own.tariff !== rated.tariff);
+  const { tariffID, tariff } = namesTariff ? own : rated;
+  return {
+    customerID: own.customerID ?? rated.customerID,
+    numberID: own.numberID ?? rated.numberID,
+    tariffClass: own.tariffClass ?? rated.tariffClass,
+    tariffType: own.tariffType ?? rated.tariffType,
+    tariffID,
+    tariff,
+    tariffTime: own.tariffTime ?? rated.tariffTime,
+  };
 }

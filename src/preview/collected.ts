@@ -5,6 +5,7 @@ import { CostSums, type CostSumsPart } from "./cost-sums.ts";
 import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
 import { OneSided, type OneSidedPart } from "./one-sided.ts";
 import type { UnratedReason } from "./preview-report.ts";
+import { RecordedOtherwise, type RecordedOtherwisePart } from "./recorded-otherwise.ts";
 
 /** It as plain data, which another thread can add to its own in any order. */
 export interface CollectedPart {
@@ -13,6 +14,7 @@ export interface CollectedPart {
   readonly lastDay: DayNumber;
   readonly ratedTwice: CostSumsPart;
   readonly breakdowns: BreakdownsPart;
+  readonly recordedOtherwise: RecordedOtherwisePart;
   readonly newlyRated: OneSidedPart;
   readonly newlyUnrated: OneSidedPart;
   readonly unrated: readonly (readonly [before: UnratedReason, after: UnratedReason, calls: number])[];
@@ -28,6 +30,7 @@ export class Collected {
   read = 0;
   readonly ratedTwice = new CostSums();
   readonly breakdowns: Breakdowns;
+  readonly recordedOtherwise: RecordedOtherwise;
   readonly newlyRated: OneSided;
   readonly newlyUnrated: OneSided;
   readonly unrated = new Map<UnratedReason, Map<UnratedReason, number>>();
@@ -37,6 +40,7 @@ export class Collected {
   /** How many movers of each kind are kept, and how many examples of each line. */
   constructor(movers: number, examples: number) {
     this.breakdowns = new Breakdowns(examples);
+    this.recordedOtherwise = new RecordedOtherwise(examples);
     this.newlyRated = new OneSided(movers);
     this.newlyUnrated = new OneSided(movers);
     this.up = new LeadingCalls(movers);
@@ -63,6 +67,7 @@ export class Collected {
       lastDay: this.lastDay,
       ratedTwice: this.ratedTwice.part(),
       breakdowns: this.breakdowns.part(),
+      recordedOtherwise: this.recordedOtherwise.part(),
       newlyRated: this.newlyRated.part(),
       newlyUnrated: this.newlyUnrated.part(),
       unrated: [...this.unrated].flatMap(([before, reasons]) =>
@@ -80,6 +85,7 @@ export class Collected {
     this.lastDay = Math.max(this.lastDay, part.lastDay);
     this.ratedTwice.addPart(part.ratedTwice);
     this.breakdowns.addPart(part.breakdowns);
+    this.recordedOtherwise.addPart(part.recordedOtherwise);
     this.newlyRated.addPart(part.newlyRated);
     this.newlyUnrated.addPart(part.newlyUnrated);
     for (const [before, after, calls] of part.unrated) this.addUnrated(before, after, calls);

@@ -14,7 +14,7 @@ import {
   UnknownOrigins,
 } from "../rating/index.ts";
 import { reportOf } from "./build-report.ts";
-import { factsOf } from "./call-facts.ts";
+import { factsAsRecorded } from "./call-facts.ts";
 import { Collected, type CollectedPart } from "./collected.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PlacedCall } from "./discounted-sides.ts";
@@ -226,7 +226,11 @@ export class Collector {
       return kept;
     };
     const change = { ...place, keep, before: before.costs, after: after.costs, direction } as const;
-    collected.breakdowns.add(factsOf(before.rated ?? after.rated, call), change);
+    const ofBook = before.rated ?? after.rated;
+    const facts = this.before === "recorded" ? factsAsRecorded(call, ofBook) : ofBook;
+    if (facts !== undefined) collected.breakdowns.add(facts, change);
+    if (facts !== undefined && facts !== ofBook && ofBook !== undefined)
+      collected.recordedOtherwise.add(facts, ofBook, change);
     if (before.costs === undefined) {
       if (after.costs !== undefined)
         collected.newlyRated.add(after.costs, before.reason ?? "ignored", change);

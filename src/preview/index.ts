@@ -30,6 +30,8 @@ export type {
   PreviewMover,
   PreviewMovers,
   PreviewReport,
+  RecordedOtherwise,
+  RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
 export type { RatedTwice } from "./rows-rated-twice.ts";

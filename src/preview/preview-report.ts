@@ -70,6 +70,25 @@ export interface PreviewBreakdowns {
   readonly period: readonly PreviewLine[];
 }
 
+/** Calls whose records name one customer, tariff or class and to which the book gives another. */
+export interface RecordedOtherwiseLine extends PreviewCosts {
+  /** What the records name: an id, or a class; a tariff's name where they have no id of it. */
+  readonly recorded: string | null;
+  readonly recordedName: string | null;
+  /** What the book gives; null where it gives none. */
+  readonly book: string | null;
+  readonly bookName: string | null;
+  /** As in `PreviewLine`. */
+  readonly examples: readonly number[];
+}
+
+/** Calls that the book gives to others than their records name. Largest change first. */
+export interface RecordedOtherwise {
+  readonly customer: readonly RecordedOtherwiseLine[];
+  readonly tariff: readonly RecordedOtherwiseLine[];
+  readonly class: readonly RecordedOtherwiseLine[];
+}
+
 /** What calls can be broken down by. */
 export type PreviewDimension = keyof PreviewBreakdowns;
 
@@ -271,7 +290,10 @@ export interface PreviewReport {
     readonly after: UnratedReason;
     readonly calls: number;
   }[];
+  /** Against records, each line is what the records name; where they are silent, what the book gives. */
   readonly breakdowns: PreviewBreakdowns;
+  /** Null against a book. Each of these calls is in a line of `breakdowns`, too: that of its record. */
+  readonly recordedOtherwise: RecordedOtherwise | null;
   readonly distribution: PreviewDistribution;
   readonly movers: PreviewMovers;
   /** Null against records, which do not say, and where neither a date was given nor a call rated. */

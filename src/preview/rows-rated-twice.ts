@@ -14,11 +14,12 @@ import {
   reportedMicroPence,
   unitsOf,
 } from "../rating/index.ts";
-import type { Breakdowns, Line } from "./breakdowns.ts";
+import type { Breakdowns } from "./breakdowns.ts";
 import { SUM_DECIMALS, toSumUnits } from "./comparison.ts";
 import type { CostSums } from "./cost-sums.ts";
 import type { LeadingCalls } from "./leading-calls.ts";
 import { type CallAmounts, LineCells, type LineCellsPart } from "./line-cells.ts";
+import type { Line } from "./lines.ts";
 import { OfferedRow } from "./offered-row.ts";
 import { type RowKind, RowKinds } from "./row-kinds.ts";
 

@@ -7,6 +7,7 @@ import type {
   PreviewReport,
 } from "../index.ts";
 import { columns } from "./columns.ts";
+import { otherwiseName } from "./preview-records.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
@@ -19,6 +20,7 @@ export interface FormatPreviewOptions {
 /** Lines of a table that a person reads; the report has all of them. */
 const MAX_LINES = 20;
 const MAX_MOVERS = 5;
+const MAX_OTHERWISE = 10;
 const MAX_FEATURES = 10;
 
 const TITLES: Readonly<Record<PreviewDimension, string>> = {
@@ -44,6 +46,7 @@ export function formatPreview(report: PreviewReport, options: FormatPreviewOptio
   return [
     headline(report, unit),
     breakdown(report, by),
+    ...recordedOtherwise(report),
     movers(report),
     oneSided(report),
     ...(report.fixedCharges === null ? [] : [fixedCharges(report.fixedCharges)]),
@@ -93,6 +96,23 @@ function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string 
     columns([[TITLES[by], "calls", "before", "after", "difference", "%", "margin"], ...rows]),
     andMore(lines.length, MAX_LINES),
   ].join("");
+}
+
+/** Calls that the book gives to others than their records name. */
+function recordedOtherwise({ recordedOtherwise: own }: PreviewReport): string[] {
+  if (own === null) return [];
+  return (["customer", "tariff"] as const).flatMap((kind) => {
+    const lines = own[kind];
+    if (lines.length === 0) return [];
+    const rows = lines
+      .slice(0, MAX_OTHERWISE)
+      .map((line) => [otherwiseName(line), String(line.calls), ...figures(line.retail)]);
+    return [
+      `Calls whose records name another ${kind} than the book gives them\n`,
+      columns([["as recorded → after", "calls", "before", "after", "difference", "%"], ...rows]),
+      andMore(lines.length, MAX_OTHERWISE),
+    ];
+  });
 }
 
 function movers({ movers: { customers, calls }, examples }: PreviewReport): string {

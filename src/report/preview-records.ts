@@ -1,9 +1,18 @@
 /** The breakdowns of a preview as flat records, for a spreadsheet or a database. */
-import type { PreviewCosts, PreviewDimension, PreviewReport } from "../index.ts";
+import type {
+  PreviewCosts,
+  PreviewDimension,
+  PreviewReport,
+  RecordedOtherwise,
+  RecordedOtherwiseLine,
+} from "../index.ts";
 
-/** One line of one breakdown, or the totals (`breakdown` "total"). Amounts are pence. */
+/**
+ * One line of one breakdown, or the totals (`breakdown` "total"). Amounts are pence. "customer recorded otherwise" and its
+ * like are calls that a record names to one and the book gives to another: key and name have both, with an arrow.
+ */
 export interface PreviewRecord {
-  readonly breakdown: PreviewDimension | "total";
+  readonly breakdown: PreviewDimension | "total" | `${keyof RecordedOtherwise} recorded otherwise`;
   readonly key: string | null;
   readonly name: string | null;
   readonly calls: number;
@@ -60,10 +69,29 @@ export function previewRecords(report: PreviewReport, by?: PreviewDimension): re
   const dimensions = by === undefined ? (Object.keys(report.breakdowns) as PreviewDimension[]) : [by];
   return [
     recordOf("total", null, null, report.totals),
-    ...dimensions.flatMap((breakdown) =>
-      report.breakdowns[breakdown].map((line) => recordOf(breakdown, line.key, line.name, line)),
-    ),
+    ...dimensions.flatMap((breakdown) => [
+      ...report.breakdowns[breakdown].map((line) => recordOf(breakdown, line.key, line.name, line)),
+      ...otherwiseOf(report, breakdown),
+    ]),
   ];
+}
+
+function otherwiseOf({ recordedOtherwise }: PreviewReport, by: PreviewDimension): readonly PreviewRecord[] {
+  if (recordedOtherwise === null || !(by in recordedOtherwise)) return [];
+  const kind = by as keyof RecordedOtherwise;
+  return recordedOtherwise[kind].map((line) =>
+    recordOf(
+      `${kind} recorded otherwise`,
+      `${line.recorded ?? ""} → ${line.book ?? ""}`,
+      otherwiseName(line),
+      line,
+    ),
+  );
+}
+
+/** Both names with an arrow between them. */
+export function otherwiseName({ recordedName, bookName }: RecordedOtherwiseLine): string {
+  return `${recordedName ?? "(none)"} → ${bookName ?? "(none)"}`;
 }
 
 function recordOf(

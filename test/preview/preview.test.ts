@@ -8,6 +8,7 @@ import {
   createPreview,
   explainCall,
   openBook,
+  type PreviewDimension,
   type PreviewLine,
   previewChange,
   rateCall,
@@ -208,6 +209,40 @@ describe("R30 what the records say was charged", () => {
     expect(report.breakdowns.class).toMatchObject([{ key: "national" }]);
     expect(report.breakdowns.period).toMatchObject([{ key: null, name: null }]);
     expect(report.newlyUnrated.reasons[0]?.reason).toBe("unregistered-number");
+  });
+
+  test("a call stands under the customer, tariff and class it was billed to, and where the book gives others", () => {
+    const billed = { tariffID: 9, tariff: "Old", tariffClass: "mobile", cost: "5" };
+    const report = previewChange("recorded", up, [
+      call(1, { ...billed, customerID: 8 } as CallRecord),
+      call(2, { customerID: 8, tariff: "Business", cost: "4" } as CallRecord),
+      call(3, { customerID: 7, tariffID: "1", cost: "3" } as CallRecord),
+      // A record that is silent stands where the book puts it.
+      call(4, { cost: "2" }),
+    ]);
+    const linesOf = (by: PreviewDimension) =>
+      report.breakdowns[by].map(({ key, calls, retail }) => [key, calls, retail.before]);
+    expect(linesOf("customer").sort()).toEqual([
+      ["7", 2, "5"],
+      ["8", 2, "9"],
+    ]);
+    expect(linesOf("tariff").sort()).toEqual([
+      ["1", 3, "9"],
+      ["9", 1, "5"],
+    ]);
+    expect(linesOf("class").sort()).toEqual([
+      ["mobile", 1, "5"],
+      ["national", 3, "9"],
+    ]);
+    expect(report.recordedOtherwise).toMatchObject({
+      customer: [{ recorded: "8", recordedName: "Ada Eight", book: "7", bookName: "Seven Ltd", calls: 2 }],
+      tariff: [{ recorded: "9", book: "1", bookName: "Business", calls: 1, retail: { before: "5" } }],
+      class: [{ recorded: "mobile", book: "national", calls: 1 }],
+    });
+    expect(report.recordedOtherwise?.customer[0]?.examples.map((at) => report.examples[at]?.id)).toEqual([
+      "1",
+    ]);
+    expect(previewChange(small, up, [call(1)]).recordedOtherwise).toBeNull();
   });
 
   test("__proto__ and its like are names like any other", () => {

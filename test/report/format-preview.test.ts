@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openBook, previewChange } from "../../src/index.ts";
+import { type CallRecord, openBook, previewChange } from "../../src/index.ts";
 import { formatPreview, previewRecords } from "../../src/report/index.ts";
 import { BOOK, CALLS, dearer, withTariffs } from "../preview/sample.ts";
 
@@ -41,6 +41,10 @@ describe("formatPreview", () => {
     const call = { target: "02079460018", tariffType: "UK", startDate: "2026-10-01", duration: 60 };
     const text = formatPreview(previewChange("recorded", bare, [{ ...call, cost: 2 }]));
     expect(text).toMatch(/as recorded +after/);
+    const other = { ...call, cost: 2, customerID: "another one" } as CallRecord;
+    expect(formatPreview(previewChange("recorded", bare, [other]))).toMatch(
+      /whose records name another customer than the book[^\n]*\n.*\n +another one → 7 +1 +2 /,
+    );
     expect(text).toMatch(/wholesale +not known +not known\n/);
     expect(text).toContain("without a wholesale cost: 1 call as recorded, 1 call after");
   });

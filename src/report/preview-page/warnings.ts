@@ -1,14 +1,20 @@
 /** What a reader must know before trusting the totals, in words. */
 import type { PreviewReport } from "../../index.ts";
+import { otherwiseName } from "../preview-records.ts";
 import { totalHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";
 import { type Html, html } from "./html.ts";
-import type { MoneyText } from "./money-text.ts";
+import { countText, type MoneyText } from "./money-text.ts";
 import { reasonWords } from "./reason-words.ts";
 
 /** The warnings, or nothing where there is nothing to warn of. */
 export function warnings(report: PreviewReport, money: MoneyText): Html {
-  const all = [...callWarnings(report, money), ...costWarnings(report), ...featureWarnings(report)];
+  const all = [
+    ...callWarnings(report, money),
+    ...otherwiseWarnings(report, money),
+    ...costWarnings(report),
+    ...featureWarnings(report),
+  ];
   if (all.length === 0) return html``;
   return html`<section class="warnings" aria-labelledby="warnings"><h2 id="warnings">Before you rely on these figures</h2>
 <ul>
@@ -37,6 +43,27 @@ function* callWarnings(report: PreviewReport, money: MoneyText): Generator<Html>
   if (counts.unrated > 0) {
     const [most] = unrated;
     yield html`<b>${counted(counts.unrated, "call", "calls")}</b> ${counts.unrated === 1 ? "has" : "have"} no price on either side and ${counts.unrated === 1 ? "is" : "are"} in no total${most && html`; most often ${reasonWords(most.after)}`}.`;
+  }
+}
+
+/** Lines that are named; the CSV and the JSON have all. */
+const OTHERWISE_LIMIT = 5;
+
+/** Who was charged for calls that the book gives to somebody else. */
+function* otherwiseWarnings({ recordedOtherwise }: PreviewReport, money: MoneyText): Generator<Html> {
+  if (recordedOtherwise === null) return;
+  for (const kind of ["customer", "tariff"] as const) {
+    const lines = recordedOtherwise[kind];
+    const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+    if (calls === 0) continue;
+    const shown = lines
+      .slice(0, OTHERWISE_LIMIT)
+      .map(
+        (line, at) =>
+          html`${at > 0 && "; "}<bdi>${otherwiseName(line)}</bdi>, ${counted(line.calls, "call", "calls")}, ${totalHtml(money, line.retail.before)} charged`,
+      );
+    const left = lines.length - shown.length;
+    yield html`<b>${counted(calls, "call", "calls")}</b> ${calls === 1 ? "stands" : "stand"} under another ${kind} in the records than in the book: ${shown}${left > 0 && html`; and ${countText(left)} more in the CSV of the preview`}.`;
   }
 }
 
