@@ -1,10 +1,11 @@
 import { basename } from "node:path";
 import { type CsvOrigin, loadBook, originOf } from "../files/index.ts";
 import { type BookData, BookError, type BookIssue, issueText, type OpenedBook, openBook } from "../index.ts";
+import { harmless } from "../report/index.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
-import { counted } from "./print.ts";
+import { counted, tell } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** Problems that are shown before the rest is left to `tollbook check`. */
@@ -44,7 +45,7 @@ export async function openBookFile(path: string, io: CliIO): Promise<BookFile> {
 /** A problem or a warning as one line, with the place in the CSV file it came from. */
 export function issueLine(issue: BookIssue, origins: readonly CsvOrigin[]): string {
   const origin = originOf(issue.path, origins);
-  return origin === undefined ? issueText(issue) : `${issue.path} (${origin}): ${issue.message}`;
+  return harmless(origin === undefined ? issueText(issue) : `${issue.path} (${origin}): ${issue.message}`);
 }
 
 function tellWarnings(
@@ -57,5 +58,5 @@ function tellWarnings(
   const shown = warnings.slice(0, SHOWN_WARNINGS).map((warning) => `  ${issueLine(warning, origins)}\n`);
   const more = warnings.length - shown.length;
   const rest = more > 0 ? `  … and ${more} more; tollbook check lists them\n` : "";
-  io.stderr.write(`${name} has ${counted(warnings.length, "warning")}:\n${shown.join("")}${rest}`);
+  tell(io, `${name} has ${counted(warnings.length, "warning")}:\n${shown.join("")}${rest}`);
 }

@@ -9,8 +9,10 @@ import {
   formatOfName,
   type ReadCallsOptions,
 } from "../files/index.ts";
+import { harmless } from "../report/index.ts";
 import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
+import { tell } from "./print.ts";
 
 /** `--calls-format`, shared by the commands that read calls. */
 export function callsFormatOption(): Option {
@@ -31,7 +33,7 @@ export function howToRead(
   io: CliIO,
 ): ReadCallsOptions {
   const onWarning: ReadCallsOptions["onWarning"] = (warning) =>
-    io.stderr.write(`warning  ${describeProblem(warning)}\n`);
+    tell(io, `warning  ${harmless(describeProblem(warning))}\n`);
   return { ...how, name: basename(file), onWarning };
 }
 

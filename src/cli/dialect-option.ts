@@ -11,6 +11,7 @@ import {
 import type { BookData } from "../index.ts";
 import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
+import { tell } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** `--dialect`, shared by the commands that read calls. */
@@ -57,7 +58,8 @@ export async function dialectFor(
   ]);
   for (const [code, period] of opened.timeBands) {
     if (periods.has(period)) continue;
-    io.stderr.write(
+    tell(
+      io,
       `${name}: timeBands ${code}: the book has no rating period ${period}, so no line for a period matches its calls.\n`,
     );
   }

@@ -11,8 +11,7 @@ import {
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
-
-import { counted } from "./print.ts";
+import { counted, tell } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 
 /** Calls that are held to be put in order (R42). */
@@ -49,7 +48,7 @@ export async function openDiscounts<Item>(
   const state =
     stateFile === undefined ? undefined : await unlessInterrupted(readDiscountState(stateFile), io);
   if (stateFile !== undefined && state === undefined) {
-    io.stderr.write(`${stateFile} is not there yet, so every pool begins full.\n`);
+    tell(io, `${stateFile} is not there yet, so every pool begins full.\n`);
   }
   try {
     return createDiscountWindow<Item>(book, { state, size: WINDOW_SIZE });
@@ -61,8 +60,8 @@ export async function openDiscounts<Item>(
 
 /** Says what is to be said of pools that the state brought along; all of it is in the JSON summary. */
 export function tellNotes(notes: readonly PoolNote[], io: CliIO): void {
-  for (const { message } of notes.slice(0, MAX_NOTES)) io.stderr.write(`${message}\n`);
-  if (notes.length > MAX_NOTES) io.stderr.write(`… and ${counted(notes.length - MAX_NOTES, "pool")} more\n`);
+  for (const { message } of notes.slice(0, MAX_NOTES)) tell(io, `${message}\n`);
+  if (notes.length > MAX_NOTES) tell(io, `… and ${counted(notes.length - MAX_NOTES, "pool")} more\n`);
 }
 
 /** Turns calls that are too far out of order, or come to pools that the state cannot vouch for, into a sentence. */

@@ -13,13 +13,14 @@ import {
   type SheetProblem,
 } from "../files/index.ts";
 import { checkBook } from "../index.ts";
+import { harmless } from "../report/index.ts";
 import { issueLine } from "./book-file.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formatImport, formatJumps } from "./import-report.ts";
-import { counted, print } from "./print.ts";
+import { counted, print, tell } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 import { keptText, writeBook } from "./write-book.ts";
 
@@ -102,7 +103,7 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
   io.signal?.throwIfAborted();
   const kept = await writeBook(result.data, { from: options.book, loaded, out: options.out, io });
   const report = `${formatImport({ sheet, name, tariff: options.tariff, result })}${keptText(kept)}`;
-  if (options.out === "-") io.stderr.write(report);
+  if (options.out === "-") tell(io, report);
   else await print(io, report);
   return EXIT.ok;
 }
@@ -146,5 +147,5 @@ function refused(what: string, lines: readonly string[]): CliError {
 /** A problem with its row and its column: `a-z.csv:12: Rate: "x" is not an amount`. */
 function problemLine({ row, column, message }: SheetProblem, name: string): string {
   const place = row === undefined ? name : `${name}:${row}`;
-  return column === undefined ? `${place}: ${message}` : `${place}: ${column}: ${message}`;
+  return harmless(column === undefined ? `${place}: ${message}` : `${place}: ${column}: ${message}`);
 }

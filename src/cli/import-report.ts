@@ -1,6 +1,7 @@
 /** What `tollbook import` prints: how much a sheet holds, and what it changes. */
 import type { AppliedSheet, JumpFinding, RateChange, RateSheet } from "../files/index.ts";
 import type { RateLine } from "../index.ts";
+import { harmless } from "../report/index.ts";
 import { counted, table } from "./print.ts";
 
 /** Changes that are shown, the largest. */
@@ -97,7 +98,6 @@ function percentText(percent: string | null | undefined): string {
 
 /** Texts of a sheet on one line of a terminal. */
 function short(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters could steer a terminal
-  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ");
+  const plain = harmless(text.replace(/\s+/g, " "));
   return plain.length <= 60 ? plain : `${plain.slice(0, 59)}…`;
 }

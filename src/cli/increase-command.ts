@@ -22,7 +22,7 @@ import { requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
 import { formatIncreases, type IncreaseReport } from "./increase-report.ts";
 import { namedRecords } from "./named-records.ts";
-import { counted, print } from "./print.ts";
+import { counted, print, printJson, tell } from "./print.ts";
 import { unlessInterrupted } from "./unless-interrupted.ts";
 import { keptText, writeBook } from "./write-book.ts";
 
@@ -106,12 +106,12 @@ async function increase(options: IncreaseArguments, io: CliIO): Promise<number> 
   io.signal?.throwIfAborted();
   const kept = await writeBook(book, { from: options.book, loaded, out: options.out, io });
   if (options.json === true) {
-    await print(io, `${JSON.stringify(reports, undefined, 2)}\n`);
-    if (kept !== undefined) io.stderr.write(keptText(kept));
+    await printJson(io, reports);
+    if (kept !== undefined) tell(io, keptText(kept));
     return EXIT.ok;
   }
   const report = `${formatIncreases(options.resource, reports)}${keptText(kept)}`;
-  if (options.out === "-") io.stderr.write(report);
+  if (options.out === "-") tell(io, report);
   else await print(io, report);
   return EXIT.ok;
 }

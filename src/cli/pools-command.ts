@@ -22,7 +22,7 @@ import { inOrder, openDiscounts, stateOption, tellNotes } from "./discount-optio
 import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 
 import { EXIT } from "./exit-codes.ts";
-import { counted, print, printJson, table } from "./print.ts";
+import { counted, print, printJson, table, tell } from "./print.ts";
 import { RunOutputs } from "./run-outputs.ts";
 
 interface PoolsArguments {
@@ -103,9 +103,7 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   tellNotes(window.notes(), io);
   const late = count.late === 0 ? "" : `; ${counted(count.late, "call")} came late`;
   const errors = count.errors === 0 ? "" : `; ${counted(count.errors, "call")} in error left out`;
-  io.stderr.write(
-    `${counted(records.length, "pool")} of ${counted(count.rated, "rated call")}${late}${errors}\n`,
-  );
+  tell(io, `${counted(records.length, "pool")} of ${counted(count.rated, "rated call")}${late}${errors}\n`);
   return count.errors > 0 ? EXIT.callsInError : EXIT.ok;
 }
 

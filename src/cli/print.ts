@@ -1,8 +1,18 @@
 import { openOutput } from "../files/index.ts";
+import { harmless, harmlessLines } from "../report/index.ts";
 import type { CliIO } from "./cli-io.ts";
 
-/** Prints to standard output and waits until it has been taken. */
-export async function print(io: CliIO, text: string): Promise<void> {
+/** Prints a text for a person to standard output and waits until it has been taken. */
+export function print(io: CliIO, text: string): Promise<void> {
+  return put(io, harmlessLines(text));
+}
+
+/** Says something on standard error. */
+export function tell(io: CliIO, text: string): void {
+  io.stderr.write(harmlessLines(text));
+}
+
+async function put(io: CliIO, text: string): Promise<void> {
   const output = await openOutput("-", { stdout: io.stdout });
   await output.write(text);
   await output.finish();
@@ -10,7 +20,9 @@ export async function print(io: CliIO, text: string): Promise<void> {
 
 /** Prints a value as JSON that a person can read, too. */
 export function printJson(io: CliIO, value: unknown): Promise<void> {
-  return print(io, `${JSON.stringify(value, undefined, 2)}\n`);
+  const text = JSON.stringify(value, undefined, 2);
+  // JSON leaves these as they are, and they would steer a terminal; escaped they are the same text.
+  return put(io, `${text.replace(/[\u007f-\u009f]/g, (own) => `\\u00${own.charCodeAt(0).toString(16)}`)}\n`);
 }
 
 /** A number of things: `1 call`, `2 calls`. */
@@ -19,7 +31,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Rows of cells as aligned columns; the columns named in `right` are set to the right. */
-export function table(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
+export function table(cells: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
+  const rows = cells.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);

@@ -33,6 +33,7 @@ import {
 import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 
 import { EXIT } from "./exit-codes.ts";
+import { tell } from "./print.ts";
 import { Progress } from "./progress.ts";
 import { RunOutputs } from "./run-outputs.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
@@ -195,7 +196,7 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
     await outputs.finish();
     progress.clear();
     if (discounts !== undefined) tellNotes(discounts.notes(), io);
-    io.stderr.write(formatSummary(summary, (io.now() - startedAt) / 1000));
+    tell(io, formatSummary(summary, (io.now() - startedAt) / 1000));
     return report.errors > 0 ? EXIT.callsInError : EXIT.ok;
   } finally {
     input.close();

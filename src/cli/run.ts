@@ -11,7 +11,7 @@ import { addIncreaseCommand } from "./increase-command.ts";
 import { addPlanCommand } from "./plan-command.ts";
 import { addPoolsCommand } from "./pools-command.ts";
 import { addPreviewCommand } from "./preview-command.ts";
-import { print } from "./print.ts";
+import { print, tell } from "./print.ts";
 import { addQuoteCommand } from "./quote-command.ts";
 import { addRateCommand } from "./rate-command.ts";
 
@@ -40,7 +40,7 @@ export async function run(argv: readonly string[], io: CliIO): Promise<number> {
     return exitCode;
   } catch (error) {
     if (io.signal?.aborted === true) {
-      io.stderr.write("tollbook: interrupted; no file was written.\n");
+      tell(io, "tollbook: interrupted; no file was written.\n");
       return EXIT.interrupted;
     }
     return explainFailure(error, io);
@@ -60,7 +60,7 @@ function createProgram(
     .exitOverride()
     .configureOutput({
       writeOut: writeHelp,
-      writeErr: (text) => io.stderr.write(text),
+      writeErr: (text) => tell(io, text),
       outputError: (text, write) => write(`tollbook: ${text.replace(/^error: /, "")}`),
     })
     .showHelpAfterError("Try: tollbook help")
@@ -95,11 +95,11 @@ function explainFailure(error: unknown, io: CliIO): number {
   if (error instanceof CommanderError) return EXIT.usage;
   if (error instanceof ReaderGone) return EXIT.ok;
   if (error instanceof CliError) {
-    io.stderr.write(`tollbook: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
+    tell(io, `tollbook: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
     return error.exitCode;
   }
   if (error instanceof FileError || error instanceof WorkerFailure) {
-    io.stderr.write(`tollbook: ${error.message}\n`);
+    tell(io, `tollbook: ${error.message}\n`);
     return EXIT.unreadable;
   }
   throw error;

@@ -1,14 +1,9 @@
 /** Aligned columns for a terminal. */
+import { harmless } from "./harmless.ts";
 
 /** Widest first cell and widest other cell; what is longer is cut short. */
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;
-
-/** A text as it may stand on a terminal: control characters could move the cursor or colour what follows. */
-export function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd");
-}
 
 /** Rows of cells as lines: the first column to the left, the others, up to `rightUntil`, to the right. */
 export function columns(rows: readonly (readonly string[])[], rightUntil = Number.POSITIVE_INFINITY): string {

@@ -1,9 +1,11 @@
 /** An explanation as text for a person. */
 import type { Choice, Explanation, Quote, ResultRecord, Step } from "../index.ts";
+import { harmless } from "./harmless.ts";
 
 /**
  * Prints an explanation: the choices, then the arithmetic of the wholesale and of the retail cost, each
- * step with its rule, and the result `rateCall` gives as the last line. Plain text, no colours.
+ * step with its rule, and the result `rateCall` gives as the last line. Plain text, no colours; control characters
+ * of calls and names are made harmless.
  *
  * @example
  * formatExplanation(explainCall(book, call)).trimEnd().split("\n").at(-1); // => "Retail 3.82 p under Business (rate)"
@@ -20,12 +22,14 @@ export function formatExplanation(explanation: Explanation): string {
     "",
     resultLine(result),
     "",
-  ].join("\n");
+  ]
+    .map(harmless)
+    .join("\n");
 }
 
 /** Prints a quote with its steps, like `formatExplanation`. */
 export function formatQuote(quote: Quote): string {
-  if (quote.outcome === "error") return `${quote.error}: ${quote.message}\n`;
+  if (quote.outcome === "error") return `${harmless(`${quote.error}: ${quote.message}`)}\n`;
   return [
     "What was chosen",
     ...quote.choices.flatMap(choiceLines),
@@ -33,7 +37,9 @@ export function formatQuote(quote: Quote): string {
     "",
     `Cost ${quote.cost} p under ${quote.tariff}, ${quote.chargedDuration} s charged`,
     "",
-  ].join("\n");
+  ]
+    .map(harmless)
+    .join("\n");
 }
 
 function nameOf(result: ResultRecord): string {

@@ -1,5 +1,6 @@
 /** The whole face of the reports: previews and explanations as text, tables and pages. */
 export { formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
+export { harmless, harmlessLines } from "./harmless.ts";
 export { formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";
