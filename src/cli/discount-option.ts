@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { readDiscountState } from "../files/index.ts";
+import { lockDiscountState, readDiscountState, type StateLock } from "../files/index.ts";
 import {
   CallOrderError,
   createDiscountWindow,
@@ -56,6 +56,17 @@ export async function openDiscounts<Item>(
     if (!(error instanceof DiscountStateError)) throw error;
     throw new CliError(EXIT.unreadable, `${stateFile}: ${error.message}`);
   }
+}
+
+/** Locks the state for a run that leaves it for the next; where a run before did not let it go, that is said. */
+export async function lockState(stateFile: string | undefined, io: CliIO): Promise<StateLock | undefined> {
+  const lock = stateFile === undefined ? undefined : await lockDiscountState(stateFile);
+  if (lock?.tookOverFrom !== undefined) {
+    io.stderr.write(
+      `${stateFile} was locked by process ${lock.tookOverFrom}, which has ended without finishing; it is as the run before that left it.\n`,
+    );
+  }
+  return lock;
 }
 
 /** Says what is to be said of pools that the state brought along; all of it is in the JSON summary. */

@@ -16,6 +16,7 @@ import {
   rateFile,
   rateStream,
   readCallBatches,
+  type StateLock,
 } from "../files/index.ts";
 import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../index.ts";
 import { openBookFile } from "./book-file.ts";
@@ -26,6 +27,7 @@ import { dialectFor, dialectOption } from "./dialect-option.ts";
 import {
   addDiscountOptions,
   inOrder,
+  lockState,
   openDiscounts,
   requireDiscountsWithState,
   tellNotes,
@@ -138,6 +140,27 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
     },
     io,
   );
+  const lock = await lockState(options.state, io);
+  try {
+    return await rateWith(options, { callsFormat, outFormat, errorsFormat }, lock, io);
+  } finally {
+    await lock?.release();
+  }
+}
+
+interface Formats {
+  readonly callsFormat: CallFormat;
+  readonly outFormat: FileFormat;
+  readonly errorsFormat: FileFormat;
+}
+
+/** The run, while its state is locked. */
+async function rateWith(
+  options: RateArguments,
+  { callsFormat, outFormat, errorsFormat }: Formats,
+  lock: StateLock | undefined,
+  io: CliIO,
+): Promise<number> {
   const { book, digest, dialect } = await openBookFor(options, callsFormat, io);
   const { currency } = book.settings;
   const discounts =
@@ -193,6 +216,7 @@ async function rate(given: RateArguments, io: CliIO): Promise<number> {
     };
     await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
     if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state()));
+    await lock?.check();
     await outputs.finish();
     progress.clear();
     if (discounts !== undefined) tellNotes(discounts.notes(), io);

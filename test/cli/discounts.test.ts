@@ -1,4 +1,5 @@
 /** Discounts on the command line: R40 to R44 through rate, pools and explain. */
+import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
@@ -132,6 +133,24 @@ describe("tollbook rate --discounts", () => {
     const told = await broken.run(`${RATE} --state @state.json`);
     expect(told.code).toBe(1);
     expect(told.err).toContain("The discount state's pools[0].customerID: is not text.");
+  });
+
+  test("of two runs with one state the second is refused, and the state is what the first leaves", async () => {
+    const where = await place();
+    const input = new PassThrough();
+    const piped = RATE.replace("@calls.jsonl", "-");
+    const first = where.run(`${piped} --state @state.json`, { stdin: input });
+    // It is under way once it has read a call: the lock comes before the calls.
+    input.write(jsonLines(DAYS.slice(0, 2)));
+    await expect.poll(() => where.files()).toContain(".state.json.lock");
+    const second = await where.run(`${RATE.replace("@out", "@other")} --state @state.json`);
+    expect(second.code).toBe(1);
+    expect(second.err).toContain(`state.json: is in use by another run (process ${process.pid}, since `);
+    input.end();
+    expect((await first).code).toBe(0);
+    expect(await where.read("state.json")).toContain('"usedSeconds": "182"');
+    expect(await where.files()).toEqual(["book.json", "calls.jsonl", "out.jsonl", "state.json"]);
+    expect((await where.run(`${RATE.replace("@out", "@other")} --state @state.json`)).code).toBe(0);
   });
 
   test("a run that fails leaves the state as it was", async () => {
