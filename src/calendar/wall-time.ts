@@ -21,9 +21,12 @@ const UPPER_T = 84;
 const UPPER_Z = 90;
 const SPACE = 32;
 
+/** Decimals of a second: PostgreSQL prints microseconds. */
+const MOST_DECIMALS = 6;
+
 /**
- * Reads a time of day: `HH:mm`, `HH:mm:ss` or `HH:mm:ss.s` (one to three decimals), optionally followed by
- * `Z`, `+HH:mm` or `+HHmm`. Hours 00 … 23; `undefined` for anything else, so that a doubtful time becomes
+ * Reads a time of day: `HH:mm`, `HH:mm:ss` or `HH:mm:ss.s` (one to six decimals, cut to milliseconds), optionally
+ * followed by `Z`, `+HH:mm`, `+HHmm` or, as PostgreSQL prints it, `+HH`. Hours 00 … 23; `undefined` for anything else, so that a doubtful time becomes
  * `malformed-record` and not a guess. `day` is always undefined.
  *
  * @example parseTimeOfDay("09:30:00.5") // => { day: undefined, millisecondOfDay: 34_200_500, offsetMinutes: undefined }
@@ -75,13 +78,15 @@ function timeFrom(text: string, start: number, day: DayNumber | undefined): Wall
     millisecondOfDay += seconds * 1_000;
     at += 3;
     if (at < text.length && text.charCodeAt(at) === POINT) {
+      const first = at + 1;
       let weight = 100;
-      for (at += 1; weight >= 1 && isDigitAt(text, at); at += 1) {
-        millisecondOfDay += (text.charCodeAt(at) - ZERO) * weight;
+      for (at = first; at < first + MOST_DECIMALS && isDigitAt(text, at); at += 1) {
+        // Cut, not rounded: a call began in the millisecond in which it began.
+        if (weight >= 1) millisecondOfDay += (text.charCodeAt(at) - ZERO) * weight;
         weight /= 10;
       }
-      // At least one decimal must follow the point; a fourth one is left over and refused below.
-      if (weight === 100) return undefined;
+      // At least one decimal must follow the point; a seventh one is left over and refused below.
+      if (at === first) return undefined;
     }
   }
   if (at === text.length) return { day, millisecondOfDay, offsetMinutes: undefined };
@@ -99,10 +104,11 @@ function offsetFrom(text: string, at: number): number | undefined {
   const sign = text.charCodeAt(at);
   if (sign === UPPER_Z) return text.length === at + 1 ? 0 : undefined;
   if (sign !== PLUS && sign !== MINUS) return undefined;
-  const colon = text.charCodeAt(at + 3) === COLON ? 1 : 0;
-  if (text.length !== at + 5 + colon) return undefined;
+  const hasMinutes = text.length > at + 3;
+  const colon = hasMinutes && text.charCodeAt(at + 3) === COLON ? 1 : 0;
+  if (text.length !== at + (hasMinutes ? 5 + colon : 3)) return undefined;
   const hours = twoDigitsAt(text, at + 1);
-  const minutes = twoDigitsAt(text, at + 3 + colon);
+  const minutes = hasMinutes ? twoDigitsAt(text, at + 3 + colon) : 0;
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return undefined;
   const offset = hours * 60 + minutes;
   // Not `-offset` alone: "-00:00" must be 0, never -0.

@@ -21,6 +21,9 @@ export const LAST_DAY: DayNumber = 47_481;
 /** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
 const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
 
+const TIMESTAMP_FORM = 'a timestamp such as "2026-10-05 10:00:00.25+01"';
+const TIME_FORMS = `write HH:mm:ss, with up to six decimals and an offset (Z, +01, +01:00) where it has them, or ${TIMESTAMP_FORM}`;
+
 /** The local start of a call. */
 export interface CallStart {
   readonly day: DayNumber;
@@ -40,26 +43,26 @@ export function readStart(
     // A timestamp wins over the date beside it, which must be a date all the same.
     const isInPlaceOfDate =
       isBlank(startDate) && (timestamp !== undefined || BEGINS_LIKE_TIMESTAMP.test(startTime));
-    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(book, startDate);
+    const day = isInPlaceOfDate ? (timestamp?.day ?? 0) : readDay(book, startDate, false);
     if (day instanceof Refusal) return day;
     if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startTime");
     const time = parseTimeOfDay(startTime);
     if (time === undefined) {
-      return malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
+      return malformed("startTime", `${quoteValue(startTime)} is not a time; ${TIME_FORMS}`);
     }
     return localStart(book, time, day, "startTime");
   }
   if (startTime !== undefined && startTime !== null && startTime !== "") {
-    const day = readDay(book, startDate);
+    const day = readDay(book, startDate, false);
     return day instanceof Refusal
       ? day
-      : malformed("startTime", `${quoteValue(startTime)} is not a time; write HH:mm:ss`);
+      : malformed("startTime", `${quoteValue(startTime)} is not a time; ${TIME_FORMS}`);
   }
   if (typeof startDate === "string" && startDate.length > 10) {
     const timestamp = parseTimestamp(startDate);
     if (timestamp !== undefined) return localStart(book, timestamp, timestamp.day ?? 0, "startDate");
   }
-  const day = readDay(book, startDate);
+  const day = readDay(book, startDate, true);
   if (day instanceof Refusal) return day;
   // A blank time is 00:00 where it decides nothing (docs/decisions.md).
   if (book.hasPeriods && !hasOwnPeriod) {
@@ -68,11 +71,14 @@ export function readStart(
   return localStart(book, { day, millisecondOfDay: 0, offsetMinutes: undefined }, day, "startDate");
 }
 
-function readDay(book: BookTables, value: unknown): DayNumber | Refusal {
+/** `isAlone` where no time stands beside the date, so that it may be a timestamp. */
+function readDay(book: BookTables, value: unknown, isAlone: boolean): DayNumber | Refusal {
   if (value === undefined || value === null || value === "") return malformed("startDate", "is required");
   const day = typeof value === "string" ? book.recentDay.read(value) : undefined;
-  if (day === undefined)
-    return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD`);
+  if (day === undefined) {
+    const orBoth = isAlone ? `, or ${TIMESTAMP_FORM}` : "";
+    return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD${orBoth}`);
+  }
   if (day < FIRST_DAY || day > LAST_DAY) {
     return malformed("startDate", `${quoteValue(value)} is outside 1970-01-01 to 2099-12-31`);
   }

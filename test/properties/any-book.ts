@@ -77,7 +77,7 @@ const TIMES = [
   "01:00:00",
   "01:30",
   "01:59:59",
-  "02:00:00.5",
+  "02:00:00.500999",
   "02:30",
   "06:59:30",
   "07:00",
@@ -631,7 +631,7 @@ export function spellNumber(canonical: string, at: number): string {
 
 const STRANGE_TARGETS = ["442079460199", "withheld", "", "+44", "12345678901234567890"] as const;
 const STRANGE_OTHERS = ["", "withheld", "*67", "(0)20 7946", "+", "123456789012345678", "0", "00"] as const;
-const OFFSETS = ["", "", "", "Z", "+01:00", "-0500", "+11:00"] as const;
+const OFFSETS = ["", "", "", "Z", "+01", "-0500", "+11:00"] as const;
 
 function buildCall(own: CallDraws, at: number, book: Row): Row {
   const numbers = book.numbers as readonly Row[];

@@ -38,7 +38,7 @@ describe("R2 a wrong value names its field", () => {
     ["startDate", "2026-03-02T10:00"],
     ["startTime", "25:00"],
     ["startTime", "10.00"],
-    ["startTime", "10:00:00.0000"],
+    ["startTime", "10:00:00.0000000"],
     ["startTime", "10:00:60"],
     ["startTime", 100_000],
     ["startTime", "2026-02-31T10:00:00"],

@@ -221,7 +221,7 @@ function readNumber(row: Row, field: string, least: number, most: number, places
 }
 
 const DATE = "([0-9]{4})-([0-9]{2})-([0-9]{2})";
-const TIME = "([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.([0-9]{1,3}))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?";
+const TIME = "([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\\.([0-9]{1,6}))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?";
 const DATE_ALONE = new RegExp(`^${DATE}$`);
 const TIME_ALONE = new RegExp(`^${TIME}$`);
 const BEGINS_LIKE_TIMESTAMP = new RegExp(`^${DATE}[T ]`);
@@ -276,7 +276,7 @@ function instantOf(
   const wallTime =
     midnight +
     (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 +
-    Number(fraction.padEnd(3, "0"));
+    Number(fraction.slice(0, 3).padEnd(3, "0"));
   if (offset !== undefined) return wallTime - offsetMilliseconds(offset, field);
 
   const { instants, isUnreal } = settings.zone.instantsOf(wallTime);
@@ -289,7 +289,7 @@ function instantOf(
 function offsetMilliseconds(offset: string, field: string): number {
   if (offset === "Z") return 0;
   const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(-2));
+  const minutes = offset.length === 3 ? 0 : Number(offset.slice(-2));
   if (hours > 23 || minutes > 59) throw malformed(field, `${field} has no such offset.`);
   return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
