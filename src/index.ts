@@ -51,6 +51,7 @@ export {
   type ActionErrorCode,
   type ActionRequest,
   applyIncrease,
+  type ChildOfRaised,
   createIncreaseVersion,
   type FeatureNotReached,
   INCREASE_RESOURCES,
@@ -73,6 +74,8 @@ export {
   type PlanProfile,
   performAction,
   planIncreases,
+  type RaisedPrice,
+  type VersionRequest,
   type VersionResult,
 } from "./increases/index.ts";
 export type {

@@ -13,6 +13,7 @@ import {
   type IncreaseResult,
   increaseBook,
   isActionError,
+  type VersionRequest,
   type VersionResult,
 } from "../index.ts";
 import { issueLine } from "./book-file.ts";
@@ -37,6 +38,7 @@ interface IncreaseArguments {
   readonly from?: string;
   readonly inPlace?: boolean;
   readonly level?: string;
+  readonly keepDefaults?: boolean;
   readonly out: string;
   readonly json?: boolean;
 }
@@ -73,6 +75,10 @@ export function addIncreaseCommand(program: Command, io: CliIO, finish: (exitCod
     .option("--from <date>", "calls and charges before this date cost what they did, YYYY-MM-DD")
     .option("--in-place", "change the records themselves instead of adding versions of them")
     .option("--level <level>", "your expert level; --in-place needs 5")
+    .option(
+      "--keep-defaults",
+      "a version of a default tariff is a default too; calls refuse two until one gives way",
+    )
     .requiredOption("--out <file>", "the new book, which may replace the old one; - is standard output")
     .option("--json", "print the report as JSON")
     .addHelpText("after", EXAMPLES)
@@ -97,8 +103,12 @@ async function increase(options: IncreaseArguments, io: CliIO): Promise<number> 
   const requests = records.map((record) => requestFor(record, options));
   const { book, reports } =
     options.inPlace === true
-      ? inPlace(loaded.data, requests, records)
-      : asVersions(loaded.data, requests, records);
+      ? inPlace(loaded.data, requests, { sources: records, level: Number(options.level ?? 0) })
+      : asVersions(
+          loaded.data,
+          requests.map((request) => ({ ...request, keepDefaults: options.keepDefaults })),
+          records,
+        );
   requireSound(
     `The increased ${name}`,
     checkBook(book).problems.map((issue) => issueLine(issue, [])),
@@ -124,7 +134,6 @@ function requestFor({ id }: IncreasableRecord, options: IncreaseArguments): Incr
     increasePercent: options.percent,
     increaseAmount: options.amount,
     effectiveDate: options.from,
-    expertLevel: options.level,
   };
 }
 
@@ -136,9 +145,9 @@ interface Increased {
 function inPlace(
   data: BookData,
   requests: readonly IncreaseRequest[],
-  sources: readonly IncreasableRecord[],
+  { sources, level }: { readonly sources: readonly IncreasableRecord[]; readonly level: number },
 ): Increased {
-  const increased = increaseBook(data, requests);
+  const increased = increaseBook(data, requests, level);
   if (isActionError(increased)) throw refusal(increased, sources[increased.request]);
   const reports = increased.results.map((result, at) => reportOf(sources[at] as IncreasableRecord, result));
   return { book: increased.book, reports };
@@ -147,7 +156,7 @@ function inPlace(
 /** Sources do not change, so each version is computed from the book as it was; the ids are taken one by one. */
 function asVersions(
   data: BookData,
-  requests: readonly IncreaseRequest[],
+  requests: readonly VersionRequest[],
   sources: readonly IncreasableRecord[],
 ): Increased {
   let book = data;

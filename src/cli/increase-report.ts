@@ -1,5 +1,13 @@
 /** What `tollbook increase` prints: which prices changed, which could not, and what an increase does not reach. */
-import type { IncreasableRecord, IncreaseResource, IncreaseResult, VersionResult } from "../index.ts";
+import type {
+  FixedFeeLine,
+  FixedFeeTariff,
+  IncreasableRecord,
+  IncreaseResource,
+  IncreaseResult,
+  Tariff,
+  VersionResult,
+} from "../index.ts";
 import { counted, table } from "./print.ts";
 
 /** One record's increase. */
@@ -24,7 +32,10 @@ function formatIncrease(resource: IncreaseResource, report: IncreaseReport): str
   if (report.skipped === true) {
     return `${from}: is paid in instalments of an agreed total, so nothing was increased\n`;
   }
-  const prices = changedPrices(source, record);
+  const prices = [
+    ...changedPrices(source, record),
+    ...(resource === "fixedFeeTariffs" ? changedFees(report) : []),
+  ];
   const unit = resource === "tariffs" ? "pence" : "pounds";
   return [
     `${from}${outcome(report, unit)}\n`,
@@ -34,6 +45,13 @@ function formatIncrease(resource: IncreaseResource, report: IncreaseReport): str
       kept.map(({ path, price }) => `${path} ${price}`),
       "kept its price, as nothing would be left of it",
       "kept their prices, as nothing would be left of them",
+    ),
+    listText(
+      report.children.map(({ name, id, follows, ownPrices }) =>
+        follows ? `${name} (id ${id})` : `${name} (id ${id}, but for its ${ownPrices.join(", ")})`,
+      ),
+      "inherits from it and follows",
+      "inherit from it and follow",
     ),
     listText(
       notReached.map(({ id, fields }) => `feature ${id} (${fields.join(", ")})`),
@@ -51,11 +69,16 @@ function outcome(report: IncreaseReport, unit: string): string {
     const stale = report.stale === true ? "; its prices no longer follow the source" : "";
     return `${version}: the book has this version already${stale}`;
   }
-  const ties =
-    report.tiesWithSource === true
-      ? "; both are defaults for the same calls, which calls refuse: change forCarriers or forNumberTypes of one"
-      : "";
+  const ties = report.tiesWithSource === true ? `; ${tieText(record)}` : "";
   return `${version}, prices in ${unit}${ties}`;
+}
+
+/** R55: what becomes of a default that would tie with its version. */
+function tieText(record: IncreasableRecord): string {
+  const { forCarriers, forNumberTypes } = record as Tariff;
+  return forCarriers === undefined && forNumberTypes === undefined
+    ? "it is no default as its source is: to switch over, move forCarriers and forNumberTypes to it"
+    : "both are defaults for the same calls, which calls refuse: change forCarriers or forNumberTypes of one";
 }
 
 /** The prices of a record's own that differ, old and new. */
@@ -63,10 +86,31 @@ function changedPrices(source: IncreasableRecord, record: IncreasableRecord): st
   const before = source as unknown as Readonly<Record<string, unknown>>;
   const rows: string[][] = [];
   for (const [name, value] of Object.entries(record)) {
-    if (!/cost|charge/i.test(name) || value === before[name]) continue;
+    if (!/cost|charge/i.test(name) || isSamePrice(value, before[name])) continue;
     rows.push([name, String(before[name] ?? "inherited"), `→ ${String(value)}`]);
   }
   return rows;
+}
+
+/** Fees that are shown; a tariff of many lines has the others in its book. */
+const SHOWN_FEES = 20;
+
+/** Each fee of a fixed fee tariff that differs, old and new. */
+function changedFees({ record, changed }: IncreaseReport): string[][] {
+  const lines: readonly FixedFeeLine[] = (record as FixedFeeTariff).rates ?? [];
+  const rows = changed.slice(0, SHOWN_FEES).map(({ path, before, price }) => {
+    const line = lines[Number(/^rates\[(\d+)\]/.exec(path)?.[1])];
+    const from = line?.startDate ? `from ${line.startDate}` : "";
+    const what = [path.replace(/\..*/, ""), line?.description, from].filter(Boolean).join(" ");
+    return [what, before, `→ ${price}`];
+  });
+  const more = changed.length - SHOWN_FEES;
+  return more > 0 ? [...rows, [`and ${more} more`, "", ""]] : rows;
+}
+
+/** Prices come back as text, however they were written. */
+function isSamePrice(one: unknown, other: unknown): boolean {
+  return one === other || String(one) === String(other);
 }
 
 function linesText(source: IncreasableRecord, record: IncreasableRecord): string {

@@ -222,11 +222,10 @@ function increased(data: BookData, options: PreviewArguments): BookData {
       increasePercent: options.increase,
       increaseAmount: options.amount,
       effectiveDate: options.from,
-      // Nothing is written: a preview needs no level.
-      expertLevel: 5,
     }),
   );
-  const result = increaseBook(data, requests);
+  // Nothing is written: a preview needs no level of its own.
+  const result = increaseBook(data, requests, 5);
   if (!isActionError(result)) return result.book;
   const { name, id } = tariffs[result.request] ?? {};
   throw new CliError(EXIT.unreadable, `${name} (id ${id}): ${result.hint} (${result.error_code})`);

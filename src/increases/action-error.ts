@@ -13,6 +13,7 @@ export interface ActionError {
 export const ACTION_ERROR_CODES = {
   unknownAction: 400501,
   permission: 403001,
+  notFound: 404001,
   missingParameters: 400503,
   failed: 400502,
 } as const;
@@ -23,6 +24,7 @@ export type ActionErrorCode = (typeof ACTION_ERROR_CODES)[keyof typeof ACTION_ER
 const TITLES: Readonly<Record<keyof typeof ACTION_ERROR_CODES, string>> = {
   unknownAction: "Action not recognised",
   permission: "Permission denied",
+  notFound: "Record not found",
   missingParameters: "Required action parameters missing",
   failed: "Action failed to execute",
 };
@@ -36,7 +38,7 @@ export function actionError(kind: keyof typeof ACTION_ERROR_CODES, hint: string)
  * Whether an action's answer is an error object rather than a result.
  *
  * @example
- * isActionError(applyIncrease({}, { resource: "tariffs", id: 1 })); // => true
+ * isActionError(applyIncrease({}, { resource: "tariffs", id: 1 }, 5)); // => true
  */
 export function isActionError(answer: object): answer is ActionError {
   return "error_code" in answer;

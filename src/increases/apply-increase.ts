@@ -2,22 +2,28 @@
 import { type BookData, isBlank, type Tariff } from "../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
 import { type ActionError, answerOf } from "./action-error.ts";
+import { type ChildOfRaised, childrenOf } from "./children-of-raised.ts";
 import type { IncreaseRequest } from "./increase-request.ts";
 import type { FeatureNotReached } from "./increase-standard-feature.ts";
-import { readTerms } from "./increase-terms.ts";
-import { type IncreasableRecord, raiseRecord, track } from "./raise-record.ts";
-import type { KeptPrice } from "./raised-prices.ts";
+import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
+import type { IncreasableRecord } from "./increased-record.ts";
+import { raiseRecord, track } from "./raise-record.ts";
+import type { KeptPrice, RaisedPrice } from "./raised-prices.ts";
 
 /** What an increase gives. */
 export interface IncreaseResult {
-  /** The record as it is to be from now on; the book it came from is unchanged. */
+  /** The record as it is to be from now on, its prices decimal strings; the book it came from is unchanged. */
   readonly record: IncreasableRecord;
+  /** Prices that changed, in the order of the record. */
+  readonly changed: readonly RaisedPrice[];
   /** Prices that would have become zero (with an amount: zero or less) and kept their old value (R50, R57). */
   readonly kept: readonly KeptPrice[];
   /** Present and true where nothing was done: a standard feature with instalments (R53). */
   readonly skipped?: true;
   /** Features of the standard feature with a price of their own, which the increase does not reach (R53). */
   readonly notReached: readonly FeatureNotReached[];
+  /** Tariffs that inherit from the one that was increased in place, and what of them does not follow it (R54). */
+  readonly children: readonly ChildOfRaised[];
 }
 
 /**
@@ -26,30 +32,47 @@ export interface IncreaseResult {
  * A tariff with parents comes back without: its lines give what the chain gave, raised. Nothing is changed in
  * the book that is handed in; put the record in the place of the old one, or use `increaseBook`.
  *
+ * `expertLevel` is the caller's, as whoever let the caller in knows it: never take it from the request. Anything but
+ * an integer counts as 0.
+ *
  * Never throws for what is asked: an error object `{ error, error_code, hint }` says what is wrong, the first
- * that applies of 400501 unknown resource, 403001 `expertLevel` below 5, 400503 missing parameters, 400502
- * anything out of range (R56).
+ * that applies of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have,
+ * 400503 missing parameters, 400502 an unknown field or anything out of range (R56).
  *
  * @example
  * const raised = applyIncrease(
  *   { tariffs: [{ id: 1, name: "UK", tariffClass: "national", baseCost: "1.25" }] },
- *   { resource: "tariffs", id: 1, increaseScope: "costOnly", increasePercent: "3.5", expertLevel: 5 },
+ *   { resource: "tariffs", id: 1, increaseScope: "costOnly", increasePercent: "3.5" },
+ *   5,
  * );
  * !isActionError(raised) && raised.record.baseCost; // => "1.2938"
  */
-export function applyIncrease(book: BookData, request: IncreaseRequest): IncreaseResult | ActionError {
-  return answerOf(() => applyTerms(book, request));
+export function applyIncrease(
+  book: BookData,
+  request: IncreaseRequest,
+  expertLevel: number,
+): IncreaseResult | ActionError {
+  return answerOf(() => {
+    const { terms, result } = raiseInPlace(book, request, expertLevel);
+    return { ...result, children: result.skipped === true ? [] : childrenOf(book, terms) };
+  });
+}
+
+/** An increase in place without the children of its record, who depend on what else is increased. */
+export interface RaisedInPlace {
+  readonly terms: IncreaseTerms;
+  readonly result: Omit<IncreaseResult, "children">;
 }
 
 /** @throws ActionFailure */
-export function applyTerms(book: BookData, request: IncreaseRequest): IncreaseResult {
-  const terms = readTerms(request, true);
-  const { record, kept, isSkipped, notReached } = raiseRecord(book, terms);
-  if (isSkipped) return { record, kept, skipped: true, notReached };
+export function raiseInPlace(book: BookData, request: IncreaseRequest, expertLevel: unknown): RaisedInPlace {
+  const terms = readTerms(book, request, { isInPlace: true, expertLevel });
+  const { record, isSkipped, ...report } = raiseRecord(book, terms);
+  if (isSkipped) return { terms, result: { record, ...report, skipped: true } };
   const tracked = track(record, record.id, terms);
-  if (terms.resource !== "tariffs") return { record: tracked, kept, notReached };
+  if (terms.resource !== "tariffs") return { terms, result: { record: tracked, ...report } };
   const revision = nextRevision((record as Tariff).revision);
-  return { record: { ...(tracked as Tariff), revision }, kept, notReached };
+  return { terms, result: { record: { ...(tracked as Tariff), revision }, ...report } };
 }
 
 /** One more, of the kind it is: a number stays a number. Blank counts as 0. */

@@ -60,7 +60,7 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
   const own = withoutParent(chain);
   const record = lines.length === 0 ? own : { ...own, rates };
   readRecord("fixedFeeTariffs", record);
-  return { record, kept: raised.kept };
+  return { record, changed: raised.changed, kept: raised.kept };
 }
 
 function withoutParent([own, ...parents]: readonly ReadRecord<"fixedFeeTariffs">[]): FixedFeeTariff {

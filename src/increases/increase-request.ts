@@ -18,8 +18,8 @@ export const INCREASE_SCOPES = {
 export type IncreaseScope = "costOnly" | "allCharges" | "recurringOnly" | "recurringAndConnections";
 
 /**
- * What an increase is asked for. Fields are as an outside caller hands them in: what is missing or out of range
- * is answered with an error object (R56), not thrown.
+ * What an increase is asked for. Fields are as an outside caller hands them in: what is missing, out of range or
+ * unknown is answered with an error object (R56), not thrown. What only a version has is in `VersionRequest`.
  */
 export interface IncreaseRequest {
   readonly resource: IncreaseResource;
@@ -29,10 +29,37 @@ export interface IncreaseRequest {
   readonly increasePercent?: Amount | null | undefined;
   /** Added to each price (R57): pence on tariffs, pounds elsewhere; at most 6 decimal places. */
   readonly increaseAmount?: Amount | null | undefined;
-  /** `YYYY-MM-DD`: calls before this date cost what they did (R58). Not for standard features. */
+  /**
+   * `YYYY-MM-DD`: calls and charges before this date cost what they did (R58); `--from` on the command line. Not for
+   * standard features.
+   */
   readonly effectiveDate?: string | null | undefined;
+}
+
+/** What a version is asked for. */
+export interface VersionRequest extends IncreaseRequest {
   /** The id of a new version (R55); blank = one more than the highest integer id. */
   readonly newId?: Id | null | undefined;
-  /** The caller's expert level; in place needs 5 (R54). */
-  readonly expertLevel?: number | string | null | undefined;
+  /**
+   * True: the version of a default tariff keeps `forCarriers` and `forNumberTypes`, so that calls find two defaults
+   * until one of the two gives way (R55).
+   */
+  readonly keepDefaults?: boolean | string | number | null | undefined;
 }
+
+/** The fields of a request in place. */
+export const INCREASE_FIELDS = [
+  "resource",
+  "id",
+  "increaseScope",
+  "increasePercent",
+  "increaseAmount",
+  "effectiveDate",
+] as const satisfies readonly (keyof IncreaseRequest)[];
+
+/** The fields of a request for a version. */
+export const VERSION_FIELDS = [
+  ...INCREASE_FIELDS,
+  "newId",
+  "keepDefaults",
+] as const satisfies readonly (keyof VersionRequest)[];

@@ -26,12 +26,13 @@ export function increaseStandardFeature(
   readonly notReached: readonly FeatureNotReached[];
 } {
   const { raw, checked } = recordWithID(book, "standardFeatures", terms.id);
-  // Charged in instalments of a total that was agreed: nothing of it goes up.
-  if (checked.instalments !== undefined && checked.instalments > 0) {
-    return { record: raw, kept: [], isSkipped: true, notReached: [] };
+  // The service charge of instalments is part of a total that was agreed: it does not go up.
+  const isInInstalments = checked.instalments !== undefined && checked.instalments > 0;
+  const prices = featurePrices(terms.scope).filter((name) => !isInInstalments || name !== "serviceCharge");
+  if (isInInstalments && prices.every((name) => isBlank(raw[name]))) {
+    return { record: raw, changed: [], kept: [], isSkipped: true, notReached: [] };
   }
   const raised = new RaisedPrices(terms.change);
-  const prices = featurePrices(terms.scope);
   const record = raised.raise(raw, prices, "");
   readRecord("standardFeatures", record);
   const notReached: FeatureNotReached[] = [];
@@ -40,5 +41,5 @@ export function increaseStandardFeature(
     const fields = prices.filter((name) => !isBlank((feature as unknown as Fields)[name]));
     if (fields.length > 0) notReached.push({ id: feature.id, fields });
   }
-  return { record, kept: raised.kept, isSkipped: false, notReached };
+  return { record, changed: raised.changed, kept: raised.kept, isSkipped: false, notReached };
 }

@@ -30,7 +30,7 @@ export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedReco
   const increase = new TariffIncrease(flat, terms);
   const record = increase.record();
   readRecord("tariffs", record);
-  return { record, kept: increase.kept };
+  return { record, changed: increase.raised.changed, kept: increase.raised.kept };
 }
 
 /** A line of the result before its prices are raised. */
@@ -61,8 +61,9 @@ class TariffIncrease {
     this.#raised = new RaisedPrices(terms.change);
   }
 
-  get kept(): RaisedPrices["kept"] {
-    return this.#raised.kept;
+  /** What became of the prices, once the record has been made. */
+  get raised(): RaisedPrices {
+    return this.#raised;
   }
 
   record(): Tariff {

@@ -1,10 +1,28 @@
 /** R56: what an increase is asked for, read and checked in the order of the errors. */
 import { dayNumberOf, parseCivilDate } from "../calendar/index.ts";
-import { isBlank, MAX_PRICE, PRICE_DECIMALS, quoteValue } from "../model/index.ts";
+import {
+  type BookData,
+  isBlank,
+  isPlainRecord,
+  MAX_PRICE,
+  PRICE_DECIMALS,
+  quoteValue,
+  readText,
+} from "../model/index.ts";
 import { type Amount, formatUnits, toDecimalText, toUnits } from "../money/index.ts";
 import { ActionFailure } from "./action-error.ts";
-import { INCREASE_SCOPES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
+import {
+  INCREASE_FIELDS,
+  INCREASE_RESOURCES,
+  INCREASE_SCOPES,
+  type IncreaseRequest,
+  type IncreaseResource,
+  VERSION_FIELDS,
+  type VersionRequest,
+} from "./increase-request.ts";
 import type { PriceChange } from "./price-change.ts";
+import { recordsOf } from "./record-of-book.ts";
+import { refuseUnknownFields } from "./unknown-fields.ts";
 
 /** A checked request. */
 export interface IncreaseTerms {
@@ -17,6 +35,11 @@ export interface IncreaseTerms {
   /** Day number; undefined = at once. */
   readonly effectiveDay: number | undefined;
 }
+
+/** What is asked for: a change in place, by a caller of some level, or a version. */
+export type RequestKind =
+  | { readonly isInPlace: true; readonly expertLevel: unknown }
+  | { readonly isInPlace: false };
 
 /** The expert level that changing a record in place needs (R54). */
 export const IN_PLACE_LEVEL = 5;
@@ -33,23 +56,31 @@ const BOUNDS = {
 } as const;
 
 /**
- * Reads a request.
+ * Reads a request. `expertLevel` is undefined for a version, which needs none.
  *
- * @throws ActionFailure 400501, 403001 (in place only), 400503, 400502: the first that applies (R56)
+ * @throws ActionFailure 400501, 403001 (in place only), 404001, 400503, 400502: the first that applies (R56)
  */
-export function readTerms(request: IncreaseRequest, isInPlace: boolean): IncreaseTerms {
+export function readTerms(book: BookData, asked: VersionRequest, kind: RequestKind): IncreaseTerms {
+  const request: VersionRequest = isPlainRecord(asked) ? asked : ({} as VersionRequest);
   const { resource, id, increaseScope, increasePercent, increaseAmount } = request;
-  if (!Object.hasOwn(INCREASE_SCOPES, resource)) {
-    throw new ActionFailure("unknownAction", `Nothing of ${quoteValue(resource)} can be increased.`);
+  if (typeof resource !== "string" || !Object.hasOwn(INCREASE_SCOPES, resource)) {
+    throw new ActionFailure(
+      "unknownAction",
+      `Nothing of ${quoteValue(resource)} can be increased; the resource is ${INCREASE_RESOURCES.join(", ")}.`,
+    );
   }
-  if (isInPlace && !(Number(request.expertLevel ?? 0) >= IN_PLACE_LEVEL)) {
+  if (kind.isInPlace && !(levelOf(kind.expertLevel) >= IN_PLACE_LEVEL)) {
     throw new ActionFailure("permission", `Changing a record in place needs expert level ${IN_PLACE_LEVEL}.`);
   }
-  if (isBlank(id)) throw new ActionFailure("missingParameters", "Give the id of the record to increase.");
+  // A record that is not there goes before parameters that are not (R56).
+  const known = isBlank(id) ? undefined : knownID(book, resource, id);
+  if (known === undefined)
+    throw new ActionFailure("missingParameters", "Give the id of the record to increase.");
   if (isBlank(increaseScope)) throw new ActionFailure("missingParameters", "Give an increaseScope.");
   if (isBlank(increasePercent) === isBlank(increaseAmount)) {
     throw new ActionFailure("missingParameters", "Give exactly one of increasePercent and increaseAmount.");
   }
+  refuseUnknownFields(request, kind.isInPlace ? INCREASE_FIELDS : VERSION_FIELDS, VERSION_FIELDS);
   const scopes: readonly string[] = INCREASE_SCOPES[resource];
   if (!scopes.includes(increaseScope)) {
     throw new ActionFailure(
@@ -62,12 +93,24 @@ export function readTerms(request: IncreaseRequest, isInPlace: boolean): Increas
     : readChange("percent", increasePercent);
   return {
     resource,
-    id: String(id),
+    id: known,
     scope: increaseScope,
     change,
     changeText: formatUnits(change.units, PRICE_DECIMALS),
     effectiveDay: readEffectiveDay(request),
   };
+}
+
+/** R54: an integer, else it counts as 0. */
+function levelOf(level: unknown): number {
+  return typeof level === "number" && Number.isInteger(level) ? level : 0;
+}
+
+function knownID(book: BookData, resource: IncreaseResource, id: unknown): string {
+  const text = readText(id);
+  if (typeof text === "string" && recordsOf(book, resource).some((record) => String(record?.id) === text))
+    return text;
+  throw new ActionFailure("notFound", `No record of ${resource} has the id ${quoteValue(id)}.`);
 }
 
 /**

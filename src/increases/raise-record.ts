@@ -1,13 +1,11 @@
 /** The increase of one record, whichever list it is in. */
-import type { BookData, FixedFeeTariff, StandardFeature, Tariff } from "../model/index.ts";
+import type { BookData, Tariff } from "../model/index.ts";
 import { increaseFixedFeeTariff } from "./increase-fixed-fee-tariff.ts";
 import { type FeatureNotReached, increaseStandardFeature } from "./increase-standard-feature.ts";
 import { increaseTariff } from "./increase-tariff.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { RaisedRecord } from "./increased-record.ts";
-
-/** A record that can be increased. */
-export type IncreasableRecord = Tariff | FixedFeeTariff | StandardFeature;
+import type { IncreasableRecord, RaisedRecord } from "./increased-record.ts";
+import { withPriceTexts } from "./price-texts.ts";
 
 /** A raised record with what the report says of it. */
 export interface RaisedReport extends RaisedRecord<IncreasableRecord> {
@@ -33,9 +31,14 @@ export function track(
   originalID: IncreasableRecord["id"],
   terms: IncreaseTerms,
 ): IncreasableRecord {
-  const { increasePercent: _percent, increaseAmount: _amount, ...rest } = record;
+  const {
+    increasePercent: _percent,
+    increaseAmount: _amount,
+    effectiveDate: _date,
+    ...rest
+  } = record as Tariff;
   return {
-    ...rest,
+    ...withPriceTexts(terms.resource, rest as IncreasableRecord),
     increaseOriginalID: originalID,
     [terms.change.kind === "percent" ? "increasePercent" : "increaseAmount"]: terms.changeText,
     increaseScope: terms.scope,

@@ -1,7 +1,7 @@
 /** R55: whether a version still follows its source. */
 import type { CheckedStandardFeature, CheckedTariff, Tariff } from "../model/index.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { IncreasableRecord } from "./raise-record.ts";
+import type { IncreasableRecord } from "./increased-record.ts";
 import { readRecord } from "./record-of-book.ts";
 import { featurePrices } from "./scope-fields.ts";
 

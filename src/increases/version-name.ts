@@ -1,7 +1,7 @@
 /** R55, R57: what a version is called. */
 import type { BookData, Tariff } from "../model/index.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { IncreasableRecord } from "./raise-record.ts";
+import type { IncreasableRecord } from "./increased-record.ts";
 import { recordsOf } from "./record-of-book.ts";
 
 /** `UK +3.5%`, `UK -2%`, `UK +1.25p`, `Lines +£1.25`; with ` (2)` and so on where the name is taken (R20). */

@@ -1,6 +1,6 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
-import { id, names, oneOf, percent, pounds, text } from "./fields.ts";
+import { date, id, names, oneOf, percent, pounds, text } from "./fields.ts";
 import { type FixedFeeLine, fixedFeeLineSchema } from "./fixed-fee-line.ts";
 import type { Id, NameList } from "./id.ts";
 import { listOf } from "./record-list.ts";
@@ -29,6 +29,8 @@ export interface FixedFeeTariff {
   readonly increasePercent?: Optional<Amount>;
   readonly increaseAmount?: Optional<Amount>;
   readonly increaseScope?: Optional<string>;
+  /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+  readonly effectiveDate?: Optional<string>;
 }
 
 /** The schema of a fixed fee tariff with its lines (R2). */
@@ -49,6 +51,7 @@ export const fixedFeeTariffSchema = recordSchema(
     increasePercent: percent,
     increaseAmount: pounds,
     increaseScope: text,
+    effectiveDate: date,
   },
   { required: ["id", "name"], defaults: { rates: [] }, unknownFields: "error" },
 );

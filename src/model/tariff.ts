@@ -1,7 +1,7 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import type { ChargeType } from "./charge-type.ts";
-import { flagOrWord, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
+import { date, flagOrWord, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
 import type { FlagValue, Id } from "./id.ts";
 import { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
 import { baseFieldName, RATE_VALUE_NAMES, RATE_VALUES, type RateValues } from "./rate-values.ts";
@@ -77,6 +77,8 @@ export interface Tariff {
   readonly increasePercent?: Optional<Amount>;
   readonly increaseAmount?: Optional<Amount>;
   readonly increaseScope?: Optional<string>;
+  /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+  readonly effectiveDate?: Optional<string>;
 }
 
 /** A checked tariff: base values under the names a line uses, amounts as scaled whole numbers. */
@@ -137,6 +139,7 @@ export const tariffSchema: RecordSchema<CheckedTariff> = recordSchema(
     increasePercent: percent,
     increaseAmount: price,
     increaseScope: text,
+    effectiveDate: date,
   },
   {
     required: ["id", "name", "tariffClass"],

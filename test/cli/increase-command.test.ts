@@ -85,6 +85,50 @@ describe("tollbook increase", () => {
     expect(out).toContain("Phone (id 2): is paid in instalments");
   });
 
+  test("of fixed fee tariffs each fee is printed, old and new, and the tariffs that inherit", async () => {
+    const fees = {
+      ...FAMILY,
+      fixedFeeTariffs: [
+        {
+          id: 1,
+          name: "Fees",
+          rates: [
+            { description: "Rental", fixedFeeValue: 10 },
+            { fixedFeeValue: "4", carrierIDs: "N" },
+          ],
+        },
+        { id: 2, name: "School fees", parentFixedFeeTariff: 1 },
+        { id: 3, name: "Own fees", parentFixedFeeTariff: 1, rates: [{ fixedFeeValue: "1" }] },
+      ],
+    };
+    const where = await Workplace.with({ "book.json": fees });
+    const { out } = await where.run(
+      "increase --book @book.json --resource fixedFeeTariffs --id 1 --percent 10 --scope recurringOnly --from 2027-04-01 --in-place --level 5 --out @new.json",
+    );
+    expect(out).toBe(
+      "Fees (id 1), prices in pounds\n" +
+        "  rates[1] Rental from 2027-04-01  10   → 11\n" +
+        "  rates[3] from 2027-04-01          4  → 4.4\n" +
+        "  4 lines, before 2\n" +
+        "  School fees (id 2), Own fees (id 3, but for its rates[].fixedFeeValue) inherit from it and follow\n",
+    );
+  });
+
+  test("a version of a default tariff is none, and how to switch over is said", async () => {
+    const where = await Workplace.with({
+      "book.json": { ...FAMILY, tariffs: [{ ...FAMILY.tariffs?.[0], forCarriers: "*" }] },
+    });
+    const { out } = await where.run(`${TARIFFS} --id 1 --percent 5 --scope costOnly --out @new.json`);
+    expect(out).toContain(
+      "it is no default as its source is: to switch over, move forCarriers and forNumberTypes to it",
+    );
+    expect((await book(where)).tariffs?.[1]).not.toHaveProperty("forCarriers");
+    const kept = await where.run(
+      `${TARIFFS} --id 1 --percent 5 --scope costOnly --keep-defaults --out @kept.json`,
+    );
+    expect(kept.out).toContain("both are defaults for the same calls");
+  });
+
   test("as JSON; or the book on standard output and the report beside it", async () => {
     const where = await place();
     const json = await where.run(`${TARIFFS} --id 1 --percent 5 --scope costOnly --out @new.json --json`);

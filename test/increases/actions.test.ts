@@ -3,11 +3,16 @@ import { describe, expect, test } from "vitest";
 import {
   applyIncrease,
   type BookData,
+  checkBook,
   createIncreaseVersion,
   type IncreaseRequest,
   increaseBook,
   isActionError,
+  openBook,
   performAction,
+  rateCall,
+  type Tariff,
+  type VersionRequest,
   type VersionResult,
 } from "../../src/index.ts";
 
@@ -29,10 +34,10 @@ describe("R56 errors, the first that applies", () => {
   const wrong = { ...ASK, id: null, increaseScope: "some", increasePercent: "99999" } as IncreaseRequest;
 
   test.each<[string, number, object]>([
-    ["an unknown action", 400501, performAction(BOOK, { ...wrong, action: "deleteTariff" })],
-    ["an unknown resource", 400501, applyIncrease(BOOK, { ...wrong, resource: "customers" as "tariffs" })],
-    ["no permission", 403001, applyIncrease(BOOK, wrong)],
-    ["no permission with a lower level", 403001, applyIncrease(BOOK, { ...wrong, expertLevel: "4" })],
+    ["an unknown action", 400501, performAction(BOOK, { ...wrong, action: "deleteTariff" }, 5)],
+    ["an unknown resource", 400501, applyIncrease(BOOK, { ...wrong, resource: "customers" as "tariffs" }, 0)],
+    ["no permission", 403001, applyIncrease(BOOK, wrong, 0)],
+    ["no permission with a lower level", 403001, applyIncrease(BOOK, wrong, 4)],
     ["no id", 400503, createIncreaseVersion(BOOK, wrong)],
     ["no scope", 400503, createIncreaseVersion(BOOK, { ...wrong, id: 1, increaseScope: "" })],
     ["no percentage", 400503, createIncreaseVersion(BOOK, { ...wrong, id: 1, increasePercent: undefined })],
@@ -51,7 +56,7 @@ describe("R56 errors, the first that applies", () => {
     ["a percentage of -100", 400502, createIncreaseVersion(BOOK, { ...ASK, increasePercent: -100 })],
     ["too many decimals", 400502, createIncreaseVersion(BOOK, { ...ASK, increasePercent: "1.1234567" })],
     ["no number", 400502, createIncreaseVersion(BOOK, { ...ASK, increasePercent: "3,5" })],
-    ["an unknown record", 400502, createIncreaseVersion(BOOK, { ...ASK, id: 5 })],
+    ["an unknown record", 404001, createIncreaseVersion(BOOK, { ...wrong, id: 5 })],
     ["a date that is none", 400502, createIncreaseVersion(BOOK, { ...ASK, effectiveDate: "2026-02-30" })],
     [
       "a date no call can lie on",
@@ -65,7 +70,7 @@ describe("R56 errors, the first that applies", () => {
 
   test("names that look like code are only unknown", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
-      expect(applyIncrease(BOOK, { ...ASK, resource: name as "tariffs" })).toMatchObject({
+      expect(applyIncrease(BOOK, { ...ASK, resource: name as "tariffs" }, 5)).toMatchObject({
         error_code: 400501,
       });
       expect(createIncreaseVersion(BOOK, { ...ASK, increaseScope: name })).toMatchObject({
@@ -77,7 +82,7 @@ describe("R56 errors, the first that applies", () => {
 
 describe("R54 in place", () => {
   test("the same record with tracking fields", () => {
-    const answer = applyIncrease(BOOK, { ...ASK, expertLevel: 5 });
+    const answer = applyIncrease(BOOK, ASK, 5);
     expect(answer).toEqual({
       record: {
         ...BOOK.tariffs?.[0],
@@ -87,14 +92,16 @@ describe("R54 in place", () => {
         increaseScope: "costOnly",
         revision: 1,
       },
+      changed: [{ path: "baseCost", before: "1.25", price: "1.2938" }],
       kept: [],
       notReached: [],
+      children: [],
     });
   });
 });
 
 describe("R55 versions", () => {
-  const version = (book: BookData, request: Partial<IncreaseRequest> = {}): VersionResult => {
+  const version = (book: BookData, request: Partial<VersionRequest> = {}): VersionResult => {
     const answer = createIncreaseVersion(book, { ...ASK, ...request });
     if (isActionError(answer)) throw new Error(answer.hint);
     return answer;
@@ -169,14 +176,76 @@ describe("R55 versions", () => {
     expect(version({ tariffs: [own] } as BookData).created).toBe(true);
   });
 
+  test("one of another date is another version, and keeps its date", () => {
+    const first = version(BOOK, { effectiveDate: "2027-04-01" });
+    expect(first.record).toMatchObject({ effectiveDate: "2027-04-01", name: "UK +3.5%" });
+    const book = withVersion(BOOK, first);
+    expect(version(book, { effectiveDate: "2027-04-01" })).toMatchObject({
+      created: false,
+      record: first.record,
+    });
+    expect(version(book, { effectiveDate: "2028-04-01" }).created).toBe(true);
+    expect(version(book).created).toBe(true);
+    expect(version(BOOK).record).not.toHaveProperty("effectiveDate");
+    const raised = applyIncrease(book, { ...ASK, id: first.record.id }, 5);
+    expect(!isActionError(raised) && raised.record).not.toHaveProperty("effectiveDate");
+  });
+
+  describe("of a default tariff (R24)", () => {
+    const sold: BookData = {
+      callTypes: [{ name: "UK", tariffClass: "national" }],
+      customers: [{ id: 7 }],
+      numbers: [{ id: 1, customerID: 7, number: "020 7946 0018" }],
+      tariffs: [{ id: 1, name: "UK", tariffClass: "national", baseCost: "1", forCarriers: "*" }],
+    };
+    const cost = (book: BookData): string | null => {
+      const call = { id: 1, numberID: 1, tariffType: "UK", startDate: "2026-03-02", duration: 60 };
+      const result = rateCall(openBook(book), call);
+      return result.outcome === "rated" ? result.cost : result.outcome === "error" ? result.error : null;
+    };
+
+    test("is no default, so that live calls go on costing what they did", () => {
+      const made = version(sold);
+      expect(made).toMatchObject({ created: true, tiesWithSource: true });
+      expect(made.record).not.toHaveProperty("forCarriers");
+      expect(cost(withVersion(sold, made))).toBe("1");
+      expect(checkBook(withVersion(sold, made)).warnings).toEqual([]);
+    });
+
+    test("is switched over by moving the lists", () => {
+      const made = version(sold);
+      const [{ forCarriers, ...source }] = sold.tariffs as [Tariff];
+      const switched = { ...sold, tariffs: [source, { ...made.record, forCarriers }] } as BookData;
+      expect(cost(switched)).toBe("1.035");
+    });
+
+    test("keeps the lists where that is asked for", () => {
+      const made = version(sold, { keepDefaults: true });
+      expect(made).toMatchObject({ tiesWithSource: true, record: { forCarriers: "*" } });
+      expect(cost(withVersion(sold, made))).toBe("ambiguous-tariff");
+      expect(createIncreaseVersion(sold, { ...ASK, keepDefaults: "maybe" })).toMatchObject({
+        error_code: 400502,
+      });
+    });
+
+    test("has nothing to lose where its source is historic or no default", () => {
+      const historic = { ...sold, tariffs: [{ ...sold.tariffs?.[0], availability: "Historic" } as Tariff] };
+      expect(version(historic)).not.toHaveProperty("tiesWithSource");
+      expect(version(historic).record).toHaveProperty("forCarriers", "*");
+      expect(version(BOOK)).not.toHaveProperty("tiesWithSource");
+    });
+  });
+
   test("instalments: nothing is created", () => {
     const sold = { id: 1, name: "Phone", serviceCharge: 5, instalments: 12 };
     const request = { resource: "standardFeatures", increaseScope: "recurringOnly" } as const;
     expect(version({ standardFeatures: [sold] }, request)).toEqual({
       record: sold,
+      changed: [],
       kept: [],
       skipped: true,
       notReached: [],
+      children: [],
       created: false,
     });
   });
@@ -194,20 +263,68 @@ describe("R58 several together", () => {
     ...ASK,
     id,
     increasePercent,
-    expertLevel: 5,
   });
 
   test("a child whose parent is increased too is raised once; another child follows its parent", () => {
-    const after = increaseBook(family, [ask(1, "10"), ask(2, "20")]);
+    const after = increaseBook(family, [ask(1, "10"), ask(2, "20")], 5);
     if (isActionError(after)) throw new Error(after.hint);
     expect(after.book.tariffs?.map((own) => own.baseCost)).toEqual(["11", "12", undefined]);
     expect(after.book.tariffs?.[2]).toBe(family.tariffs?.[2]);
   });
 
+  test("R54 children that follow, and those whose own price does not, are listed", () => {
+    const [parent, child, other] = family.tariffs as [Tariff, Tariff, Tariff];
+    const tariffs = [
+      parent,
+      { ...child, baseCost: "1", rates: [{ prefix: "44", costConnection: 0, cost: "2" }] },
+      other,
+      { id: 4, name: "Grandchild", tariffClass: "national", parentTariff: 2 },
+      {
+        id: 5,
+        name: "Marked up",
+        tariffClass: "national",
+        parentTariff: 1,
+        baseType: "markup",
+        baseCost: "20",
+      },
+    ] as const;
+    const answer = applyIncrease({ tariffs }, ask(1, "10"), 5);
+    expect(!isActionError(answer) && answer.children).toEqual([
+      { id: 2, name: "Child", follows: false, ownPrices: ["baseCost", "rates[].cost"] },
+      { id: 3, name: "Other", follows: true, ownPrices: [] },
+      { id: 5, name: "Marked up", follows: true, ownPrices: [] },
+      { id: 4, name: "Grandchild", follows: false, ownPrices: ["baseCost", "rates[].cost"] },
+    ]);
+    const both = increaseBook({ tariffs }, [ask(1, "10"), ask(2, "10")], 5);
+    expect(!isActionError(both) && both.results.map(({ children }) => children.map(({ id }) => id))).toEqual([
+      [3, 5],
+      [4],
+    ]);
+  });
+
+  test("R54 children of a fixed fee tariff are listed, too", () => {
+    const fixedFeeTariffs = [
+      { id: 1, name: "Fees", rates: [{ fixedFeeValue: 10 }] },
+      { id: 2, name: "Own", parentFixedFeeTariff: 1, rates: [{ fixedFeeValue: 5 }] },
+      {
+        id: 3,
+        name: "Follower",
+        parentFixedFeeTariff: 1,
+        rates: [{ fixedFeeValue: 5, chargeKind: "oneOff" as const }],
+      },
+    ];
+    const request = { ...ask(1, "10"), resource: "fixedFeeTariffs", increaseScope: "recurringOnly" } as const;
+    const answer = applyIncrease({ fixedFeeTariffs }, request, 5);
+    expect(!isActionError(answer) && answer.children).toEqual([
+      { id: 2, name: "Own", follows: false, ownPrices: ["rates[].fixedFeeValue"] },
+      { id: 3, name: "Follower", follows: true, ownPrices: [] },
+    ]);
+  });
+
   test("one that fails fails all, and says which", () => {
-    const failed = increaseBook(family, [ask(1, "10"), ask(7, "10")]);
-    expect(failed).toMatchObject({ error_code: 400502, request: 1 });
-    expect(increaseBook(family, [ask(1, "10"), ask(1, "20")])).toMatchObject({
+    const failed = increaseBook(family, [ask(1, "10"), ask(7, "10")], 5);
+    expect(failed).toMatchObject({ error_code: 404001, request: 1 });
+    expect(increaseBook(family, [ask(1, "10"), ask(1, "20")], 5)).toMatchObject({
       error_code: 400502,
       request: 1,
       hint: expect.stringContaining("twice"),

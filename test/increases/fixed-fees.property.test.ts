@@ -135,7 +135,7 @@ function expected(
 }
 
 function increased(book: BookData, request: object): BookData {
-  const answer = applyIncrease(book, request as IncreaseRequest);
+  const answer = applyIncrease(book, request as IncreaseRequest, 5);
   if (isActionError(answer)) throw new Error(answer.hint);
   return {
     ...book,
@@ -145,7 +145,7 @@ function increased(book: BookData, request: object): BookData {
   };
 }
 
-const inPlace = { resource: "fixedFeeTariffs", expertLevel: 5 } as const;
+const inPlace = { resource: "fixedFeeTariffs" } as const;
 
 test("R52, R58, R72: every charge of every day gets the raised copy of the line that it got, and ties stay ties", {
   timeout: patience(),

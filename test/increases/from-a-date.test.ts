@@ -33,9 +33,8 @@ function raised(book: BookData, more: object): BookData {
     id: 1,
     increaseScope: "allCharges",
     increasePercent: "3.5",
-    expertLevel: 5,
   } as const;
-  const answer = applyIncrease(book, { ...ask, ...more });
+  const answer = applyIncrease(book, { ...ask, ...more }, 5);
   if (isActionError(answer)) throw new Error(answer.hint);
   const tariffs = (book.tariffs ?? []).map((own) => (own.id === 1 ? (answer.record as Tariff) : own));
   return { ...book, tariffs };
@@ -64,9 +63,9 @@ describe("R58 a parent raised from a date", () => {
 
   test("its lines carry no value of its base, which goes on as a base line", () => {
     expect(after.tariffs?.[0]).toMatchObject({
-      baseCost: 5,
+      baseCost: "5",
       rates: [
-        { tariffType: "UK", endDate: "2027-03-31", costConnection: 1 },
+        { tariffType: "UK", endDate: "2027-03-31", costConnection: "1" },
         { tariffType: "UK", startDate: "2027-04-01", costConnection: "1.035" },
         { base: true, startDate: "2027-04-01", cost: "5.175" },
       ],
@@ -117,8 +116,8 @@ describe("R58, R72 a fixed fee tariff from a date", () => {
         increaseScope: "recurringOnly",
         increasePercent: 10,
         effectiveDate: "2027-04-01",
-        expertLevel: 5,
       },
+      5,
     );
     if (isActionError(answer)) throw new Error(answer.hint);
     return (answer.record as FixedFeeTariff).rates;

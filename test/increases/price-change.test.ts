@@ -10,13 +10,16 @@ function raised(price: unknown, change: Change): { price: unknown; isKept: boole
   const book = {
     tariffs: [{ id: 1, name: "T", tariffClass: "national", baseCost: price as string }],
   } as const;
-  const result = applyIncrease(book, {
-    resource: "tariffs",
-    id: 1,
-    increaseScope: "costOnly",
-    expertLevel: 5,
-    ...change,
-  });
+  const result = applyIncrease(
+    book,
+    {
+      resource: "tariffs",
+      id: 1,
+      increaseScope: "costOnly",
+      ...change,
+    },
+    5,
+  );
   if (isActionError(result)) throw new Error(`${result.error_code} ${result.hint}`);
   return {
     price: "baseCost" in result.record ? result.record.baseCost : undefined,
@@ -35,7 +38,7 @@ describe("R50 a percentage", () => {
     ["10", "-99.9", "0.01"],
     ["3.00", "1000", "33"],
     ["0.0001", "50", "0.0002"], // 0.00015
-    [2, "0.000001", 2], // 2.00000002 to 4 places is the old price, which stays as it is spelt
+    [2, "0.000001", "2"], // 2.00000002 to 4 places is the old price, which stays as it is spelt
   ])("%s by %s %% is %s", (price, percent, expected) => {
     expect(raised(price, { increasePercent: percent })).toEqual({ price: expected, isKept: false });
   });

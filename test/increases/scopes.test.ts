@@ -73,13 +73,16 @@ const TARIFF = {
 } as unknown as Tariff;
 
 function increased(book: BookData, request: Partial<IncreaseRequest>): IncreaseResult {
-  const result = applyIncrease(book, {
-    resource: "tariffs",
-    id: 1,
-    increasePercent: "10",
-    expertLevel: 5,
-    ...request,
-  });
+  const result = applyIncrease(
+    book,
+    {
+      resource: "tariffs",
+      id: 1,
+      increasePercent: "10",
+      ...request,
+    },
+    5,
+  );
   if (isActionError(result)) throw new Error(result.hint);
   return result;
 }
@@ -156,7 +159,8 @@ describe("R51 tariffs", () => {
     const dear = { ...TARIFF, rates: [{ prefix: "1", cost: "999999" }] } as Tariff;
     const answer = applyIncrease(
       { tariffs: [dear] },
-      { resource: "tariffs", id: 1, increasePercent: "10", increaseScope: "costOnly", expertLevel: 5 },
+      { resource: "tariffs", id: 1, increasePercent: "10", increaseScope: "costOnly" },
+      5,
     );
     expect(answer).toMatchObject({ error_code: 400502, hint: expect.stringContaining("1099998.9") });
   });
@@ -232,8 +236,10 @@ describe("R53 standard features", () => {
     name: "Line",
     serviceCharge: "12.5",
     connectionCharge: "50",
-    serviceCarrierCost: "6",
-    connectionCarrierCost: "20",
+    serviceChargeCarrier: "6",
+    connectionChargeCarrier: "20",
+    serviceChargeCommission: "1",
+    connectionChargeCommission2: "2",
     totalFeatureValue: "300",
   };
 
@@ -253,8 +259,25 @@ describe("R53 standard features", () => {
     const sold = { ...own, instalments: 24 };
     const book = { standardFeatures: [sold] };
     const answer = increased(book, { resource: "standardFeatures", increaseScope: "recurringOnly" });
-    expect(answer).toEqual({ record: sold, kept: [], skipped: true, notReached: [] });
+    expect(answer).toEqual({
+      record: sold,
+      changed: [],
+      kept: [],
+      skipped: true,
+      notReached: [],
+      children: [],
+    });
     expect(answer.record).toBe(sold);
+  });
+
+  test("of one with instalments the connection charge goes up and the agreed total's service charge stays", () => {
+    const sold = { ...own, instalments: "24" };
+    const request = { resource: "standardFeatures", increaseScope: "recurringAndConnections" } as const;
+    const answer = increased({ standardFeatures: [sold] }, request);
+    expect(answer).not.toHaveProperty("skipped");
+    expect(differences(sold, answer.record).sort()).toEqual(["connectionCharge", ...TRACKING].sort());
+    const { connectionCharge: _, ...unconnected } = sold;
+    expect(increased({ standardFeatures: [unconnected] }, request)).toMatchObject({ skipped: true });
   });
 
   test("features with a price of their own are listed", () => {
@@ -283,9 +306,9 @@ describe("R53 standard features", () => {
           id: 1,
           increaseScope: "recurringOnly",
           increasePercent: 5,
-          expertLevel: 5,
           effectiveDate: "2026-04-01",
         },
+        5,
       ),
     ).toMatchObject({ error_code: 400502 });
   });

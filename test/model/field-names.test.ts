@@ -68,7 +68,7 @@ const NAMES = {
     "baseRoundSeconds baseRoundBytes baseRoundEvents baseRoundPence baseRoundPenceAfterSurcharge",
     "fallbackMarkupSuggested fallbackMarkup",
     "rates chargeZeroDuration baseRoundSecondsFrom periodRule revision increaseOriginalID increasePercent",
-    "increaseAmount increaseScope",
+    "increaseAmount increaseScope effectiveDate",
   ),
   customers: [
     ...nameList(
@@ -149,7 +149,7 @@ const NAMES = {
   ),
   fixedFeeTariffs: nameList(
     "name description customerID customerGroups parentFixedFeeTariff id availability retail currency",
-    "wholesaleForCarrierIDs increaseOriginalID increasePercent rates increaseAmount increaseScope",
+    "wholesaleForCarrierIDs increaseOriginalID increasePercent rates increaseAmount increaseScope effectiveDate",
   ),
   standardFeatures: [
     ...CLASS_TARIFFS,

@@ -35,10 +35,9 @@ function increased(data: BookData): BookData {
         id,
         increaseScope: "allCharges",
         increasePercent: "7",
-        expertLevel: 5,
       }) as const,
   );
-  const result = increaseBook(data, requests);
+  const result = increaseBook(data, requests, 5);
   if (isActionError(result)) throw new Error(result.hint);
   return result.book;
 }

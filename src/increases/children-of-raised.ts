@@ -1,0 +1,106 @@
+/** R54, R58: what inherits from a record that is increased in place, and what of it does not follow. */
+import { type BookData, baseFieldName, type Id, isBlank } from "../model/index.ts";
+import type { IncreaseResource } from "./increase-request.ts";
+import type { IncreaseTerms } from "./increase-terms.ts";
+import type { Fields } from "./raised-prices.ts";
+import { recordsOf } from "./record-of-book.ts";
+import { isFeeInScope, ratePrices } from "./scope-fields.ts";
+
+/** A tariff, or fixed fee tariff, that inherits from one that was increased. */
+export interface ChildOfRaised {
+  readonly id: Id;
+  readonly name: string;
+  /** Whether all its prices in scope come from the increased record, so that they follow it. */
+  readonly follows: boolean;
+  /** Prices in scope that are its own, or those of a parent between, and stay: `baseCost`, `rates[].cost`. */
+  readonly ownPrices: readonly string[];
+}
+
+/**
+ * The children of a record, their children and so on, each after its parent. What is increased as well (the ids in
+ * `alsoIncreased`) is none of them: it has no parent afterwards, and nothing below it inherits from the record.
+ */
+export function childrenOf(
+  book: BookData,
+  { resource, id, scope }: Pick<IncreaseTerms, "resource" | "id" | "scope">,
+  alsoIncreased: ReadonlySet<string> = new Set(),
+): readonly ChildOfRaised[] {
+  if (resource === "standardFeatures") return [];
+  const records = recordsOf(book, resource) as readonly unknown[] as readonly Fields[];
+  const byParent = new Map<string, Fields[]>();
+  const byID = new Map<string, Fields>();
+  for (const record of records) {
+    if (typeof record !== "object" || record === null) continue;
+    byID.set(String(record.id), record);
+    const parent = parentOf(record);
+    if (parent === undefined) continue;
+    const siblings = byParent.get(parent);
+    if (siblings === undefined) byParent.set(parent, [record]);
+    else siblings.push(record);
+  }
+  const children: ChildOfRaised[] = [];
+  const met = new Set([id]);
+  const waiting: { parent: string; above: readonly string[] }[] = [{ parent: id, above: [] }];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    for (const record of byParent.get(at.parent) ?? []) {
+      const own = String(record.id);
+      if (met.has(own) || alsoIncreased.has(own)) continue;
+      met.add(own);
+      const ownPrices = [...new Set([...ownPricesOf(resource, scope, record, byID), ...at.above])];
+      children.push({
+        id: record.id as Id,
+        name: String(record.name),
+        follows: ownPrices.length === 0,
+        ownPrices,
+      });
+      waiting.push({ parent: own, above: ownPrices });
+    }
+  }
+  return children;
+}
+
+function parentOf({ parentTariff, parentFixedFeeTariff }: Fields): string | undefined {
+  const parent = isBlank(parentTariff) ? parentFixedFeeTariff : parentTariff;
+  return isBlank(parent) ? undefined : String(parent);
+}
+
+function ownPricesOf(
+  resource: IncreaseResource,
+  scope: string,
+  record: Fields,
+  byID: ReadonlyMap<string, Fields>,
+): Iterable<string> {
+  const lines = (Array.isArray(record.rates) ? record.rates : []) as readonly Fields[];
+  const found = new Set<string>();
+  if (resource === "fixedFeeTariffs") {
+    const isOwn = (line: Fields): boolean => !isBlank(line?.fixedFeeValue) && isFeeInScope(line, scope);
+    return lines.some(isOwn) ? ["rates[].fixedFeeValue"] : [];
+  }
+  const baseType = baseTypeOf(record, byID);
+  for (const name of ratePrices(scope, isMarkup(baseType))) {
+    if (!isBlank(record[baseFieldName(name)])) found.add(baseFieldName(name));
+  }
+  const names = { price: ratePrices(scope, false), markup: ratePrices(scope, true) };
+  for (const line of lines) {
+    const chargeType = isBlank(line?.chargeType) ? baseType : line.chargeType;
+    for (const name of isMarkup(chargeType) ? names.markup : names.price) {
+      if (!isBlank(line?.[name])) found.add(`rates[].${name}`);
+    }
+  }
+  return found;
+}
+
+/** R25: the charge type of the nearest tariff that says one. */
+function baseTypeOf(record: Fields, byID: ReadonlyMap<string, Fields>): unknown {
+  const met = new Set<Fields>();
+  for (let at: Fields | undefined = record; at !== undefined && !met.has(at); ) {
+    if (!isBlank(at.baseType)) return at.baseType;
+    met.add(at);
+    at = byID.get(parentOf(at) ?? "");
+  }
+  return undefined;
+}
+
+function isMarkup(chargeType: unknown): boolean {
+  return chargeType === "markup" || chargeType === "markupSuggested";
+}
