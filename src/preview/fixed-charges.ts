@@ -155,29 +155,31 @@ function byChange(a: Sums, b: Sums): number {
   return compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before);
 }
 
-function notReachedOf(pair: FeaturePair, kind: Kind, names: Names): NotReachedFeature[] {
-  const feature = pair.after?.[kind].retail?.isOwn === true ? pair.after : pair.before;
-  const own = feature?.[kind].retail;
-  if (feature === undefined || own?.isOwn !== true) return [];
-  const standardBefore = standardOf(pair.before?.[kind]);
-  const standardAfter = standardOf(pair.after?.[kind]);
+/** A feature is passed over by its standard feature where it has a price of its own on both sides. */
+function notReachedOf({ before, after }: FeaturePair, kind: Kind, names: Names): NotReachedFeature[] {
+  const ownBefore = before?.[kind].retail;
+  const own = after?.[kind].retail;
+  if (before === undefined || after === undefined || after.standardFeature === null) return [];
+  if (ownBefore?.isOwn !== true || own?.isOwn !== true) return [];
+  const standardBefore = standardOf(before[kind]);
+  const standardAfter = standardOf(after[kind]);
   return [
     {
-      featureID: feature.id,
-      customerID: feature.customerID,
-      customerName: names.customer(feature.customerID),
-      standardFeature: feature.standardFeature,
+      featureID: after.id,
+      customerID: after.customerID,
+      customerName: names.customer(after.customerID),
+      standardFeature: after.standardFeature,
       kind,
       price: priceText(own.price),
       standardBefore,
       standardAfter,
-      isPassedBy: pair.before !== undefined && pair.after !== undefined && standardBefore !== standardAfter,
+      isPassedBy: standardBefore !== standardAfter && ownBefore.price === own.price,
     },
   ];
 }
 
-function standardOf(charges: FeatureCharges | undefined): string | null {
-  return charges?.standard === undefined ? null : priceText(charges.standard);
+function standardOf({ standard }: FeatureCharges): string | null {
+  return standard === undefined ? null : priceText(standard);
 }
 
 function priceText(microPounds: number): string {

@@ -224,19 +224,22 @@ export interface FixedChargesLine {
   readonly retail: Comparison;
 }
 
-/** A feature that a change of its standard feature does not reach, because it has a price of its own (R53). */
+/**
+ * A feature that a change of its standard feature does not reach, because it has a price of its own before and after
+ * (R53).
+ */
 export interface NotReachedFeature {
   readonly featureID: string;
   readonly customerID: string | null;
   readonly customerName: string | null;
-  readonly standardFeature: string | null;
+  readonly standardFeature: string;
   readonly kind: "recurring" | "oneOff";
-  /** Its own full-period price, pence; it is in the sums with this price times its billed count. */
+  /** Its own full-period price after the change, pence; it is in the sums with this price times its billed count. */
   readonly price: string;
   /** Prices of its standard feature on either side, pence; null where it has none. */
   readonly standardBefore: string | null;
   readonly standardAfter: string | null;
-  /** Whether the standard feature's price changes, so that the change passes this feature by. */
+  /** Whether the standard feature's price changes and its own does not, so that the change passes this feature by. */
   readonly isPassedBy: boolean;
 }
 

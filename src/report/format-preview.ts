@@ -180,7 +180,7 @@ function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedChar
       `feature ${own.featureID}`,
       own.customerName ?? "(not known)",
       own.kind === "recurring" ? "recurring" : "one-off",
-      `${own.price}; ${own.standardFeature ?? ""} ${own.standardBefore ?? "–"} → ${own.standardAfter ?? "–"}`,
+      `${own.price}; ${own.standardFeature} ${own.standardBefore ?? "–"} → ${own.standardAfter ?? "–"}`,
     ]);
   return [
     `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata\n`,

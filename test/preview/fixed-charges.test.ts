@@ -108,8 +108,27 @@ describe("R53 features that a change does not reach", () => {
         standardAfter: "1200",
         isPassedBy: true,
       },
+      // Feature 3 has no standard feature that could reach it.
       expect.objectContaining({ featureID: "1", kind: "oneOff", price: "0", isPassedBy: false }),
-      expect.objectContaining({ featureID: "3", standardFeature: null, isPassedBy: false }),
+    ]);
+  });
+
+  test("a feature that gains or loses its own price is reached: it costs what the other side says", () => {
+    const own: Feature = { id: 1, customerID: 7, standardFeature: "Line", serviceCharge: "10.75" };
+    const { serviceCharge: _own, ...standard } = own;
+    const loses = fixed([own], [standard]);
+    expect(loses.recurring.retail).toMatchObject({ before: "1075", after: "1200" });
+    expect(loses.notReached).toEqual([]);
+    const gains = fixed([standard], [own]);
+    expect(gains.recurring.retail).toMatchObject({ before: "1150", after: "1075" });
+    expect(gains.notReached).toEqual([]);
+    expect(fixed([], [own]).notReached).toEqual([]);
+  });
+
+  test("a feature whose own price changes as well is not passed by", () => {
+    const own: Feature = { id: 1, customerID: 7, standardFeature: "Line", serviceCharge: "10.75" };
+    expect(fixed([own], [{ ...own, serviceCharge: "11.25" }]).notReached).toMatchObject([
+      { price: "1125", standardBefore: "1150", standardAfter: "1200", isPassedBy: false },
     ]);
   });
 

@@ -43,7 +43,7 @@ function notReached({ notReached: all }: FixedCharges, money: MoneyText): Html {
 <tbody>
 ${shown.map(
   (feature) =>
-    html`<tr><th scope="row"><bdi>${feature.standardFeature ?? "feature"}</bdi> <bdi class="id">${feature.featureID}</bdi></th><td><bdi>${feature.customerName ?? feature.customerID ?? ""}</bdi></td><td class="amount">${totalHtml(money, feature.price)}</td><td class="amount">${totalHtml(money, feature.standardBefore)} → ${totalHtml(money, feature.standardAfter)}</td></tr>
+    html`<tr><th scope="row"><bdi>${feature.standardFeature}</bdi> <bdi class="id">${feature.featureID}</bdi></th><td><bdi>${feature.customerName ?? feature.customerID ?? ""}</bdi></td><td class="amount">${totalHtml(money, feature.price)}</td><td class="amount">${totalHtml(money, feature.standardBefore)} → ${totalHtml(money, feature.standardAfter)}</td></tr>
 `,
 )}</tbody></table></div>${shown.length < passedBy.length && html`<p class="note">${countText(passedBy.length - shown.length)} more are in the JSON of the preview.</p>`}</details>
 `;
