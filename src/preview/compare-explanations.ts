@@ -4,8 +4,8 @@ import type { Parting, PreviewExplanation } from "./preview-report.ts";
 
 /**
  * The first place at which two explanations of a call differ: a choice that was made otherwise, else a step
- * of the arithmetic, else the result. Choices count as equal where the same was chosen, whatever else was
- * looked at; steps where they read the same, digit by digit. Null where nothing differs.
+ * of the arithmetic, else the result. Choices count as equal where the same was chosen, by its id, whatever it is called
+ * and whatever else was looked at; steps where they read the same, digit by digit. Null where nothing differs.
  *
  * @example
  * const dearer = openBook({
@@ -38,9 +38,14 @@ export function compareExplanations(
 }
 
 function isSameChoice(a: Choice, b: Choice): boolean {
-  const isSame = a.rule === b.rule && a.subject === b.subject && a.chosen === b.chosen;
-  // Where nothing could be chosen, the reason is all there is.
-  return isSame && (a.chosen !== undefined || a.reason === b.reason);
+  return a.rule === b.rule && a.subject === b.subject && identityOf(a) === identityOf(b);
+}
+
+/** What tells one choice from another: an id before a name. Where nothing could be chosen, the reason is all there is. */
+function identityOf({ chosenID, chosen, reason }: Choice): string {
+  return JSON.stringify(
+    chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID],
+  );
 }
 
 function isSameStep(a: Step, b: Step): boolean {
@@ -81,10 +86,16 @@ function partIn<T>(
 }
 
 function partInResult(before: ResultRecord, after: ResultRecord): Parting | null {
-  const left = resultText(before);
-  const right = resultText(after);
-  if (left === right) return null;
+  if (isSameResult(before, after)) return null;
+  const [left, right] = [resultText(before), resultText(after)];
   return { in: "result", at: 0, what: "result", rule: null, before: left, after: right };
+}
+
+/** A tariff counts by its id. */
+function isSameResult(a: ResultRecord, b: ResultRecord): boolean {
+  const isRated = !("error" in a || "ignored" in a || "error" in b || "ignored" in b);
+  if (!isRated) return resultText(a) === resultText(b);
+  return a.cost === b.cost && a.tariffID === b.tariffID && a.method === b.method;
 }
 
 function resultText(result: ResultRecord): string {

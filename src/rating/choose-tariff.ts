@@ -14,7 +14,7 @@ import {
   whyNotAllowed,
 } from "../book/index.ts";
 import { TARIFF_CLASSES } from "../model/index.ts";
-import type { Trace } from "./trace.ts";
+import type { Named, Trace } from "./trace.ts";
 
 const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
 
@@ -120,7 +120,7 @@ export function chooseSurcharges(
     return chosen.refusal;
   }
   if (chosen !== undefined) {
-    trace?.choose("R28", "surcharges tariff", tariffText(chosen.tariff), `named by ${chosen.namedBy}`);
+    trace?.choose("R28", "surcharges tariff", identifiedTariff(chosen.tariff), `named by ${chosen.namedBy}`);
   }
   return chosen;
 }
@@ -155,18 +155,27 @@ export function chooseWholesale(
     trace?.choose(
       "R29",
       "wholesale tariff",
-      undefined,
+      { text: undefined, id: `currency of ${chosen.tariff.record.id}` },
       `${tariffText(chosen.tariff)} is in ${chosen.tariff.currency}; costCarrier stays blank`,
     );
     return undefined;
   }
-  trace?.choose("R29", "wholesale tariff", tariffText(chosen.tariff), `for carrier ${carrier || "(blank)"}`);
+  trace?.choose(
+    "R29",
+    "wholesale tariff",
+    identifiedTariff(chosen.tariff),
+    `for carrier ${carrier || "(blank)"}`,
+  );
   return chosen.tariff;
 }
 
 /** A tariff as explanations name it. */
 export function tariffText(tariff: OpenedTariff): string {
   return `${tariff.record.name} (id ${tariff.record.id})`;
+}
+
+function identifiedTariff(tariff: OpenedTariff): Named {
+  return { text: tariffText(tariff), id: tariff.record.id };
 }
 
 function recordChoice(
@@ -198,7 +207,7 @@ function recordChoice(
   else if (chosen?.refusal !== undefined)
     trace.choose("R24", subject, undefined, chosen.refusal.message, passedOver);
   else if (chosen !== undefined)
-    trace.choose("R24", subject, tariffText(chosen.tariff), chosen.namedBy, passedOver);
+    trace.choose("R24", subject, identifiedTariff(chosen.tariff), chosen.namedBy, passedOver);
   else {
     const defaults = book.retailDefaults.ofClass(tariffClass).length;
     passedOver.push({

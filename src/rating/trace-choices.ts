@@ -41,7 +41,10 @@ export function describeNumber(
   trace.choose(
     "R21",
     "number",
-    `${record.number} (id ${record.id}) of customer ${customer.record.id}${name}`,
+    {
+      text: `${record.number} (id ${record.id}) of customer ${customer.record.id}${name}`,
+      id: `${record.id} of ${customer.record.id}`,
+    },
     how,
   );
 }
@@ -84,18 +87,26 @@ export function describeRate(
   const passedOver = lines
     .filter(({ line }) => line === NO_LINE)
     .map((own) => ({ what: `lines of ${tariffText(own.tariff)}`, why: "none matches" }));
-  const found = lines
-    .filter(({ line }) => line !== NO_LINE)
-    .map((own) => `line ${own.line + 1} (rates[${own.line}]) of ${tariffText(own.tariff)}`);
-  const bases = lines
-    .filter(({ baseLine }) => baseLine !== NO_LINE)
-    .map((own) => `base line ${own.baseLine + 1} (rates[${own.baseLine}]) of ${tariffText(own.tariff)}`);
-  const base = lines[0]?.baseLine === NO_LINE ? `base of ${tariffText(tariff)}` : (bases[0] ?? "");
+  const basesBy = (name: (tariff: OpenedTariff) => string): string[] =>
+    lines
+      .filter(({ baseLine }) => baseLine !== NO_LINE)
+      .map((own) => `base line ${own.baseLine + 1} (rates[${own.baseLine}]) of ${name(own.tariff)}`);
+  const chosenBy = (name: (tariff: OpenedTariff) => string): string => {
+    const found = lines
+      .filter(({ line }) => line !== NO_LINE)
+      .map((own) => `line ${own.line + 1} (rates[${own.line}]) of ${name(own.tariff)}`);
+    if (found.length > 0) return found.join(", then ");
+    return lines[0]?.baseLine === NO_LINE ? `base of ${name(tariff)}` : (basesBy(name)[0] ?? "");
+  };
+  const idOf = ({ record }: OpenedTariff): string => record.id;
+  const bases = basesBy(tariffText);
   if (resolved < 0) {
-    trace.choose("R26", "line", undefined, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
+    const none = { text: undefined, id: `none of ${idOf(tariff)}` };
+    trace.choose("R26", "line", none, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
     return;
   }
-  trace.choose("R26", "line", found.length === 0 ? base : found.join(", then "), `for ${sought}`, passedOver);
+  const line = { text: chosenBy(tariffText), id: chosenBy(idOf) };
+  trace.choose("R26", "line", line, `for ${sought}`, passedOver);
   const rate = book.rates.rateAt(resolved);
   const cost = rate.cost === undefined ? "blank" : `${formatUnits(rate.cost, PRICE_DECIMALS)}`;
   trace.choose(

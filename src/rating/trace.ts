@@ -11,6 +11,11 @@ export interface Choice {
   readonly subject: string;
   /** What won, or undefined where nothing could be chosen. */
   readonly chosen: string | undefined;
+  /**
+   * What won by its id, where `chosen` holds names that may be changed without a change of what they name: two choices
+   * of one thing have one id. Not there where `chosen` says it all.
+   */
+  readonly chosenID?: string;
   /** Why it won, or why nothing did. */
   readonly reason: string;
   /** What was looked at and passed over, with the reason for each. */
@@ -31,6 +36,12 @@ export interface Step {
   readonly after: string;
 }
 
+/** What was chosen as people read it, undefined for nothing, and its id. */
+export interface Named {
+  readonly text: string | undefined;
+  readonly id: string;
+}
+
 /** Collects the choices and steps of one call. */
 export class Trace {
   readonly choices: Choice[] = [];
@@ -41,11 +52,12 @@ export class Trace {
   choose(
     rule: string,
     subject: string,
-    chosen: string | undefined,
+    chosen: string | Named | undefined,
     reason: string,
     passedOver: readonly { what: string; why: string }[] = [],
   ): void {
-    this.choices.push({ rule, subject, chosen, reason, passedOver });
+    const named = typeof chosen === "object" ? { chosen: chosen.text, chosenID: chosen.id } : { chosen };
+    this.choices.push({ rule, subject, ...named, reason, passedOver });
   }
 
   step(rule: string, what: string, inputs: string, after: string, before?: string): void {

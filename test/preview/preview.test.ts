@@ -170,6 +170,40 @@ describe("R30 calls with a price on one side only", () => {
   });
 });
 
+describe("where explanations part", () => {
+  const renamed = (data: BookData, cost: string): BookData => ({
+    ...data,
+    customers: (data.customers ?? []).map((own) => ({
+      ...own,
+      companyName: "Renamed",
+      defaultNationalTariff: "New",
+    })),
+    tariffs: (data.tariffs ?? []).map((own) =>
+      own.id === 1 ? { ...own, name: "New", baseCost: cost } : own,
+    ),
+  });
+
+  test("R25 a price, though number's customer and tariff have new names, too", () => {
+    const dear = openBook(renamed(SMALL, "1.5"));
+    const parting = compareExplanations(explainCall(small, call(1)), explainCall(dear, call(1)));
+    expect(parting).toMatchObject({ rule: "R25", what: "rate", in: "choices" });
+    expect(previewChange(small, dear, [call(1)]).examples[0]?.parting).toEqual(parting);
+  });
+
+  test("nowhere, where names alone are new", () => {
+    const same = openBook(renamed(SMALL, "1.2"));
+    expect(compareExplanations(explainCall(small, call(1)), explainCall(same, call(1)))).toBeNull();
+  });
+
+  test("R24 another tariff of the same name", () => {
+    const other = openBook({
+      ...SMALL,
+      tariffs: (SMALL.tariffs ?? []).map((own) => (own.id === 1 ? { ...own, id: 11 } : own)),
+    });
+    expect(compareExplanations(explainCall(small, call(1)), explainCall(other, call(1)))?.rule).toBe("R24");
+  });
+});
+
 describe("R30 what the records say was charged", () => {
   test("cost, where blank costBase; without either not recorded, never zero", () => {
     const report = previewChange("recorded", up, [
