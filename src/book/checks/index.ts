@@ -16,6 +16,7 @@ import {
   checkDuplicateNames,
   checkDuplicateTariffNames,
 } from "./duplicates.ts";
+import { warnOfForeignFees } from "./fixed-fee-owners.ts";
 import { warnOfInheritedBounds } from "./inherited-bounds.ts";
 import { checkMarkups } from "./markups.ts";
 import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
@@ -63,5 +64,6 @@ export function checkReferences(
   warnOfSharedNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);
+  warnOfForeignFees(book);
   return { problems: book.problems, warnings: book.warnings };
 }

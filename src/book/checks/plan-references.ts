@@ -6,7 +6,8 @@ import {
   type CheckedStandardFeature,
   quoteValue,
 } from "../../model/index.ts";
-import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+import { AllowedOwners, ownerOf } from "./allowed-owners.ts";
+import type { BookUnderCheck } from "./book-under-check.ts";
 
 const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
 
@@ -28,7 +29,7 @@ export function checkPlans(book: BookUnderCheck): void {
 /** The plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {
   const { numbers, features, standardFeatures } = book.records;
-  const owners = new PlanOwners(book);
+  const owners = new AllowedOwners(book, (name) => book.plan(name));
   for (const [place, number] of numbers.entries()) {
     if (number === undefined) continue;
     checkCarried(book, owners, `numbers[${place}]`, number, book.customer(number.customerID));
@@ -49,18 +50,9 @@ export function checkPlanCarriers(book: BookUnderCheck): void {
   }
 }
 
-/** The customer that a feature is billed to, through its number or service where it has one. */
-function ownerOf(book: BookUnderCheck, feature: CheckedFeature): CheckedCustomer | undefined {
-  const { customerID, numberID, serviceID } = feature;
-  if (customerID !== undefined) return book.customer(customerID);
-  const list = numberID === undefined ? "services" : "numbers";
-  const place = book.ids[list].placeOf(numberID ?? serviceID ?? "");
-  return place === undefined ? undefined : book.customer(book.records[list][place]?.customerID);
-}
-
 function checkCarried(
   book: BookUnderCheck,
-  owners: PlanOwners,
+  owners: AllowedOwners,
   path: string,
   record: CheckedNumber | CheckedFeature | CheckedStandardFeature,
   owner: CheckedCustomer | undefined,
@@ -79,7 +71,7 @@ function checkCarried(
 /** A standard feature serves many customers: a plan in it may fit some of them and not others. */
 function checkInherited(
   book: BookUnderCheck,
-  owners: PlanOwners,
+  owners: AllowedOwners,
   path: string,
   feature: CheckedFeature,
   template: CheckedStandardFeature,
@@ -94,45 +86,5 @@ function checkInherited(
         `brings the discount plan ${quoteValue(name)} as ${field}, which ${reason}; give the feature a ${field} of its own`,
       );
     }
-  }
-}
-
-/** Which customers' records may carry which plans; each pair is looked at once. */
-class PlanOwners {
-  readonly #book: BookUnderCheck;
-  readonly #reasons = new Map<CheckedCustomer, Map<string, string | undefined>>();
-
-  constructor(book: BookUnderCheck) {
-    this.#book = book;
-  }
-
-  /** Why a customer's records may not carry a plan; undefined where they may. */
-  whyNot(name: string, owner: CheckedCustomer): string | undefined {
-    let reasons = this.#reasons.get(owner);
-    if (reasons === undefined) {
-      reasons = new Map();
-      this.#reasons.set(owner, reasons);
-    }
-    if (!reasons.has(name)) reasons.set(name, this.#find(name, owner));
-    return reasons.get(name);
-  }
-
-  #find(name: string, owner: CheckedCustomer): string | undefined {
-    const plan = this.#book.plan(name);
-    if (plan === undefined) return undefined;
-    const who = `customer ${shownID(owner.id)}`;
-    if (plan.customerID !== undefined && plan.customerID !== owner.id) {
-      return `is only for customer ${shownID(plan.customerID)}, not for ${who}`;
-    }
-    if (plan.customerGroups !== undefined) {
-      const groups = new Set(plan.customerGroups);
-      if (owner.customerGroups?.some((group) => groups.has(group)) !== true) {
-        const shown = plan.customerGroups.slice(0, 5).map(quoteValue).join(", ");
-        return `is only for the customer groups ${shown}; ${who} is in none of them`;
-      }
-    }
-    const currency = this.#book.currencyOf(plan);
-    const billed = this.#book.currencyOf(owner);
-    return currency === billed ? undefined : `is in ${currency}, ${who} is billed in ${billed}`;
   }
 }
