@@ -129,10 +129,13 @@ export class OpenedBook {
     tables: BookTables,
     warnings: readonly BookIssue[],
   ) {
-    this.settings = tables.settings;
-    this.warnings = warnings;
+    // Callers see these, and what they write into them must not change what calls cost.
+    Object.freeze(tables.settings.droppedStatuses);
+    this.settings = Object.freeze(tables.settings);
+    this.warnings = Object.freeze(warnings.map((warning) => Object.freeze({ ...warning })));
     this.tables = tables;
     this.source = source;
     this.records = records;
+    Object.freeze(this);
   }
 }
