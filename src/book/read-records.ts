@@ -8,7 +8,9 @@ import {
   isForbiddenKey,
   isPlainRecord,
   type RecordSchema,
+  safely,
   settingsSchema,
+  UNREADABLE,
 } from "../model/index.ts";
 import { SomeWarnings } from "./some-warnings.ts";
 
@@ -43,7 +45,7 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const warnings: BookIssue[] = [];
   const records: Record<string, readonly unknown[]> = {};
   for (const list of BOOK_LIST_NAMES) records[list] = [];
-  if (!isPlainRecord(data)) {
+  if (!isPlainRecord(data) || !safely(() => Object.keys(data).length >= 0, false)) {
     problems.push({ path: "", message: "The book is not an object with settings and lists." });
     return { settings: undefined, records: records as unknown as RecordsInPlace, problems, warnings };
   }
@@ -53,7 +55,11 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
       problems.push({ path: pathText(issue.path), message: issue.message });
   }
   for (const list of BOOK_LIST_NAMES) {
-    records[list] = readList(list, data[list], problems, warnings, prior);
+    try {
+      records[list] = readList(list, data[list], problems, warnings, prior);
+    } catch {
+      problems.push({ path: list, message: UNREADABLE });
+    }
   }
   return {
     settings: settings.success ? settings.data : undefined,
@@ -112,7 +118,7 @@ class UnknownFields {
 
   note(record: unknown, index: number): void {
     if (this.#known === undefined || !isPlainRecord(record)) return;
-    for (const key of Object.keys(record)) {
+    for (const key of safely(() => Object.keys(record), [])) {
       if (this.#known.has(key) || isForbiddenKey(key)) continue;
       const found = this.#found.get(key);
       if (found === undefined) this.#found.set(key, { index, count: 1 });

@@ -8,6 +8,7 @@ import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../ca
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
 import { readFlag } from "./blank.ts";
 import { Fault, field } from "./field.ts";
+import { safely } from "./safely.ts";
 
 /** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
 export const PRICE_DECIMALS = 6;
@@ -27,10 +28,12 @@ export function quoteValue(value: unknown): string {
   if (typeof value === "string")
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
   if (typeof value === "object" && value !== null) {
-    if (Array.isArray(value)) return "a list";
-    return value instanceof Date ? "a Date object" : "an object";
+    return safely(() => {
+      if (Array.isArray(value)) return "a list";
+      return value instanceof Date ? "a Date object" : "an object";
+    }, "an object");
   }
-  return String(value);
+  return typeof value === "function" ? "a function" : String(value);
 }
 
 /** A value that should have been an amount, with the repair a person would make where it is plain. */

@@ -103,6 +103,7 @@ export {
   recordSchema,
 } from "./record-schema.ts";
 export { type CheckedRounding, RESERVED_ROUNDINGS, type Rounding, roundingSchema } from "./rounding.ts";
+export { copyOf, safely, UNREADABLE } from "./safely.ts";
 export { type CheckedService, type Service, serviceSchema } from "./service.ts";
 export { type BookSettings, type CheckedSettings, settingsSchema } from "./settings.ts";
 export { checkSpan } from "./spans.ts";

@@ -9,6 +9,7 @@
 import * as z from "zod";
 import { Fault, type FieldReader, readerOf } from "./field.ts";
 import { nearestName } from "./nearest-name.ts";
+import { safely, UNREADABLE } from "./safely.ts";
 
 /** The fields of a record by name. */
 export type FieldTable = Readonly<Record<string, z.ZodType>>;
@@ -86,7 +87,8 @@ export function isForbiddenKey(key: string): boolean {
 
 /** Whether a value is an object whose own keys are its fields. */
 export function isPlainRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  // Of a revoked Proxy nobody can say whether it is a list.
+  return typeof value === "object" && value !== null && !safely(() => Array.isArray(value), true);
 }
 
 /** Where a field's value goes: under `name`, in a group where it has one. */
@@ -123,11 +125,16 @@ export function recordSchema<
       fault([], "is not a record; write an object with named fields");
       return z.NEVER;
     }
+    const keys = safely(() => Object.keys(input), undefined);
+    if (keys === undefined) {
+      fault([], UNREADABLE);
+      return z.NEVER;
+    }
     const result: Record<string, unknown> = {};
     let faulty: Set<string> | undefined;
     const isGiven = (key: string): boolean => result[key] !== undefined || faulty?.has(key) === true;
     for (const [name, group] of groups) result[name] = group.empty();
-    for (const key of Object.keys(input)) {
+    for (const key of keys) {
       const place = places.get(key);
       if (place === undefined) {
         if (isForbiddenKey(key)) {
@@ -138,9 +145,8 @@ export function recordSchema<
         }
         continue;
       }
-      const value = input[key];
-      if (value === undefined || value === null || (value === "" && !emptyIsValue.has(key))) continue;
-      const checked = place.read === undefined ? readBySchema(place.schema, value) : place.read(value);
+      const checked = readField(input, key, place, emptyIsValue);
+      if (checked === BLANK) continue;
       if (checked instanceof Fault) {
         if (!(checked instanceof NestedFaults)) fault([key], checked.message);
         else for (const issue of checked.issues) fault([key, ...issue.path], issue.message);
@@ -166,6 +172,25 @@ export function recordSchema<
     return result as Result;
   });
   return { schema, fieldNames, unknownFields: options.unknownFields };
+}
+
+/** What a field gives that is not there (R3). */
+const BLANK = Symbol("blank");
+
+/** A field as rating works with it, BLANK, or a Fault. */
+function readField(
+  input: Readonly<Record<string, unknown>>,
+  key: string,
+  { read, schema }: Place,
+  emptyIsValue: ReadonlySet<PropertyKey>,
+): unknown {
+  try {
+    const value = input[key];
+    if (value === undefined || value === null || (value === "" && !emptyIsValue.has(key))) return BLANK;
+    return read === undefined ? readBySchema(schema, value) : read(value);
+  } catch {
+    return new Fault(UNREADABLE);
+  }
 }
 
 /** Faults of a record, or of a list of records, within a record. */

@@ -48,11 +48,18 @@ export function toDecimalText(value: unknown): string | undefined {
   if (typeof value === "string") return isDecimalText(value) ? value : undefined;
   if (typeof value === "number") return numberText(value);
   if (typeof value === "bigint") return value.toString();
-  if (typeof value === "object" && value !== null && "toFixed" in value) {
-    const text: unknown = typeof value.toFixed === "function" ? value.toFixed() : undefined;
+  return typeof value === "object" && value !== null ? objectText(value) : undefined;
+}
+
+/** A decimal.js value and its like; an object that throws when it is asked is no amount. */
+function objectText(value: object): string | undefined {
+  try {
+    const text: unknown =
+      "toFixed" in value && typeof value.toFixed === "function" ? value.toFixed() : undefined;
     return typeof text === "string" && isDecimalText(text) ? text : undefined;
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 function numberText(value: number): string | undefined {

@@ -1,5 +1,5 @@
 /** What a call is broken down by. */
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, safely } from "../model/index.ts";
 
 /** The lines of the breakdowns that a call belongs to; null where it is not known. */
 export interface PreviewFacts {
@@ -16,7 +16,7 @@ export interface PreviewFacts {
 function recordedFacts(call: CallRecord): PreviewFacts {
   const fields = call as Readonly<Record<string, unknown>>;
   const text = (name: string): string | null => {
-    const value = fields[name];
+    const value = safely(() => fields[name], undefined);
     if (typeof value === "string") return value === "" ? null : value;
     return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
   };

@@ -1,7 +1,7 @@
 /** Prices the calls of a preview on both sides as they pass, and collects what comes of them. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import {
   asReadBefore,
   type CallColumns,
@@ -220,7 +220,7 @@ export class Collector {
     const keep = (): KeptCall => {
       kept ??= {
         ...place,
-        call: { ...call },
+        call: copyOf(call),
         discounted: this.#discounts === undefined ? undefined : { before: before.rated, after: after.rated },
       };
       return kept;
@@ -276,5 +276,5 @@ function areByRecord({ byRecord, length }: CallColumns): boolean {
 function callID(before: Charged, after: Charged, call: CallRecord): string | null {
   const rated = before.rated ?? after.rated;
   if (rated !== undefined) return rated.id;
-  return call.id === undefined || call.id === null || call.id === "" ? null : String(call.id);
+  return safely(() => (isBlank(call.id) ? null : String(call.id)), null);
 }

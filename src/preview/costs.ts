@@ -1,5 +1,5 @@
 /** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
-import { type CallRecord, isBlank } from "../model/index.ts";
+import { type CallRecord, isBlank, safely } from "../model/index.ts";
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
 import { CALL_DECIMALS, type RatedCall, reportedTotal } from "../rating/index.ts";
 
@@ -33,6 +33,10 @@ export function costsOf(result: RatedCall): Costs {
  * reads, these have no bound but their length: rating may have written them.
  */
 export function recordedCosts(call: CallRecord): Costs | "not-recorded" | "malformed-record" {
+  return safely(() => readCosts(call), "malformed-record");
+}
+
+function readCosts(call: CallRecord): ReturnType<typeof recordedCosts> {
   if (typeof call !== "object" || call === null) return "malformed-record";
   const retail = recordedUnits(isBlank(call.cost) ? call.costBase : call.cost);
   if (retail === null) return "not-recorded";

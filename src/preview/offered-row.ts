@@ -1,4 +1,5 @@
 /** A row of columns as a call that may be kept: its id and its record are read only where they are asked for. */
+import { copyOf } from "../model/index.ts";
 import type { Units } from "../money/index.ts";
 import { type CallColumns, idOfRow } from "../rating/index.ts";
 import type { KeptCall, OfferedCall } from "./leading-calls.ts";
@@ -37,7 +38,7 @@ export class OfferedRow implements OfferedCall {
       line,
       arrival,
       size,
-      call: { ...(this.#columns as CallColumns).recordOf(this.#row) },
+      call: copyOf((this.#columns as CallColumns).recordOf(this.#row)),
       discounted: undefined,
     };
     return this.#kept;

@@ -1,6 +1,6 @@
 /** Calls as columns: what `rateColumns` takes, and how it is made from records. */
 import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
-import { type CallRecord, isBlank, readText } from "../model/index.ts";
+import { type CallRecord, isBlank, readText, safely } from "../model/index.ts";
 import { readColumnStart } from "./column-start.ts";
 import { readColumnAmount, readColumnUsage } from "./column-values.ts";
 import { readID, readTexts } from "./read-call.ts";
@@ -155,7 +155,8 @@ class ColumnsOfRecords implements CallColumns {
     const layouts = new CallLayouts();
     for (let row = 0; row < length; row++) {
       const call: unknown = calls[row];
-      const fields = typeof call === "object" && call !== null ? layouts.read(call) : undefined;
+      const fields =
+        typeof call === "object" && call !== null ? safely(() => layouts.read(call), undefined) : undefined;
       if (fields === undefined || !this.#fill(row, fields)) this.byRecord[row] = 1;
     }
   }

@@ -1,6 +1,13 @@
 /** What a call would cost under a named tariff, without customer, number or file. */
 import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from "../book/index.ts";
-import { type Id, nearestName, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import {
+  type CallRecord,
+  type Id,
+  nearestName,
+  safely,
+  TARIFF_CLASSES,
+  type TariffClass,
+} from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { COMPONENTS, type Component } from "./components.ts";
@@ -97,26 +104,15 @@ const ASKED_AS: Readonly<Record<string, string>> = {
 
 function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
   const book = opened.tables;
-  const call = readCall(
-    book,
-    {
-      startDate: request.at,
-      external: request.to,
-      tariffType: request.callType,
-      duration: request.duration,
-      bytes: request.bytes,
-      events: request.events,
-      callTypeOriginationTypeFlag: request.origination,
-      callTypeRecordingFlag: request.recorded,
-      costCDR: request.costCDR,
-      costSuggestedRetail: request.costSuggestedRetail,
-    },
-    {},
-  );
+  const asked = safely(() => ({ call: callAskedFor(request), tariff: String(request.tariff) }), undefined);
+  if (asked === undefined) {
+    return new Refusal("malformed-record", "The request cannot be read: it throws when it is asked.", "at");
+  }
+  const call = readCall(book, asked.call, {});
   if (call instanceof Refusal) return call;
   const classified = findCallType(book, call, "", trace);
   if (classified instanceof Refusal) return classified;
-  const tariff = findTariff(opened, request.tariff, classified.tariffClass);
+  const tariff = findTariff(opened, asked.tariff, classified.tariffClass);
   if (tariff instanceof Refusal) return tariff;
   const lookedUp = lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return lookedUp;
@@ -171,9 +167,24 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
   };
 }
 
+/** The call that a request asks about. */
+function callAskedFor(request: QuoteRequest): CallRecord {
+  return {
+    startDate: request.at,
+    external: request.to,
+    tariffType: request.callType,
+    duration: request.duration,
+    bytes: request.bytes,
+    events: request.events,
+    callTypeOriginationTypeFlag: request.origination,
+    callTypeRecordingFlag: request.recorded,
+    costCDR: request.costCDR,
+    costSuggestedRetail: request.costSuggestedRetail,
+  };
+}
+
 /** The tariff by name within the call's class, retail before wholesale, or by id. */
-function findTariff(book: OpenedBook, wanted: Id, tariffClass: number): OpenedTariff | Refusal {
-  const name = String(wanted);
+function findTariff(book: OpenedBook, name: string, tariffClass: number): OpenedTariff | Refusal {
   const className = TARIFF_CLASSES[tariffClass];
   const tariffs = [...book.tables.tariffs.values()];
   const named = tariffs.filter((tariff) => tariff.record.name === name);

@@ -13,7 +13,7 @@ import type { RateOptions } from "./rate-options.ts";
 import { rateRetail } from "./rate-retail.ts";
 import { rateWholesale } from "./rate-wholesale.ts";
 import type { CallResult } from "./rated-call.ts";
-import { readCall, readID } from "./read-call.ts";
+import { idOf, readCall } from "./read-call.ts";
 import type { Trace } from "./trace.ts";
 import { describeNumber, describePeriod } from "./trace-choices.ts";
 import { FailedCall, IgnoredCall } from "./unrated-call.ts";
@@ -50,7 +50,7 @@ export function rate(
   trace: Trace | undefined,
 ): PricedCall | FailedCall | IgnoredCall {
   const call = readCall(book, record, options);
-  if (call instanceof Refusal) return failed(readID(record?.id) ?? null, options.line, call);
+  if (call instanceof Refusal) return failed(idOf(record), options.line, call);
 
   // R31
   const ignored = book.ignored.find(call.target, call.day);

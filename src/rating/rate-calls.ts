@@ -1,6 +1,6 @@
 /** Many calls, one after another: nothing lost, nothing held (R30). */
 import type { OpenedBook } from "../book/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, safely } from "../model/index.ts";
 import { CallHasher } from "./call-hasher.ts";
 import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rateCall } from "./rate-call.ts";
@@ -95,7 +95,7 @@ export function asReadBefore(
   const isEarlier =
     result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
   if (field === undefined || isEarlier) return result;
-  const message = `A call with the ${field} ${String(call[field])} was already read in this run.`;
+  const message = `A call with the ${field} ${safely(() => String(call[field]), "")} was already read in this run.`;
   return new FailedCall(result.id, result.line, "duplicate-call", message, field);
 }
 

@@ -3,7 +3,14 @@
  * first fault is the call's `malformed-record`. Written by hand and without allocation beyond the reading
  * itself: a schema would cost several times what rating does.
  */
-import { type BookTables, type CallFacts, CALL_FIELD as FIELD, Refusal, TEXT_FIELDS } from "../book/index.ts";
+import {
+  type BookTables,
+  CALL_FIELDS,
+  type CallFacts,
+  CALL_FIELD as FIELD,
+  Refusal,
+  TEXT_FIELDS,
+} from "../book/index.ts";
 import {
   type CallRecord,
   isForbiddenKey,
@@ -12,6 +19,8 @@ import {
   notAnAmount,
   quoteValue,
   readText,
+  safely,
+  UNREADABLE,
 } from "../model/index.ts";
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
@@ -56,8 +65,8 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (typeof call !== "object" || call === null) {
     return new Refusal("malformed-record", "The call is not a record with named fields.", "id");
   }
-  const row = book.layouts.read(call);
-  if (row === undefined) return forbiddenKey(call);
+  const row = readLayout(book, call);
+  if (row instanceof Refusal) return row;
   const id = readID(row[FIELD.id]);
   if (id === undefined) return malformed("id", `${quoteValue(row[FIELD.id])} is not an id`);
   const numberID = readID(row[FIELD.numberID]);
@@ -110,6 +119,29 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
     carrierCost,
     suggestedRetail,
   };
+}
+
+/** The fields of a call in a row, or why there is none. */
+function readLayout(book: BookTables, call: CallRecord): unknown[] | Refusal {
+  try {
+    return book.layouts.read(call) ?? forbiddenKey(call);
+  } catch {
+    const field = CALL_FIELDS.find((name) => !canBeRead(call, name));
+    if (field !== undefined) return malformed(field, UNREADABLE);
+    return new Refusal("malformed-record", "The call cannot be read: it throws when it is asked.", "id");
+  }
+}
+
+function canBeRead(call: CallRecord, name: keyof CallRecord): boolean {
+  return safely(() => {
+    void call[name];
+    return true;
+  }, false);
+}
+
+/** The id of a call as far as it has one that can be read. */
+export function idOf(call: CallRecord): string | null {
+  return safely(() => readID(call?.id) ?? null, null);
 }
 
 function notARecording(flag: unknown): Refusal {

@@ -1,6 +1,6 @@
 /** R11: names of origins that a book does not know, each of which is told once a run. */
 import { type BookTables, FLAG, type OpenedBook } from "../book/index.ts";
-import { type CallRecord, quoteValue, readText } from "../model/index.ts";
+import { type CallRecord, quoteValue, readText, safely } from "../model/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { knownNamesOf } from "./known-names-of.ts";
 
@@ -34,7 +34,7 @@ export class UnknownOrigins {
 
   /** Looks at a call. */
   note(call: CallRecord, line: number): void {
-    const name = readText(call?.callTypeOriginationTypeFlag ?? "");
+    const name = readText(safely(() => call?.callTypeOriginationTypeFlag, "") ?? "");
     if (typeof name === "string" && !this.#book.callFlags.knowsOrigin(name)) this.#add(name, line);
   }
 

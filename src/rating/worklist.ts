@@ -1,6 +1,6 @@
 /** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
 import type { CallErrorCode } from "../book/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, safely } from "../model/index.ts";
 import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
   CALL_DECIMALS,
@@ -125,23 +125,23 @@ export class WorklistPart {
 }
 
 function millisecondsOf(call: CallRecord): number {
-  const text = toDecimalText(call.duration);
+  const text = safely(() => toDecimalText(call.duration), undefined);
   const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
   return milliseconds === undefined ? 0 : Math.max(milliseconds, 0);
 }
 
 function costOf(call: CallRecord): bigint | undefined {
-  const amount = (value: unknown): CallAmount => {
-    const read = readCallAmount(value);
+  const amount = (field: keyof CallRecord): CallAmount => {
+    const read = readCallAmount(safely<unknown>(() => call[field], null));
     return read === false ? null : read;
   };
   const components = reportedComponents([
-    amount(call.costCDR),
-    amount(call.costCDRBasic),
-    amount(call.costCDRAccessCharge),
-    amount(call.costCDRSurchargeMobileOrigination),
-    amount(call.costCDRSurchargePayphoneOrigination),
-    amount(call.costCDRSurchargeCallRecording),
+    amount("costCDR"),
+    amount("costCDRBasic"),
+    amount("costCDRAccessCharge"),
+    amount("costCDRSurchargeMobileOrigination"),
+    amount("costCDRSurchargePayphoneOrigination"),
+    amount("costCDRSurchargeCallRecording"),
   ]);
   return components?.reduce((sum, units) => sum + units, callUnits(null));
 }

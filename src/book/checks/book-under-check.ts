@@ -8,6 +8,7 @@ import {
   quoteValue,
   RESERVED_ROUNDINGS,
   readText,
+  safely,
 } from "../../model/index.ts";
 import type { BookIssue, RecordsInPlace } from "../read-records.ts";
 import { KnownNames, SuggestionBudget } from "./known-names.ts";
@@ -104,7 +105,7 @@ export class BookUnderCheck {
   /** Whether a list is there but is no list. */
   isUnreadable(list: BookListName): boolean {
     const raw = this.#rawList(list);
-    return raw !== undefined && raw !== null && raw !== "" && !Array.isArray(raw);
+    return raw !== undefined && raw !== null && raw !== "" && !safely(() => Array.isArray(raw), false);
   }
 
   /** Whether a list has records at all, good or bad. */
@@ -115,14 +116,15 @@ export class BookUnderCheck {
   /** What a record that failed its own schema says in a text field. */
   rawText(list: BookListName, place: number, field: string): string | undefined {
     const raw = this.#rawList(list);
-    const record: unknown = Array.isArray(raw) ? raw[place] : undefined;
+    const record: unknown = safely(() => (Array.isArray(raw) ? raw[place] : undefined), undefined);
     if (!isPlainRecord(record)) return undefined;
-    const text = readText(record[field]);
+    const text = readText(safely(() => record[field], undefined));
     return typeof text === "string" && text !== "" ? text : undefined;
   }
 
   #rawList(list: BookListName): unknown {
-    return isPlainRecord(this.#data) ? this.#data[list] : undefined;
+    const data = this.#data;
+    return isPlainRecord(data) ? safely(() => data[list], undefined) : undefined;
   }
 
   problem(path: string, message: string): void {
