@@ -50,9 +50,11 @@ export class ExactSum {
   /** The sum in whole units of 10^-decimals; nothing finer may have been added. */
   unitsAt(decimals: number): bigint {
     let sum = 0n;
-    for (let at = 0; at <= decimals; at++) {
+    const last = Math.min(decimals, Math.max(this.#small.length, this.#carried.length) - 1);
+    for (let at = 0; at <= last; at++) {
       const own = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
-      sum += own * 10n ** BigInt(decimals - at);
+      // Most sums have amounts of one scale.
+      if (own !== 0n) sum += own * 10n ** BigInt(decimals - at);
     }
     return sum;
   }

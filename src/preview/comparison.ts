@@ -1,5 +1,5 @@
 /** Two sums side by side: difference and percentage, exact. */
-import { type ExactSum, formatUnits, nearestDivide, type Units } from "../money/index.ts";
+import { type ExactSum, formatUnits, nearestDivide, toUnits, type Units } from "../money/index.ts";
 import type { Costs } from "./costs.ts";
 import type { Comparison, PartialComparison } from "./preview-report.ts";
 
@@ -53,6 +53,12 @@ export function compareUnits(before: bigint, after: bigint): Comparison {
     difference: sumText(after - before),
     percent: percentOf(after - before, before),
   };
+}
+
+/** Compares two amounts in pence as decimal text. */
+export function comparisonOf(before: string, after: string): Comparison {
+  const unitsOf = (text: string): bigint => toUnits(text, SUM_DECIMALS) ?? 0n;
+  return compareUnits(unitsOf(before), unitsOf(after));
 }
 
 /** As `compareUnits`, where a side may not be known. */

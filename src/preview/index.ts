@@ -2,6 +2,7 @@
 
 export type { Collector, PreviewPart, RepeatedRows } from "./collector.ts";
 export { compareExplanations } from "./compare-explanations.ts";
+export { comparisonOf } from "./comparison.ts";
 export {
   createPreview,
   openCollector,

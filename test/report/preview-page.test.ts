@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
-import { formatPreviewPage } from "../../src/report/index.ts";
+import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
 import { escapeHtml, html, jsonData } from "../../src/report/preview-page/html.ts";
 import { compareAmounts, moneyText, percentText } from "../../src/report/preview-page/money-text.ts";
 import { runs } from "../properties/runs.ts";
@@ -71,6 +71,50 @@ describe("the page", () => {
     expect(recorded).toContain("Rated again, the calls cost £10.00 less than was charged");
     expect(recorded).toContain("As charged");
   });
+});
+
+describe("a preview of 100,000 customers", () => {
+  const [line] = report.breakdowns.customer;
+  if (line === undefined) throw new Error("no customer");
+  const customer = Array.from({ length: 100_000 }, (_, at) => ({
+    ...line,
+    key: `${at}`,
+    name: `Customer number ${at}`,
+    calls: 2,
+    retail: { before: "1000.5", after: "1001", difference: "0.5", percent: "0.05" },
+    examples: [],
+  }));
+  const many = { ...report, breakdowns: { ...report.breakdowns, customer } };
+  const text = formatPreviewPage(many);
+
+  test("is a page of a few megabytes, with the first 10,000 by change", () => {
+    expect(text.length).toBeLessThan(4_000_000);
+    expect(text).toContain('Customer number 9999"');
+    expect(text).not.toContain("Customer number 10000");
+    expect(text).toContain("200 of 100,000 customers");
+  });
+
+  test("adds up the others in a line, to the last digit", () => {
+    const row = /<tfoot>(.*)<\/tfoot>/.exec(text)?.[1] ?? "";
+    expect(row).toContain("90,000 further customers, added up");
+    expect(row).toContain(">180,000<");
+    expect(row).toContain('title="90,045,000p"');
+    expect(row).toContain('title="90,090,000p"');
+    expect(row).toContain('title="+45,000p"');
+    expect(row).toContain("+0.05%");
+    expect(page).not.toContain("<tfoot>");
+  });
+
+  test("has every customer in its records for the CSV", () => {
+    expect(previewRecords(many, "customer").length).toBe(100_001);
+  });
+});
+
+test("a check against records says whose calls stand under another customer", () => {
+  const billed = calls.map((call) => ({ ...call, cost: 1, customerID: "99" }) as CallRecord);
+  const text = formatPreviewPage(previewChange("recorded", bookOf("2"), billed));
+  expect(text).toContain("<b>3 calls</b> stand under another customer in the records than in the book");
+  expect(text).toContain("<bdi>99 → Harbour Dental</bdi>, 3 calls");
 });
 
 describe("its content security policy", () => {

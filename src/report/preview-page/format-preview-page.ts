@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
  * script, which sorts, filters and opens customers; it asks nothing of the network, and a content security
  * policy forbids everything but its own style sheet and script. Amounts are rounded to pence for reading
  * and have every digit as their `title`. The page itself holds the rows of 200 customers, its script shows
- * the others on demand.
+ * more on demand: the 10,000 that change most; the others are added up in a line.
  *
  * @example
  * const report = previewChange(book, book, calls);
@@ -53,7 +53,7 @@ export function formatPreviewPage(report: PreviewReport): string {
 <body>
 <a class="skip" href="#customers">Skip to the customers</a>
 ${header(report, money)}<main>
-${headline(report, money)}${warnings(report, money)}${cards(report, money)}${distribution(report, money)}${customers(data, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}</main>
+${headline(report, money)}${warnings(report, money)}${cards(report, money)}${distribution(report, money)}${customers(data, report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}</main>
 <footer><p>Amounts of calls are exact; they are rounded to whole pence here for reading only, and show every digit when pointed at. Made by Tollbook.</p></footer>
 <script type="application/json" id="page-data">${jsonData(data)}</script>
 <script>${trusted(PAGE_SCRIPT)}</script>
