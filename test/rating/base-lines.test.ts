@@ -23,6 +23,20 @@ describe("R25 a base line", () => {
     ).toEqual(["1", "9", "8"]);
   });
 
+  test("is found among many", () => {
+    const rates = Array.from({ length: 9 }, (_, at) => ({
+      base: true,
+      startDate: `2026-0${at + 1}-01`,
+      cost: at + 1,
+    }));
+    const days = rates.map(({ startDate }) => startDate);
+    const lines = [...rates, { tariffType: "UK", costConnection: 1 }];
+    expect(days.map((startDate) => costOf({ ...UK, rates: lines }, { startDate }))).toEqual(
+      days.map((_, at) => String(at + 2)),
+    );
+    expect(costOf({ ...UK, rates: lines }, { startDate: "2025-12-31" })).toBe("6");
+  });
+
   test("leaves to a line what the line says, and gives it the rest", () => {
     const rates = [{ tariffType: "UK", costConnection: 10 }, RAISED];
     expect([costOf({ ...UK, rates }), costOf({ ...UK, rates }, APRIL)]).toEqual(["15", "16"]);
