@@ -148,7 +148,7 @@ test(
           }
         }),
       ),
-      runs(40),
+      runs(80),
     );
     expect(seen.covered).toBeGreaterThan(atLeast(200));
     expect(seen.pools).toBeGreaterThan(atLeast(40));
