@@ -27,6 +27,7 @@ import { checkRoundings, checkTimeZone } from "./settings.ts";
 import { warnOfSharedNumbers } from "./shared-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
+import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
  * Checks a book's records against each other. `read` holds each list in its places, a record that failed its
@@ -64,6 +65,8 @@ export function checkReferences(
   warnOfSharedNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);
+  warnOfSurchargesLookup(book);
+  warnOfPlansNamedTwice(book);
   warnOfForeignFees(book);
   return { problems: book.problems, warnings: book.warnings };
 }

@@ -9,7 +9,8 @@ import {
 import { AllowedOwners, ownerOf } from "./allowed-owners.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
-const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
+/** The fields in which numbers, features and standard features name the plans they carry. */
+export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
 
 /** What discount plans themselves refer to; classes have been checked by their schema. */
 export function checkPlans(book: BookUnderCheck): void {

@@ -1,0 +1,61 @@
+/** R28, R41: what a record says that plays no part. */
+import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
+import type { BookUnderCheck } from "./book-under-check.ts";
+import { PLAN_FIELDS } from "./plan-references.ts";
+
+/** R28: a surcharges tariff's lines are sought with the retail tariff's call type, so it looks up none of its own. */
+export function warnOfSurchargesLookup(book: BookUnderCheck): void {
+  // Calls of the class itself are rated by such a tariff as by any other.
+  if (book.records.callTypes.some((type) => type?.tariffClass === "surcharges")) return;
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of book.records.tariffs.entries()) {
+    if (tariff?.tariffClass !== "surcharges" || tariff.locationLookupCarrier === undefined) continue;
+    warnings.add(
+      `tariffs[${place}].locationLookupCarrier`,
+      "plays no part in a surcharges tariff, whose lines are sought with the call type of the retail tariff's; set it there, or leave it out",
+    );
+  }
+  warnings.close("tariffs", "surcharges tariffs with a lookup carrier");
+}
+
+type Carrier = Partial<Pick<CheckedNumber & CheckedFeature, (typeof PLAN_FIELDS)[number]>>;
+
+/** R41: a plan counts once for what carries it, with the multiplier of its first place. */
+export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
+  const { features, standardFeatures } = book.records;
+  for (const list of ["numbers", "standardFeatures"] as const) {
+    const warnings = new SomeWarnings(book);
+    for (const [place, record] of book.records[list].entries()) {
+      if (record !== undefined) warnOfRepeats(warnings, `${list}[${place}]`, record, record);
+    }
+    warnings.close(list, "plans named twice");
+  }
+  const warnings = new SomeWarnings(book);
+  for (const [place, feature] of features.entries()) {
+    if (feature === undefined) continue;
+    const name = feature.standardFeature;
+    const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
+    const resolved = resolveFeature(feature, at === undefined ? undefined : standardFeatures[at]);
+    warnOfRepeats(warnings, `features[${place}]`, resolved, feature);
+  }
+  warnings.close("features", "plans named twice");
+}
+
+/** `own` are the fields of the record itself: what a standard feature says twice is told there. */
+function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, own: Carrier): void {
+  for (const [at, field] of PLAN_FIELDS.entries()) {
+    const plan = carrier[field];
+    const first = PLAN_FIELDS.slice(0, at).find((other) => plan !== undefined && carrier[other] === plan);
+    if (first === undefined || (own[field] === undefined && own[first] === undefined)) continue;
+    const said = own[field] === undefined ? first : field;
+    const other = said === field ? first : field;
+    const multiplier = path.startsWith("numbers")
+      ? ""
+      : `, or raise discountPlanMultiplier${first.slice(-1)}`;
+    warnings.add(
+      `${path}.${said}`,
+      `${quoteValue(plan)} is ${other} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
+    );
+  }
+}

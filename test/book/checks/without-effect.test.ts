@@ -1,0 +1,55 @@
+/** R28, R41: `checkBook` warns of what a record says that plays no part, and says why. */
+import { describe, expect, test } from "vitest";
+import { warnings } from "./check.ts";
+
+describe("R28 the lookup carrier of a surcharges tariff", () => {
+  const tariffs = [
+    { id: 1, name: "S", tariffClass: "surcharges", locationLookupCarrier: "Swan" },
+    { id: 2, name: "T", tariffClass: "mobile", locationLookupCarrier: "Swan" },
+    { id: 3, name: "U", tariffClass: "surcharges" },
+  ];
+
+  test("plays no part", () => {
+    expect(warnings({ tariffs })).toEqual([
+      "tariffs[0].locationLookupCarrier: plays no part in a surcharges tariff, whose lines are sought with the call type of the retail tariff's; set it there, or leave it out",
+    ]);
+  });
+
+  test("plays its part where calls are of that class themselves", () => {
+    expect(warnings({ tariffs, callTypes: [{ name: "Levy", tariffClass: "surcharges" }] })).toEqual([]);
+  });
+});
+
+describe("R41 a plan that one carrier names twice", () => {
+  const discountPlans = [
+    { id: 1, discountPlanName: "Gold", allowanceMinutes: 10 },
+    { id: 2, discountPlanName: "Blue", discountPercent: 10 },
+  ];
+  const customers = [{ id: 7 }];
+  const number = { id: 1, customerID: 7, number: "1" };
+
+  test("counts once: of a number, a feature and a standard feature", () => {
+    expect(
+      warnings({
+        discountPlans,
+        customers,
+        numbers: [{ ...number, discountPlan1: "Gold", discountPlan2: "Blue", discountPlan4: "Gold" }],
+        standardFeatures: [{ id: 1, name: "SIM", discountPlan1: "Gold", discountPlan2: "Gold" }],
+        features: [
+          { id: 1, numberID: 1, standardFeature: "SIM" },
+          { id: 2, numberID: 1, standardFeature: "SIM", discountPlan2: "Blue", discountPlan3: "Gold" },
+          { id: 3, numberID: 1, discountPlan1: "Gold", discountPlan2: "Blue" },
+        ],
+      }),
+    ).toEqual([
+      'numbers[0].discountPlan4: "Gold" is discountPlan1 as well, and a plan counts once for what carries it; leave it out',
+      'standardFeatures[0].discountPlan2: "Gold" is discountPlan1 as well, and a plan counts once for what carries it; leave it out, or raise discountPlanMultiplier1',
+      'features[1].discountPlan3: "Gold" is discountPlan1 as well, and a plan counts once for what carries it; leave it out, or raise discountPlanMultiplier1',
+    ]);
+  });
+
+  test("is no warning of two carriers, whose allowances add up", () => {
+    const features = [1, 2].map((id) => ({ id, numberID: 1, discountPlan1: "Gold" }));
+    expect(warnings({ discountPlans, customers, numbers: [number], features })).toEqual([]);
+  });
+});
