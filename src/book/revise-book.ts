@@ -1,4 +1,5 @@
 /** Revising an opened book: records come, change and go without opening everything again. */
+
 import {
   BOOK_LIST_NAMES,
   type BookData,
@@ -7,6 +8,7 @@ import {
   type CheckedLists,
   type Id,
 } from "../model/index.ts";
+import { knownOptions } from "../names/index.ts";
 import { issueProblems, openFrom, openingOf } from "./open-book.ts";
 import type { BookSource, OpenedBook } from "./opened-book.ts";
 import { type PriorRecords, readRecords } from "./read-records.ts";
@@ -20,6 +22,12 @@ export interface BookRevision {
   /** Records to remove: an id, a name, a date, or for lists without one of these a record with its key fields. */
   readonly remove?: { readonly [L in BookListName]?: readonly (Id | object)[] };
 }
+
+const checkRevision = knownOptions<BookRevision>("reviseBook", {
+  settings: "any",
+  upsert: "any",
+  remove: "any",
+});
 
 /** What tells the records of a list apart. */
 const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
@@ -44,6 +52,11 @@ const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
   featureTypes: ["id"],
   transactionTypes: ["id"],
 };
+
+const checkLists = knownOptions<{ readonly [L in BookListName]?: unknown }>(
+  "reviseBook",
+  Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, "any"])) as Record<BookListName, "any">,
+);
 
 /** What a blank key field counts as. */
 const BLANK_KEYS: Readonly<Record<string, string>> = { direction: "outbound", short: "false" };
@@ -83,6 +96,9 @@ export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBo
       "A book opened by openShared has no records to revise; revise the book that was shared, and share that.",
     );
   }
+  checkRevision(revision);
+  checkLists(revision.upsert ?? {});
+  checkLists(revision.remove ?? {});
   const before = source.data;
   const changed = new Set<BookListName>();
   const data: Record<string, unknown> = { ...before, ...revision.settings };

@@ -1,5 +1,7 @@
 /** Discounting a stream of calls that come nearly in order (R42): a bounded number of them is held and sorted. */
+
 import type { OpenedBook } from "../book/index.ts";
+import { knownOptions } from "../names/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import { DiscountRun } from "./discounter.ts";
@@ -20,6 +22,8 @@ export interface WindowOptions {
   /** Calls held at most, at least 2; default 50,000. */
   readonly size?: number;
 }
+
+const checkOptions = knownOptions<WindowOptions>("createDiscountWindow", { state: "any", size: "any" });
 
 /** Calls held when nothing else is said. */
 const DEFAULT_SIZE = 50_000;
@@ -48,6 +52,7 @@ export interface DiscountWindow<Item> {
  * Calls come back in the order in which they went in. It needs memory for its size and for pools, however
  * many calls there are.
  *
+ * @throws TypeError where an option is not known
  * @throws RangeError where the state is none or does not fit the book, or the size is below 2
  * @example
  * const window = createDiscountWindow<string>(book, { size: 1000 });
@@ -58,6 +63,7 @@ export function createDiscountWindow<Item>(
   book: OpenedBook,
   options: WindowOptions = {},
 ): DiscountWindow<Item> {
+  checkOptions(options);
   return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
 }
 

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { addAbortSignal, type Readable } from "node:stream";
+import { knownOptions } from "../names/index.ts";
 import { FileError } from "./file-error.ts";
 import { isPipe, openPipe, pipeSocket } from "./open-pipe.ts";
 import { pathTarget } from "./path-target.ts";
@@ -28,8 +29,11 @@ export interface InputOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const checkOptions = knownOptions<InputOptions>("openInput", { stdin: "any", signal: "any" });
+
 /** Opens a file, or standard input for `-`; throws a FileError where it cannot be read. */
 export async function openInput(path: string, options: InputOptions = {}): Promise<Input> {
+  checkOptions(options);
   if (path !== "-") return openFile(path, path, options);
   return counted("standard input", options.stdin ?? process.stdin, undefined, options.signal);
 }

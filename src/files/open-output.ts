@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { addAbortSignal, type Writable } from "node:stream";
+import { knownOptions } from "../names/index.ts";
 import { FileError } from "./file-error.ts";
 import { FileOutput } from "./file-output.ts";
 import { isPipe, openPipe, pipeSocket } from "./open-pipe.ts";
@@ -18,6 +19,12 @@ export interface OutputOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const checkOptions = knownOptions<OutputOptions>("openOutput", {
+  stdout: "any",
+  stderr: "any",
+  signal: "any",
+});
+
 /**
  * Opens a file to write to, or standard output for `-`. A file is written under another name in the same folder
  * and gets its own when it is finished; until then a file of that name stays as it was. Through a link, the file
@@ -25,6 +32,7 @@ export interface OutputOptions {
  * devices are written as they are. Throws a FileError where it cannot be written.
  */
 export async function openOutput(path: string, options: OutputOptions = {}): Promise<Output> {
+  checkOptions(options);
   const { stdout = process.stdout, stderr = process.stderr, signal } = options;
   if (path === "-") return new StreamOutput(stdout);
   const target = await pathTarget(path);

@@ -1,7 +1,7 @@
 /** The calls of a file as columns, for whatever takes many calls at once. */
 import type { CallColumns } from "../index.ts";
 import { type CallScanner, openScanner, readBlocks, type ScannerSetup } from "./call-blocks/index.ts";
-import type { ReadCallsOptions } from "./read-calls.ts";
+import { checkReadOptions, type ReadCallsOptions } from "./read-calls.ts";
 import type { ByteSource } from "./text-bytes.ts";
 
 /** Bytes that are scanned at once, at least. */
@@ -26,6 +26,7 @@ export async function* readCallColumns(
 ): AsyncGenerator<CallColumns, void, undefined> {
   let scanner: CallScanner | undefined;
   let scanned: ScannerSetup | undefined;
+  checkReadOptions(options);
   for await (const { setup, bytes, line, before } of readBlocks(source, options, blockBytes)) {
     if (scanner === undefined || setup !== scanned) {
       scanner = openScanner(setup);

@@ -1,4 +1,5 @@
-import type { CallFormat } from "./call-format.ts";
+import { knownOptions } from "../names/index.ts";
+import { CALL_FORMATS, type CallFormat } from "./call-format.ts";
 import type { CallItem, LineProblem } from "./call-item.ts";
 import { describePlace } from "./file-error.ts";
 import { readCsvCalls } from "./read-csv-calls.ts";
@@ -19,6 +20,12 @@ export interface ReadCallsOptions {
    */
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
 }
+
+/** Refuses options that readers of calls do not know. */
+export const checkReadOptions: (options: ReadCallsOptions) => void = knownOptions<ReadCallsOptions>(
+  "readCalls",
+  { format: CALL_FORMATS, name: "any", dialect: "any", onWarning: "any" },
+);
 
 /**
  * The calls of a file, in order and in constant memory: each line becomes a call or, where it cannot be read, a
@@ -43,13 +50,14 @@ export function readCallBatches(
   source: ByteSource,
   options: ReadCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
+  checkReadOptions(options);
   switch (options.format) {
     case "jsonl":
       return readJsonCalls(source, options.name);
     case "csv":
       return readCsvCalls(source, options);
     case "uk-cdr":
-      return readUkCdrCalls(source, options);
+      return readUkCdrCalls(source, { name: options.name, dialect: options.dialect });
   }
 }
 

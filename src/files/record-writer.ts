@@ -1,4 +1,5 @@
-import type { FileFormat } from "./call-format.ts";
+import { knownOptions } from "../names/index.ts";
+import { FILE_FORMATS, type FileFormat } from "./call-format.ts";
 import { csvCell, csvLine } from "./csv-cell.ts";
 import type { Output } from "./output.ts";
 
@@ -15,11 +16,17 @@ export interface RecordWriterOptions {
   readonly columns: readonly string[];
 }
 
+const checkOptions = knownOptions<RecordWriterOptions>("createRecordWriter", {
+  format: FILE_FORMATS,
+  columns: "any",
+});
+
 /** Writes records as JSON lines, or as CSV with a header row (which a file without records has, too). */
 export async function createRecordWriter(
   output: Output,
   options: RecordWriterOptions,
 ): Promise<RecordWriter> {
+  checkOptions(options);
   const lines = new RecordLines(options);
   if (options.format === "csv") await output.write(lines.header);
   return { write: (record) => output.write(lines.of(record)) };

@@ -1,7 +1,9 @@
 /** Which annual increases are due on a date. The fields only say so; nothing is ever increased by a date alone. */
+
 import { civilDateParts, type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import { type BookData, type Id, isBlank, PRICE_DECIMALS, quoteValue } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
+import { knownOptions } from "../names/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { readChange } from "./increase-terms.ts";
 import { dayOf, type PlannedOwner, type PlannedResource, PlanOwners } from "./plan-owners.ts";
@@ -19,6 +21,8 @@ export interface PlanOptions {
   /** By the name of the profile: `CPI`, `RPI`, `Fixed Amount`. */
   readonly profiles: Readonly<Record<string, PlanProfile>>;
 }
+
+const checkOptions = knownOptions<PlanOptions>("planIncreases", { on: "any", profiles: "any" });
 
 /** A record, and where its annual increase fields were found. */
 export interface PlannedItem {
@@ -59,6 +63,7 @@ const NEVER = "None";
  * reference date, on the day and month of it; one of 29 February on 28 February of common years. The profile
  * `None` is never due.
  *
+ * @throws TypeError where an option is not known
  * @throws RangeError where `on` is no date, or a profile does not have exactly one valid percentage or amount
  * @example
  * const plan = planIncreases(
@@ -69,6 +74,7 @@ const NEVER = "None";
  * plan.profiles[0]?.due[0]?.id; // => "7"
  */
 export function planIncreases(book: BookData, options: PlanOptions): IncreasePlan {
+  checkOptions(options);
   const day = dayOf(options.on);
   if (day === undefined) throw new RangeError(`planIncreases: ${quoteValue(options.on)} is not a date.`);
   const changes = new Map(

@@ -1,4 +1,6 @@
 /** The whole face of the records: their public types, their schemas and the kinds of field they are made of. */
+
+export { nearestName } from "../names/index.ts";
 export { type Blank, isBlank, type Optional, readFlag } from "./blank.ts";
 export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
 export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
@@ -77,7 +79,6 @@ export { type CheckedFixedFeeTariff, type FixedFeeTariff, fixedFeeTariffSchema }
 export { type CheckedHoliday, type Holiday, holidaySchema } from "./holiday.ts";
 export type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 export { type CheckedIgnoredNumber, type IgnoredNumber, ignoredNumberSchema } from "./ignored-number.ts";
-export { nearestName } from "./nearest-name.ts";
 export { type CheckedNumber, type NumberRecord, numberSchema } from "./number.ts";
 export { type CheckedRateLine, isBaseLine, type RateLine, rateLineSchema } from "./rate-line.ts";
 export {

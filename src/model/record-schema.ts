@@ -7,8 +7,8 @@
  * line knows 48 of which a rate deck's rows use three; opening 400,000 of them took four times as long.
  */
 import * as z from "zod";
+import { nearestName } from "../names/index.ts";
 import { Fault, type FieldReader, readerOf } from "./field.ts";
-import { nearestName } from "./nearest-name.ts";
 import { safely, UNREADABLE } from "./safely.ts";
 
 /** The fields of a record by name. */

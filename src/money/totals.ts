@@ -1,5 +1,7 @@
 /** Totals (R16): exact sums of finished amounts, and the one place where pence become an invoice amount. */
+
 import { Decimal } from "decimal.js";
+import { knownOptions } from "../names/index.ts";
 import { type Amount, decimalPlaces, toDecimalText } from "./decimal-text.ts";
 import type { RoundingMode } from "./rounding.ts";
 import { formatUnits, toUnits } from "./units.ts";
@@ -36,16 +38,23 @@ export interface PoundsOptions {
   readonly mode?: RoundingMode;
 }
 
+const checkOptions = knownOptions<PoundsOptions>("toPounds", {
+  decimals: "any",
+  mode: ["nearest", "up", "down"],
+});
+
 /**
  * A total in pence (minor units) as an invoice amount in pounds (major units), R16. What is handed in
  * (one call, a number's total, the bill) decides what is rounded.
  *
+ * @throws TypeError where an option is not known
  * @throws RangeError where `pence` is not an amount or `decimals` is not 0 … 20
  * @example
  * toPounds("1234.5678");                  // => "12.35"
  * toPounds("1234.5678", { mode: "down" }); // => "12.34"
  */
 export function toPounds(pence: Amount, options: PoundsOptions = {}): string {
+  checkOptions(options);
   const { decimals = 2, mode = "nearest" } = options;
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 20) {
     throw new RangeError(`toPounds: decimals must be a whole number from 0 to 20, not ${decimals}.`);

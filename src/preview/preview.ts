@@ -2,6 +2,7 @@
 import type { OpenedBook } from "../book/index.ts";
 import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import type { CallRecord } from "../model/index.ts";
+import { knownOptions } from "../names/index.ts";
 import type { BatchOptions, CallColumns } from "../rating/index.ts";
 import { Collector } from "./collector.ts";
 import type { PreviewReport } from "./preview-report.ts";
@@ -24,6 +25,16 @@ export interface PreviewOptions extends BatchOptions {
   /** How many calls each line of a breakdown keeps as examples; 0 … 100, default 1. */
   readonly examples?: number;
 }
+
+const checkOptions = knownOptions<PreviewOptions>("previewChange", {
+  reclassify: "flag",
+  duplicates: ["report", "keep"],
+  onWarning: "any",
+  discounts: "flag",
+  on: "any",
+  movers: "any",
+  examples: "any",
+});
 
 /** A preview while calls pass. */
 export interface Preview {
@@ -55,6 +66,7 @@ export interface Preview {
  * where that is blank its `costBase`, in pence. Memory does not grow with the calls, but for the index of
  * ids (none with `duplicates: "keep"`).
  *
+ * @throws TypeError where an option is not known
  * @throws RangeError where an option is out of range, or the two books have different currencies
  * @example
  * const preview = createPreview(book, book);
@@ -71,6 +83,7 @@ export function createPreview(before: PreviewSide, after: OpenedBook, options: P
 
 /** A preview whose calls may be collected in parts. @throws RangeError as `createPreview` */
 export function openCollector(before: PreviewSide, after: OpenedBook, options: PreviewOptions): Collector {
+  checkOptions(options);
   requireOneCurrency(before, after);
   return new Collector(before, after, {
     hasDiscounts: options.discounts === true,
@@ -88,7 +101,7 @@ export function openCollector(before: PreviewSide, after: OpenedBook, options: P
  * breakdowns that add up to the last digit, the largest movers, calls that gain or lose their price, fixed
  * charges, and examples explained on both sides. Amounts are pence. Neither books nor calls are changed.
  *
- * @throws RangeError as `createPreview`
+ * @throws TypeError, RangeError as `createPreview`
  * @example
  * const dearer = reviseBook(book, {
  *   upsert: { tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.26", baseCostConnection: 2 }] },

@@ -2,7 +2,7 @@
 import type { OpenedBook } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { rate } from "./rate-call.ts";
-import type { RateOptions } from "./rate-options.ts";
+import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import type { CallResult } from "./rated-call.ts";
 import type { ResultRecord } from "./result-records.ts";
 import { toRecord } from "./to-record.ts";
@@ -25,10 +25,12 @@ export interface Explanation {
  * exact value before and after rounding. It is the rating itself that is recorded, so `result` equals
  * `toRecord(rateCall(book, call, options))`. A call in error is explained as far as it got.
  *
+ * @throws TypeError where an option is not known
  * @example
  * explainCall(book, call).steps.find((step) => step.what === "usage")?.inputs; // => "1.2 p a minute × 91 s ÷ 60"
  */
 export function explainCall(book: OpenedBook, call: CallRecord, options: RateOptions = {}): Explanation {
+  checkRateOptions(options);
   const trace = new Trace();
   const result: CallResult = rate(book.tables, call, options, trace);
   return { call, choices: trace.choices, steps: trace.steps, result: toRecord(result) };

@@ -3,16 +3,19 @@ import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from 
 import {
   type CallRecord,
   type Id,
+  isPlainRecord,
   nearestName,
   safely,
   TARIFF_CLASSES,
   type TariffClass,
 } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
+import { unknownName } from "../names/index.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { COMPONENTS, type Component } from "./components.ts";
 import { findCallType, lookAgain, nameOf } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
+import { malformed } from "./malformed.ts";
 import { chargeOf, isUnmeasured, unmeasured } from "./measure-call.ts";
 import { priceRetail } from "./rate-retail.ts";
 import { readCall } from "./read-call.ts";
@@ -72,7 +75,7 @@ export type Quote = QuotedCall | RefusedQuote;
 
 /**
  * Prices a call under a named tariff (R4 to R15, R22, R23, R25, R26): no customer, no number, no file.
- * Never throws for what is asked; the quote's `outcome` tells.
+ * Never throws for what is asked, an unknown field of the request included; the quote's `outcome` tells.
  *
  * @example
  * const quoted = quote(book, { tariff: "Business", callType: "UK", duration: 91, at: "2026-10-01T10:00:00" });
@@ -102,11 +105,30 @@ const ASKED_AS: Readonly<Record<string, string>> = {
   callTypeRecordingFlag: "recorded",
 };
 
+const REQUEST_NAMES = [
+  "tariff",
+  "to",
+  "callType",
+  "at",
+  "duration",
+  "bytes",
+  "events",
+  "origination",
+  "recorded",
+  "costCDR",
+  "costSuggestedRetail",
+] as const satisfies readonly (keyof QuoteRequest)[];
+
 function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
   const book = opened.tables;
-  const asked = safely(() => ({ call: callAskedFor(request), tariff: String(request.tariff) }), undefined);
+  if (!isPlainRecord(request)) return malformed("tariff", "the request is not an object with named fields");
+  const asked = safely(() => askedFor(request), undefined);
   if (asked === undefined) {
     return new Refusal("malformed-record", "The request cannot be read: it throws when it is asked.", "at");
+  }
+  const { unknown } = asked;
+  if (unknown !== undefined) {
+    return new Refusal("malformed-record", `${unknown}: ${unknownName(unknown, REQUEST_NAMES)}`, unknown);
   }
   const call = readCall(book, asked.call, {});
   if (call instanceof Refusal) return call;
@@ -164,6 +186,15 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
     ) as Record<Component, string>,
     choices: trace.choices,
     steps: trace.steps,
+  };
+}
+
+/** What a request asks for, and a name in it that none of its fields has. */
+function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
+  return {
+    call: callAskedFor(request),
+    tariff: String(request.tariff),
+    unknown: Object.keys(request).find((name) => !REQUEST_NAMES.includes(name as keyof QuoteRequest)),
   };
 }
 

@@ -9,7 +9,7 @@ import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import { chargeOf } from "./measure-call.ts";
 import { type ComponentUnits, PricedCall, type RetailCharge } from "./priced-call.ts";
-import type { RateOptions } from "./rate-options.ts";
+import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import { rateRetail } from "./rate-retail.ts";
 import { rateWholesale } from "./rate-wholesale.ts";
 import type { CallResult } from "./rated-call.ts";
@@ -24,6 +24,7 @@ import { FailedCall, IgnoredCall } from "./unrated-call.ts";
  *
  * Read amounts off the result as text (`result.cost`), or store `toRecord(result)`.
  *
+ * @throws TypeError where an option is not known
  * @example
  * const book = openBook({
  *   callTypes: [{ name: "UK", tariffClass: "national" }],
@@ -37,6 +38,7 @@ import { FailedCall, IgnoredCall } from "./unrated-call.ts";
  * result.outcome === "rated" && result.cost; // => "3.82"
  */
 export function rateCall(book: OpenedBook, call: CallRecord, options: RateOptions = NO_OPTIONS): CallResult {
+  if (options !== NO_OPTIONS) checkRateOptions(options);
   return rate(book.tables, call, options, undefined);
 }
 

@@ -1,9 +1,10 @@
 /** Many calls, one after another: nothing lost, nothing held (R30). */
 import type { OpenedBook } from "../book/index.ts";
 import { type CallRecord, safely } from "../model/index.ts";
+import { knownOptions } from "../names/index.ts";
 import { CallHasher } from "./call-hasher.ts";
 import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
-import { rateCall } from "./rate-call.ts";
+import { rate } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import type { CallResult } from "./rated-call.ts";
 import { type CallWarning, OriginWarnings, UnknownOrigins } from "./unknown-origins.ts";
@@ -21,11 +22,18 @@ export interface BatchOptions extends Omit<RateOptions, "line"> {
   readonly onWarning?: (warning: CallWarning) => void;
 }
 
+const checkOptions = knownOptions<BatchOptions>("rateCalls", {
+  reclassify: "flag",
+  duplicates: ["report", "keep"],
+  onWarning: "any",
+});
+
 /**
  * Rates calls in order, one result for each: rated + errors + ignored = read. Results come as they are
  * asked for, so a batch of any size needs no more memory than one call (and the index of ids, unless
  * `duplicates` is "keep"). A call without an id gets its place in the batch, from 1, as `line`.
  *
+ * @throws TypeError where an option is not known
  * @example
  * const results = [...rateCalls(book, [call, call, { id: 1 }])];
  * results.map((result) => (result.outcome === "error" ? result.error : result.outcome));
@@ -57,6 +65,7 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
  * A rater for one run, for callers that read their calls themselves and know their lines. It remembers
  * which ids it has seen, so each run needs its own.
  *
+ * @throws TypeError where an option is not known
  * @example
  * const rater = createRater(book);
  * rater({ startDate: "2026-10-01" }, 7); // the call has no id, so the result names its line
@@ -64,8 +73,9 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
  * // => { line: 8, error: "malformed-record", message: 'startDate: "31.10.2026" is not a date; write YYYY-MM-DD, or a timestamp such as "2026-10-05 10:00:00.25+01".', field: "startDate" }
  */
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
+  checkOptions(options);
   const reclassify = options.reclassify === true;
-  const rateCallHere: Rater = (call, line) => rateCall(book, call, { reclassify, line });
+  const rateCallHere: Rater = (call, line) => rate(book.tables, call, { reclassify, line }, undefined);
   const { onWarning } = options;
   const rateOne = onWarning === undefined ? rateCallHere : warning(book, rateCallHere, onWarning);
   if (options.duplicates === "keep") return rateOne;

@@ -1,5 +1,6 @@
 /** Many calls at once, as columns: the same tables, the same kernel, the same answers as `rateCall`. */
 import type { OpenedBook } from "../book/index.ts";
+import { knownOptions } from "../names/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { ColumnRater } from "./column-rater.ts";
 import type { RatedColumns } from "./rated-columns.ts";
@@ -12,11 +13,14 @@ export interface ColumnOptions {
   readonly into?: RatedColumns;
 }
 
+const checkOptions = knownOptions<ColumnOptions>("rateColumns", { reclassify: "flag", into: "any" });
+
 /**
  * Rates calls held in columns (R4 to R31). Every row has the answer that `rateCall` gives for `recordOf(row)`.
  * Amounts on calls are micro-pence, durations milliseconds; results are whole units of 10^-decimals pence.
  * Duplicates are not looked for. Never throws for bad data in a call.
  *
+ * @throws TypeError where an option is not known
  * @example
  * const columns = columnsFromRecords([call, { ...call, id: 2, duration: "x" }]);
  * const rated = rateColumns(book, columns);
@@ -29,6 +33,7 @@ export function rateColumns(
   columns: CallColumns,
   options: ColumnOptions = {},
 ): RatedColumns {
+  checkOptions(options);
   const { into } = options;
   const results =
     into instanceof ColumnRater && into.book === book.tables && into.capacity >= columns.length

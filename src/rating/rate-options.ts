@@ -1,7 +1,23 @@
 /** How calls are rated. */
+import { knownOptions } from "../names/index.ts";
+
+/** How a call is rated. */
 export interface RateOptions {
   /** Ignores a record's own `tariffType` and `tariffTime`, for rating again (R22). Default false. */
   readonly reclassify?: boolean;
   /** The record's place in its file, given back for a call without an id (R30). */
   readonly line?: number;
+}
+
+const check = knownOptions<RateOptions>("rateCall", { reclassify: "flag", line: "any" });
+
+/** Refuses options that `rateCall` does not know: looked at for every call, so the usual ones are known at a glance. */
+export function checkRateOptions(options: RateOptions): void {
+  for (const name in options) {
+    if (name === "line") continue;
+    if (name === "reclassify" && typeof options.reclassify === "boolean") continue;
+    check(options);
+    return;
+  }
+  if (typeof options !== "object" || options === null) check(options);
 }

@@ -1,4 +1,5 @@
 /** A preview as text for a terminal: the headline, one breakdown, the movers, what lost its price, fixed charges. */
+
 import type {
   Comparison,
   FixedCharges,
@@ -6,6 +7,7 @@ import type {
   PreviewDimension,
   PreviewReport,
 } from "../index.ts";
+import { knownOptions } from "../names/index.ts";
 import { columns } from "./columns.ts";
 import { otherwiseName } from "./preview-records.ts";
 
@@ -32,6 +34,11 @@ const TITLES: Readonly<Record<PreviewDimension, string>> = {
   period: "period",
 };
 
+const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
+  by: Object.keys(TITLES),
+  unit: "any",
+});
+
 /**
  * Prints a preview: totals before and after first, then one breakdown, the largest movers, the calls that gain
  * or lose their price and the fixed charges. Amounts are in the minor unit of the report's currency (pence),
@@ -42,6 +49,7 @@ const TITLES: Readonly<Record<PreviewDimension, string>> = {
  * // => "Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in hundredths of GBP"
  */
 export function formatPreview(report: PreviewReport, options: FormatPreviewOptions = {}): string {
+  checkOptions(options);
   const { by = "class", unit = `hundredths of ${report.currency}` } = options;
   return [
     headline(report, unit),

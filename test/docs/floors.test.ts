@@ -7,6 +7,7 @@ import { ROOT } from "./pages.ts";
 
 /** The floor of each folder of `src`; `.` is `src/index.ts` and what lies beside it. */
 const FLOORS: Readonly<Record<string, number>> = {
+  names: -1,
   money: 0,
   calendar: 1,
   model: 2,
@@ -24,6 +25,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 
 /** Folders that run in a browser, too. */
 const CORE: ReadonlySet<string> = new Set([
+  "names",
   "money",
   "calendar",
   "model",

@@ -1,4 +1,5 @@
 /** Previewing the calls of a file, on one thread or on several: the report is the same. */
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   createPreview,
@@ -7,12 +8,14 @@ import {
   type PreviewReport,
   type PreviewSide,
 } from "../../index.ts";
+import { knownOptions } from "../../names/index.ts";
 import { DuplicateIndex } from "../../rating/index.ts";
 import { readBlocks } from "../call-blocks/index.ts";
 import { callWarnings, originWarnings } from "../origin-warnings.ts";
 import { readCallColumns } from "../read-call-columns.ts";
+import { checkReadOptions } from "../read-calls.ts";
 import { noteHashes } from "../repeated-calls.ts";
-import { type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
+import { FILE_RUN_OPTIONS, type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
 import { PreviewPool, type TakenBlock } from "./preview-pool.ts";
 
 /** What is previewed, and how. */
@@ -48,6 +51,8 @@ const BLOCKS_A_THREAD = 5;
  * ```
  */
 export async function previewFile(options: PreviewFileOptions): Promise<PreviewReport> {
+  checkOptions(options);
+  checkReadOptions(options.read);
   const { input, blockBytes = BLOCK_BYTES, waitsForThreads } = options;
   const asked = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
   const threads = options.discounts === true ? 1 : asked;
@@ -56,7 +61,7 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
 
 async function previewHere(options: PreviewFileOptions): Promise<PreviewReport> {
   const { before, after, input, read, onProgress, blockBytes = BLOCK_BYTES } = options;
-  const preview = createPreview(before, after, { ...options, ...callWarnings(read) });
+  const preview = createPreview(before, after, { ...previewOptions(options), ...callWarnings(read) });
   let calls = 0;
   for await (const columns of readCallColumns(input.source, read, blockBytes)) {
     preview.addColumns(columns);
@@ -101,6 +106,30 @@ async function previewOnThreads(options: PreviewFileOptions, threads: number): P
   } finally {
     await pool.end();
   }
+}
+
+const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
+  before: "any",
+  after: "any",
+  ...FILE_RUN_OPTIONS,
+  threads: "any",
+  reclassify: "flag",
+  duplicates: ["report", "keep"],
+  discounts: "flag",
+  on: "any",
+  movers: "any",
+  examples: "any",
+});
+
+/** The options of the preview itself. */
+function previewOptions(options: PreviewFileOptions): PreviewOptions {
+  const { discounts, duplicates } = options;
+  const { duplicates: _kept, ...plain } = plainOptions(options);
+  return {
+    ...plain,
+    ...(discounts !== undefined && { discounts }),
+    ...(duplicates !== undefined && { duplicates }),
+  };
 }
 
 /** The options that every thread has to know; ids are compared here alone. */

@@ -1,13 +1,16 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } from "../../index.ts";
+import { knownOptions } from "../../names/index.ts";
 import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
 import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
+import { checkReadOptions } from "../read-calls.ts";
 import { noteHashes, type Repeated } from "../repeated-calls.ts";
-import { type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
+import { FILE_RUN_OPTIONS, type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
@@ -30,6 +33,16 @@ export interface RateFileOptions extends FileRunOptions {
 const BLOCK_BYTES = 1 << 18;
 const BLOCK_BYTES_OF_MANY = 1 << 20;
 
+const checkOptions = knownOptions<RateFileOptions>("rateFile", {
+  book: "any",
+  ...FILE_RUN_OPTIONS,
+  duplicates: ["report", "keep"],
+  reclassify: "flag",
+  results: "any",
+  errors: "any",
+  threads: "any",
+});
+
 /**
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
  * byte for byte as on one thread (R30). Memory does not grow with the file, but for the ids that `duplicates`
@@ -47,6 +60,8 @@ const BLOCK_BYTES_OF_MANY = 1 << 20;
  * ```
  */
 export async function rateFile(options: RateFileOptions): Promise<RunReport> {
+  checkOptions(options);
+  checkReadOptions(options.read);
   const { input, blockBytes = BLOCK_BYTES_OF_MANY, waitsForThreads } = options;
   const threads = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
   return new FileRun(options).run(threads);

@@ -1,4 +1,5 @@
 /** Rating a file on one thread, call by call. */
+
 import {
   type CallRecord,
   type CallResult,
@@ -14,6 +15,7 @@ import {
   toRecord,
   type WorklistGroup,
 } from "../../index.ts";
+import { knownOptions } from "../../names/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import type { CallItem } from "../call-item.ts";
 import type { Output } from "../output.ts";
@@ -39,6 +41,15 @@ export interface RateStream {
   readonly onProgress: (calls: number) => void;
 }
 
+const checkOptions = knownOptions<RateStream>("rateStream", {
+  items: "any",
+  rater: "any",
+  discounts: "any",
+  results: "any",
+  errors: "any",
+  onProgress: "any",
+});
+
 /** What a run counted, and what it leaves to be done. */
 export interface RunReport extends TallyReport {
   /** The calls in error, in the order in which they are worked. */
@@ -54,6 +65,7 @@ export interface RunReport extends TallyReport {
  * and with discounts no more than their window.
  */
 export async function rateStream(stream: RateStream): Promise<RunReport> {
+  checkOptions(stream);
   const { discounts } = stream;
   const tally = createTally();
   const worklist = createWorklist();

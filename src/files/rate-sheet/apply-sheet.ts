@@ -10,6 +10,7 @@ import {
   readFlag,
   type Tariff,
 } from "../../model/index.ts";
+import { knownOptions } from "../../names/index.ts";
 import { compareRates, type RateComparison } from "./compare-rates.ts";
 import { mergeLines } from "./merge-lines.ts";
 import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
@@ -20,6 +21,8 @@ export interface ApplyOptions {
   /** First date (`YYYY-MM-DD`) of the sheet, for rows that have no date of their own. */
   readonly from?: string | undefined;
 }
+
+const checkOptions = knownOptions<ApplyOptions>("applySheet", { from: "any" });
 
 /** A book with a sheet in it. */
 export interface AppliedSheet {
@@ -65,6 +68,7 @@ export function applySheet(
   sheet: RateSheet,
   options: ApplyOptions = {},
 ): AppliedSheet {
+  checkOptions(options);
   const from = isBlank(options.from) ? undefined : options.from;
   const problems: SheetProblem[] = [...sheet.problems];
   const index = findTariff(data, tariff, problems);

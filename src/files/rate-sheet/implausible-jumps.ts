@@ -1,3 +1,4 @@
+import { knownOptions } from "../../names/index.ts";
 import type { RateChange, RateComparison } from "./compare-rates.ts";
 
 /** What is no longer a price rise, and how often it may happen. Each has its reason in docs/rate-sheets.md. */
@@ -13,6 +14,14 @@ export interface JumpLimits {
   /** So much of the old list, in percent, may be gone, where it has at least 20 lines. Default 50. */
   readonly gonePercent?: number;
 }
+
+const checkLimits = knownOptions<JumpLimits>("implausibleJumps", {
+  factor: "any",
+  allowed: "any",
+  percent: "any",
+  extreme: "any",
+  gonePercent: "any",
+});
 
 /** Whether a comparison looks like a damaged sheet, and why. */
 export interface JumpFinding {
@@ -36,6 +45,7 @@ const LONG_LIST = 20;
  * implausibleJumps(compareRates(pounds, pence)).reasons; // => ["1 price changes by a factor of 100 or more"]
  */
 export function implausibleJumps(comparison: RateComparison, limits: JumpLimits = {}): JumpFinding {
+  checkLimits(limits);
   const { factor = 5, allowed = 2, percent = 2, extreme = 100, gonePercent = 50 } = limits;
   const { changed, unchanged, gone } = comparison;
   const jumps = changed.filter((change) => largest(change) > factor);

@@ -14,3 +14,13 @@ export interface FileRunOptions {
   /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
   readonly waitsForThreads?: boolean;
 }
+
+/** The names of these options, for the checks of those that have more. */
+export const FILE_RUN_OPTIONS = {
+  input: "any",
+  read: "any",
+  onProgress: "any",
+  blockBytes: "any",
+  workerUrl: "any",
+  waitsForThreads: "flag",
+} as const satisfies Readonly<Record<keyof FileRunOptions, string>>;

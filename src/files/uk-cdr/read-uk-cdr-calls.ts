@@ -1,4 +1,5 @@
 import { quoteValue } from "../../model/index.ts";
+import { knownOptions } from "../../names/index.ts";
 import type { CallItem } from "../call-item.ts";
 import type { CsvCells, CsvRow } from "../csv-row.ts";
 import { readCsvRows } from "../csv-rows.ts";
@@ -25,6 +26,8 @@ export interface UkCdrOptions {
   readonly dialect?: UkCdrDialect | string | undefined;
 }
 
+const checkOptions = knownOptions<UkCdrOptions>("readUkCdrCalls", { name: "any", dialect: "any" });
+
 /**
  * The calls of a file of UK standard CDRs (FCS, version 3), a batch for each chunk that arrives: each row becomes
  * a call or, where it cannot be read, a problem, and the rest goes on. Throws a FileError where the source fails,
@@ -35,6 +38,7 @@ export async function* readUkCdrCalls(
   source: ByteSource,
   options: UkCdrOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
+  checkOptions(options);
   const file = new UkCdrFile(options.name, openDialect(options.dialect));
   for await (const rows of readCsvRows(readLines(source, options.name), file.delimiter)) {
     const items: CallItem[] = [];
