@@ -44,6 +44,12 @@ export function continueFees(fees: readonly DatedFee[], day: number): FeePart[] 
   return new FeeContinuation(fees, day).parts();
 }
 
+/** Lines that a charge can meet together, directly or through others, with the pairs that it can meet. */
+interface FeeGroup {
+  readonly places: number[];
+  readonly pairs: [number, number][];
+}
+
 class FeeContinuation {
   readonly #fees: readonly DatedFee[];
   readonly #day: number;
@@ -57,17 +63,21 @@ class FeeContinuation {
   parts(): FeePart[] {
     const parts: FeePart[] = [];
     for (const group of this.#groups()) {
-      const wrong = group.pairs.map(([a, b]) => this.#isTurned(a, b));
-      if (wrong.some((turned) => turned === "before")) {
-        parts.push(...this.#decided(group.places, Number.NEGATIVE_INFINITY));
-      } else if (wrong.some((turned) => turned === "after")) {
-        for (const place of group.places) parts.push(...this.#upToTheDay(place));
-        parts.push(...this.#decided(group.places, this.#day));
-      } else for (const place of group.places) parts.push(...this.#plainly(place));
+      // One by one: a list of any length must not become arguments.
+      for (const part of this.#partsOf(group)) parts.push(part);
       this.#spend(0, parts.length);
     }
     const first = ({ line, span }: FeePart): number => (span ?? this.#fee(line).span).first;
     return parts.sort((a, b) => a.line - b.line || compare(first(a), first(b)));
+  }
+
+  *#partsOf({ places, pairs }: FeeGroup): Generator<FeePart> {
+    const turned = new Set(pairs.map(([a, b]) => this.#isTurned(a, b)));
+    if (turned.has("before")) yield* this.#decided(places, Number.NEGATIVE_INFINITY);
+    else if (turned.has("after")) {
+      for (const place of places) yield* this.#upToTheDay(place);
+      yield* this.#decided(places, this.#day);
+    } else for (const place of places) yield* this.#plainly(place);
   }
 
   #fee(place: number): DatedFee {
@@ -84,8 +94,7 @@ class FeeContinuation {
     }
   }
 
-  /** Lines that a charge can meet together, directly or through others, with the pairs that it can meet. */
-  #groups(): { places: number[]; pairs: [number, number][] }[] {
+  #groups(): FeeGroup[] {
     const root = this.#fees.map((_, place) => place);
     const rootOf = (place: number): number => {
       let at = place;
@@ -101,7 +110,7 @@ class FeeContinuation {
       const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
       root[high] = low;
     }
-    const groups = new Map<number, { places: number[]; pairs: [number, number][] }>();
+    const groups = new Map<number, FeeGroup>();
     for (const place of this.#fees.keys()) {
       const own = groups.get(rootOf(place));
       if (own === undefined) groups.set(rootOf(place), { places: [place], pairs: [] });
@@ -190,7 +199,7 @@ class FeeContinuation {
       const text = chosen.map(({ line, box, isRaised }) => [line, isRaised, boxText(box)].join()).join("\n");
       const span = last?.text === text ? { first: last.span.first, last: piece.last } : piece;
       const parts = chosen.map((part) => ({ ...part, span }));
-      if (last !== undefined && last.text !== text) result.push(...last.parts);
+      if (last !== undefined && last.text !== text) for (const part of last.parts) result.push(part);
       this.#spend(places.length, result.length);
       last = { text, parts, span };
     }
