@@ -4,8 +4,10 @@
  * `npm run test:long` tries all of them from a seed of its own.
  */
 import { inspect, isDeepStrictEqual } from "node:util";
-import fc from "fast-check";
+import type fc from "fast-check";
 import { expect } from "vitest";
+
+export { many } from "./many.ts";
 
 const SHARE = Number(process.env.TOLLBOOK_RUNS);
 const SEED = Number(process.env.TOLLBOOK_SEED);
@@ -26,11 +28,6 @@ export function atLeast(long: number): number {
 /** No test waits for a clock: `testTimeout` in `vitest.config.ts` is there to end what hangs. */
 export function patience(): number {
   return 0;
-}
-
-/** An array of up to `maxLength` items that is often long, and shrinks to a single one. */
-export function many<T>(item: fc.Arbitrary<T>, maxLength: number, minLength = 1): fc.Arbitrary<T[]> {
-  return fc.array(item, { minLength, maxLength, size: "max" });
 }
 
 /** How many smaller cases are tried of one that failed: opening books is too slow for thousands of them. */

@@ -1,8 +1,8 @@
 /** Call files made at random: calls of the sample month of which some cells are odd, written in every way there is. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { DEFAULT_DIALECT, type UkCdrDialect } from "../../../src/files/index.ts";
-import { many } from "../../properties/runs.ts";
+import { type CallFormat, DEFAULT_DIALECT, type UkCdrDialect } from "tollbook/files";
+import { many } from "../../properties/many.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 
@@ -21,7 +21,8 @@ const CALLS = linesOf("calls-2026-10.jsonl").map(
 );
 
 /** Few of the month's calls, so that ids come twice. */
-const place = fc.nat({ max: 400 });
+const PLACES = 401;
+const place = fc.nat({ max: PLACES - 1 });
 const rarely = fc.integer({ min: 0, max: 9 }).map((own) => own === 0);
 /** Something once in so many times. */
 function seldom<T>(times: number, what: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
@@ -133,36 +134,66 @@ const row: fc.Arbitrary<Row> = fc.record({
   instead: seldom(15, oddLine),
 });
 
-const rows = many(row, 30, 0);
+/** A row as the month has it. */
+function plainRow(at: number): Row {
+  return { place: at % PLACES, odd: [], isQuoted: () => false, instead: undefined };
+}
+
+/** A file in parts, for whoever puts more between its lines. */
+export interface AnyCallFile {
+  readonly format: CallFormat;
+  readonly dialect: UkCdrDialect | string | undefined;
+  /** One line, or none. */
+  readonly header: readonly string[];
+  readonly lines: readonly string[];
+  /** A line of the same kind with a call of the month, nothing odd about it. */
+  plainLine(at: number): string;
+  readonly end: string;
+  /** Whether the last line has an end. */
+  readonly isEnded: boolean;
+}
+
+function bytesOf({ header, lines, end, isEnded }: AnyCallFile): Buffer {
+  return Buffer.from([...header, ...lines].join(end) + (isEnded ? end : ""));
+}
 
 /** A CSV file: columns in any order, some missing, one of its own. */
-export const anyCsv: fc.Arbitrary<Buffer> = fc
-  .record({
-    order: fc.oneof(
-      fc.constant(undefined),
-      fc.shuffledSubarray(
-        (CSV_LINES[0] as string[]).map((_, at) => at),
-        { minLength: 12 },
+function csvFile(rows: number): fc.Arbitrary<AnyCallFile> {
+  return fc
+    .record({
+      order: fc.oneof(
+        fc.constant(undefined),
+        fc.shuffledSubarray(
+          (CSV_LINES[0] as string[]).map((_, at) => at),
+          { minLength: 12 },
+        ),
       ),
-    ),
-    first: fc.constantFrom("own", "location", undefined),
-    rows,
-    end: lineEnd,
-    isEnded: rarely.map((own) => !own),
-  })
-  .map(({ order, first, rows: all, end, isEnded }) => {
-    const columns = order ?? (CSV_LINES[0] as string[]).map((_, at) => at);
-    const own = (line: readonly string[] | undefined, text: string): string[] => [
-      ...(first === undefined ? [] : [text]),
-      ...columns.map((at) => line?.[at] ?? ""),
-    ];
-    const texts = all.map(
-      ({ place: at, odd, isQuoted, instead }) =>
-        instead ?? quotedCells(withOdd(own(CSV_LINES[1 + at], `x${at}`), odd), ",", isQuoted),
-    );
-    const header = own(CSV_LINES[0], first ?? "").join(",");
-    return Buffer.from([header, ...texts].join(end) + (isEnded ? end : ""));
-  });
+      first: fc.constantFrom("own", "location", undefined),
+      rows: many(row, rows, 0),
+      end: lineEnd,
+      isEnded: rarely.map((own) => !own),
+    })
+    .map(({ order, first, rows: all, end, isEnded }) => {
+      const columns = order ?? (CSV_LINES[0] as string[]).map((_, at) => at);
+      const own = (line: readonly string[] | undefined, text: string): string[] => [
+        ...(first === undefined ? [] : [text]),
+        ...columns.map((at) => line?.[at] ?? ""),
+      ];
+      const textOf = ({ place: at, odd, isQuoted, instead }: Row): string =>
+        instead ?? quotedCells(withOdd(own(CSV_LINES[1 + at], `x${at}`), odd), ",", isQuoted);
+      return {
+        format: "csv",
+        dialect: undefined,
+        header: [own(CSV_LINES[0], first ?? "").join(",")],
+        lines: all.map(textOf),
+        plainLine: (at) => textOf(plainRow(at)),
+        end,
+        isEnded,
+      };
+    });
+}
+
+export const anyCsv: fc.Arbitrary<Buffer> = csvFile(30).map(bytesOf);
 
 /** Values as JSON that a field may have besides texts. */
 const ODD_JSON = [
@@ -255,10 +286,20 @@ const jsonLine = fc
     return `${space}{${pairs.join(",")}${garbage ?? ""}}${space}`;
   });
 
+function jsonFile(rows: number): fc.Arbitrary<AnyCallFile> {
+  return fc.tuple(many(jsonLine, rows, 0), lineEnd, rarely).map(([lines, end, isOpen]) => ({
+    format: "jsonl",
+    dialect: undefined,
+    header: [],
+    lines,
+    plainLine: (at) => JSON.stringify(CALLS[at % PLACES]),
+    end,
+    isEnded: !isOpen,
+  }));
+}
+
 /** A file of JSON lines. */
-export const anyJsonLines: fc.Arbitrary<Buffer> = fc
-  .tuple(many(jsonLine, 30, 0), lineEnd, rarely)
-  .map(([lines, end, isOpen]) => Buffer.from(lines.join(end) + (isOpen ? "" : end)));
+export const anyJsonLines: fc.Arbitrary<Buffer> = jsonFile(30).map(bytesOf);
 
 /** The fields by which a call may have been read before (R30), with few values each. */
 const anyKeys = fc.record({
@@ -359,28 +400,25 @@ const LATER_HEADERS: readonly ((names: readonly string[]) => readonly string[])[
   (names) => names.slice(0, 2),
 ];
 
-const ukStyle = fc.record({
-  dialect: fc.constantFrom(...DIALECTS),
-  rows,
-  end: lineEnd,
-  isEnded: rarely.map((own) => !own),
-  behind: fc.constantFrom("", "", ",", ",,,", ", ", " ,\t,"),
-  clock: fc.constantFrom("as it is", "as it is", "packed", "short"),
-  isHeaded: fc.boolean(),
-  around: fc.constantFrom("", "", " ", "\t", "\u00a0"),
-  repeated: seldom(10, fc.constantFrom(...LATER_HEADERS)),
-});
-
-/** A file of UK standard CDRs, and its dialect. */
-export const anyUkCdr: fc.Arbitrary<{ bytes: Buffer; dialect: UkCdrDialect | string | undefined }> =
-  ukStyle.map(({ dialect, rows: all, end, isEnded, behind, clock, isHeaded, around, repeated }) => {
+function ukCdrFile(rows: number): fc.Arbitrary<AnyCallFile> {
+  const style = fc.record({
+    dialect: fc.constantFrom(...DIALECTS),
+    rows: many(row, rows, 0),
+    end: lineEnd,
+    isEnded: rarely.map((own) => !own),
+    behind: fc.constantFrom("", "", ",", ",,,", ", ", " ,\t,"),
+    clock: fc.constantFrom("as it is", "as it is", "packed", "short"),
+    isHeaded: fc.boolean(),
+    around: fc.constantFrom("", "", " ", "\t", "\u00a0"),
+    repeated: seldom(10, fc.constantFrom(...LATER_HEADERS)),
+  });
+  return style.map(({ dialect, rows: all, end, isEnded, behind, clock, isHeaded, around, repeated }) => {
     const own = typeof dialect === "object" ? dialect : {};
     const delimiter = own.delimiter ?? ",";
     const extra = "location" in (own.fields || {}) ? ["location"] : [];
     const names = [...(UK_LINES[0] as string[]), ...extra];
-    const header = names.join(delimiter);
     const empty = behind.replaceAll(",", delimiter);
-    const texts = all.map(({ place: at, odd, isQuoted, instead }) => {
+    const textOf = ({ place: at, odd, isQuoted, instead }: Row): string => {
       if (instead !== undefined) return repeated === undefined ? instead : repeated(names).join(delimiter);
       const cells = [...(UK_LINES[1 + at] as string[]), ...extra];
       cells[4] = dateIn(own.dateFormat, cells[4] as string);
@@ -389,7 +427,31 @@ export const anyUkCdr: fc.Arbitrary<{ bytes: Buffer; dialect: UkCdrDialect | str
       cells[2] = around + cells[2];
       cells[9] = cells[9] + around;
       return quotedCells(withOdd(cells, odd), delimiter, isQuoted) + empty;
-    });
-    const first = isHeaded || own.header === "yes" ? [header] : [];
-    return { bytes: Buffer.from([...first, ...texts].join(end) + (isEnded ? end : "")), dialect };
+    };
+    return {
+      format: "uk-cdr",
+      dialect,
+      header: isHeaded || own.header === "yes" ? [names.join(delimiter)] : [],
+      lines: all.map(textOf),
+      plainLine: (at) => textOf(plainRow(at)),
+      end,
+      isEnded,
+    };
   });
+}
+
+/** A file of UK standard CDRs, and its dialect. */
+export const anyUkCdr: fc.Arbitrary<{ bytes: Buffer; dialect: UkCdrDialect | string | undefined }> =
+  ukCdrFile(30).map((file) => ({ bytes: bytesOf(file), dialect: file.dialect }));
+
+/** A file of a format with up to so many lines. */
+export function anyCallFile(format: CallFormat, rows: number): fc.Arbitrary<AnyCallFile> {
+  switch (format) {
+    case "csv":
+      return csvFile(rows);
+    case "jsonl":
+      return jsonFile(rows);
+    case "uk-cdr":
+      return ukCdrFile(rows);
+  }
+}
