@@ -1,5 +1,5 @@
 /** Runs `tollbook rate` as a user does, as a process of its own. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
 const CLI = resolve("dist/cli.js");
@@ -20,7 +20,9 @@ export interface RateFiles {
   readonly out: string;
 }
 
-/** Calls are kept whether or not their id came before, as the baselines do not look for duplicates either. */
+/** For what is compared with baselines, which do not look for duplicates. */
+export const KEEP_DUPLICATES = ["--duplicates", "keep"] as const;
+
 export async function runRate(
   files: RateFiles,
   options: readonly string[] = [],
@@ -29,7 +31,7 @@ export async function runRate(
   const words = ["rate", "--book", files.book, "--calls", files.calls, "--out", files.out];
   const child = spawn(
     process.execPath,
-    ["--import", TELL_MEMORY, ...nodeOptions, CLI, ...words, "--duplicates", "keep", ...options],
+    ["--import", TELL_MEMORY, ...nodeOptions, CLI, ...words, ...options],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   let told = "";
@@ -37,13 +39,6 @@ export async function runRate(
   const calls = numberIn(told, /^([0-9]+) calls? read/m);
   const callsPerSecond = numberIn(told, /, ([0-9]+) calls a second$/m);
   return { calls, seconds: calls / callsPerSecond, megabytes: numberIn(told, /^kilobytes ([0-9]+)/m) / 1024 };
-}
-
-/** Whether this build can rate with several threads. */
-export function hasThreads(): boolean {
-  return spawnSync(process.execPath, [CLI, "rate", "--help"], { encoding: "utf8" }).stdout.includes(
-    "--threads",
-  );
 }
 
 function numberIn(text: string, pattern: RegExp): number {

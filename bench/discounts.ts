@@ -14,9 +14,10 @@ import {
 } from "tollbook";
 import { measure, report } from "./measure.ts";
 import { sampleBook, sampleCalls } from "./sample.ts";
+import { scaled } from "./scale.ts";
 
 /** Calls of the one long run. */
-const MANY = 1_000_000;
+const MANY = scaled("BENCH_DISCOUNT_CALLS", 1_000_000, 20_000);
 
 export async function benchDiscounts(): Promise<void> {
   await benchPlans("The sample month as it is", sampleBook());

@@ -1,6 +1,7 @@
 /**
  * CSV to CSV, both workloads, beside the same done with csv-parse, zod and decimal.js, and beside two limits. Before
  * anything is timed, every row that the baselines write is compared, and the card's totals with the bare arithmetic.
+ * Then the second workload as UK standard CDRs.
  */
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -12,20 +13,22 @@ import { priceResolved, resolveCardCalls } from "./card/card-arithmetic.ts";
 import { type Care, openCardBaseline } from "./card/card-baseline.ts";
 import type { CardBook } from "./card/card-book.ts";
 import { cardCalls } from "./card/card-calls.ts";
-import { hasThreads, runRate } from "./command.ts";
+import { KEEP_DUPLICATES, runRate } from "./command.ts";
 import { copyLines } from "./copy-lines.ts";
 import { anyCallSchema, cardCallSchema, runCsvPipeline } from "./csv-baseline.ts";
 import { report } from "./measure.ts";
 import { CARD_COSTS, CARD_RESULT_COLUMNS, readResults, requireEqual } from "./read-results.ts";
+import { scaled } from "./scale.ts";
 import {
   CALLS,
   inTemporaryFolder,
   type Workload,
   writeCardWorkload,
   writeFullWorkload,
+  writeUkCdrWorkload,
 } from "./workloads.ts";
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const ROUNDS = scaled("BENCH_ROUNDS", 3, 1);
 const CARES: readonly Care[] = ["plain", "careful"];
 
 export async function benchFiles(): Promise<void> {
@@ -84,12 +87,13 @@ async function benchFull(folder: string): Promise<void> {
     columns: RESULT_FIELDS.filter((name) => name !== "message"),
     amounts: ["cost", "costCarrier"],
   });
+  await benchUkCdr(folder, workload);
 }
 
 /** The totals of the whole file, against the arithmetic that is the limit. */
 async function verifyCardTotals(folder: string, workload: Workload<CardBook>, resolved: Float64Array) {
   const out = join(folder, "rated.csv");
-  await runRate({ ...workload, out });
+  await runRate({ ...workload, out }, KEEP_DUPLICATES);
   const { rows, sums } = await readResults(out, CARD_RESULT_COLUMNS, CARD_COSTS);
   const { basic, access, mobile } = priceResolved(resolved);
   const [ourCost, ...ourParts] = CARD_COSTS.map((name) => sums[name]);
@@ -120,7 +124,7 @@ async function compare(
   const out = join(folder, "rated.csv");
   const baselines = CARES.map((care) => ({ care, run: baseline(care) }));
 
-  await runRate({ book, calls: fewCalls, out });
+  await runRate({ book, calls: fewCalls, out }, KEEP_DUPLICATES);
   const ours = await readResults(out, columns, amounts);
   for (const { care, run } of baselines) {
     await run(fewCalls, out);
@@ -133,7 +137,7 @@ async function compare(
 
   const figures = new BestFigures();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, options] of threadChoices()) {
+    for (const [name, options] of waysToRate()) {
       figures.note(name, (await runRate({ book, calls, out }, options)).seconds, CALLS);
     }
     for (const { care, run } of baselines) figures.note(care, await run(fewCalls, out), ours.rows);
@@ -151,12 +155,50 @@ async function compare(
   ]);
 }
 
-/** One thread, and as many as there are processors if this build can. */
-function threadChoices(): readonly (readonly [string, readonly string[]])[] {
-  if (!hasThreads()) return [["tollbook rate", []]];
+/** As users run it, on one thread and on as many as there are processors; and without looking for duplicates. */
+function waysToRate(): readonly (readonly [string, readonly string[]])[] {
   const all = availableParallelism();
   return [
     ["tollbook rate, one thread", ["--threads", "1"]],
+    ["… duplicates kept, as the baselines do", ["--threads", "1", ...KEEP_DUPLICATES]],
     [`tollbook rate, ${all} threads`, ["--threads", String(all)]],
   ];
+}
+
+/** The calls of the full workload as UK standard CDRs, beside the same calls as CSV, which must cost the same. */
+async function benchUkCdr(folder: string, { book, calls: csv }: Workload<BookData>): Promise<void> {
+  const { calls, dialect } = await writeUkCdrWorkload(folder);
+  const reading = ["--calls-format", "uk-cdr", "--dialect", dialect];
+  const [out, outOfCsv] = [join(folder, "rated.csv"), join(folder, "rated-csv.csv")];
+  await runRate({ book, calls, out }, reading);
+  await runRate({ book, calls: csv, out: outOfCsv });
+  const amounts = ["cost", "costCarrier"];
+  const { sums } = await readResults(out, ["numberID", "tariffID", "chargedDuration", ...amounts], amounts);
+  const ofCsv = await readResults(outOfCsv, ["numberID", "tariffID", "chargedDuration", ...amounts], amounts);
+  if (String(Object.values(sums)) !== String(Object.values(ofCsv.sums)))
+    throw new Error(
+      `UK standard CDRs cost ${Object.values(sums)}, the same calls as CSV ${Object.values(ofCsv.sums)}`,
+    );
+
+  const figures = new BestFigures();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, options] of waysToRate())
+      figures.note(name, (await runRate({ book, calls, out }, [...reading, ...options])).seconds, CALLS);
+    figures.note(
+      "the same calls as CSV, one thread",
+      (await runRate({ book, calls: csv, out }, ["--threads", "1"])).seconds,
+      CALLS,
+    );
+    figures.note(
+      "line ends and copy",
+      secondsOf(() => copyLines(calls, out)),
+      CALLS,
+    );
+  }
+  report(
+    `UK standard CDRs to CSV: ${CALLS} calls, ${Math.round(statSync(calls).size / CALLS)} bytes each`,
+    "call",
+    figures.best,
+    ["the same calls as CSV, one thread", "line ends and copy"],
+  );
 }

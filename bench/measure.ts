@@ -4,6 +4,7 @@
  * can be compared.
  */
 import { Bench } from "tinybench";
+import { scaled } from "./scale.ts";
 
 /** One contestant: a function that works through `units` units of work a call. */
 export interface Contestant {
@@ -15,8 +16,8 @@ export interface Contestant {
 /** Nanoseconds per unit of work of each contestant, by name. */
 export type Figures = ReadonlyMap<string, number>;
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const ROUND_MS = Number(process.env.BENCH_MS ?? 400);
+const ROUNDS = scaled("BENCH_ROUNDS", 5, 1);
+const ROUND_MS = scaled("BENCH_MS", 400, 20);
 
 export async function measure(contestants: readonly Contestant[]): Promise<Figures> {
   const best = new Map<string, number>();

@@ -6,21 +6,27 @@ import { makeCardBook } from "./card/card-book.ts";
 import { measure, report } from "./measure.ts";
 import { randomPrefixes } from "./prefixes.ts";
 import { sampleBook } from "./sample.ts";
+import { isQuick } from "./scale.ts";
 
 export async function benchOpening(): Promise<void> {
   const sample = sampleBook();
-  const deck = deckBook(1, 36_000);
-  const large = deckBook(20, 20_000);
+  const [one, decks, each] = isQuick ? [3_600, 4, 2_000] : [36_000, 20, 20_000];
+  const deck = deckBook(1, one);
+  const large = deckBook(decks, each);
+  const card = makeCardBook();
+  const count = (value: number): string => value.toLocaleString("en-GB");
+  const ofOne = `one deck of ${count(one)} prefixes`;
+  const ofAll = `${decks} decks of ${count(each)} prefixes`;
   const figures = await measure([
     { name: "the sample book", units: 1, run: () => openBook(sample) },
-    { name: "one deck of 36,000 prefixes", units: 1, run: () => openBook(deck) },
-    { name: "20 decks of 20,000 prefixes", units: 1, run: () => openBook(large) },
+    { name: ofOne, units: 1, run: () => openBook(deck) },
+    { name: ofAll, units: 1, run: () => openBook(large) },
   ]);
   report("Opening a book", "book", figures);
-  await benchBesideMaps("20 decks of 20,000 prefixes", large);
+  await benchBesideMaps(ofAll, large);
   for (const [name, data] of [
-    ["36,000", deck],
-    ["400,000", large],
+    [count(one), deck],
+    [count(decks * each), large],
   ] as const) {
     const { tables } = openBook(data);
     let bytes = tables.prefixes.byteLength + tables.rates.byteLength + tables.callTypes.byteLength;
@@ -29,9 +35,12 @@ export async function benchOpening(): Promise<void> {
     for (const tariff of data.tariffs ?? []) prefixes += tariff.rates?.length ?? 0;
     console.log(`  ${name} prefixes: ${(bytes / prefixes).toFixed(1)} bytes of tables a prefix`);
   }
-  await benchSharing("20 decks of 20,000 prefixes", large);
+  await benchSharing(ofAll, large);
   // A quarter of the destinations has an evening price, and there are 10,000 numbers, which each thread opens anew.
-  await benchSharing("the card book, 500,000 lines and 10,000 numbers", makeCardBook());
+  await benchSharing(
+    `the card book, ${count(card.tariffs.reduce((sum, { rates }) => sum + rates.length, 0))} lines and ${count(card.numbers.length)} numbers`,
+    card,
+  );
 }
 
 const lineSchema = z.object({

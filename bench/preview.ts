@@ -14,9 +14,10 @@ import {
 } from "tollbook";
 import { readCallBatches, readCallColumns } from "tollbook/files";
 import { sampleBook, sampleCalls } from "./sample.ts";
+import { scaled } from "./scale.ts";
 
-const CALLS = Number(process.env.BENCH_PREVIEW_CALLS ?? 1_000_000);
-const ROUNDS = 3;
+const CALLS = scaled("BENCH_PREVIEW_CALLS", 1_000_000, 20_000);
+const ROUNDS = scaled("BENCH_ROUNDS", 3, 1);
 const PIECE = 1_000;
 const READ = { format: "csv", name: "calls.csv" } as const;
 const RATED = OUTCOMES.indexOf("rated");

@@ -1,21 +1,27 @@
-/** `npm run bench [suite …]`: prints every figure beside its baseline, measured in the same run. */
+/**
+ * `npm run bench -- [--quick] [suite …]`: prints every figure beside its baseline, measured in the same run. Quick
+ * figures come from small inputs and one short round: they show that a suite works, and large changes.
+ */
 
 import { benchColumns } from "./columns.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
 import { benchFiles } from "./files.ts";
+import { benchIncreases } from "./increases.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOpening } from "./opening.ts";
 import { benchPrefixes } from "./prefixes.ts";
 import { benchPreview } from "./preview.ts";
 import { benchProfile } from "./profile.ts";
 import { benchDuration, benchRating } from "./rating.ts";
+import { isQuick, QUICK_FLAG } from "./scale.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   rating: benchRating,
   columns: benchColumns,
   duration: benchDuration,
   discounts: benchDiscounts,
+  increases: benchIncreases,
   opening: benchOpening,
   prefixes: benchPrefixes,
   preview: benchPreview,
@@ -25,7 +31,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
 /** Suites that take long or say nothing of speed, only by name. */
 const BY_NAME: typeof SUITES = { profile: benchProfile, memory: benchMemory };
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== QUICK_FLAG);
 const unknown = wanted.filter((name) => !Object.hasOwn({ ...SUITES, ...BY_NAME }, name));
 if (unknown.length > 0) {
   console.error(
@@ -34,6 +40,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 console.log(environment());
+if (isQuick) console.log("Quick: small inputs and one short round; figures to quote come from a full run.");
 for (const [name, suite] of Object.entries({ ...SUITES, ...BY_NAME })) {
   if (wanted.length === 0 ? Object.hasOwn(SUITES, name) : wanted.includes(name)) await suite();
 }

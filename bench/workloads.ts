@@ -6,15 +6,16 @@ import type { BookData } from "tollbook";
 import { fixtureFiles, makeBook, writeFiles } from "../fixtures/generator/index.mjs";
 import { type CardBook, makeCardBook } from "./card/card-book.ts";
 import { cardCalls, writeCardCalls } from "./card/card-calls.ts";
+import { isQuick, scaled } from "./scale.ts";
 
 /** Calls of a file: `BENCH_CALLS=2000000 npm run bench -- files` for more. */
-export const CALLS = Number(process.env.BENCH_CALLS ?? 200_000);
+export const CALLS = scaled("BENCH_CALLS", 200_000, 10_000);
 /** The decimal baselines rate so many times fewer, and never more than is enough of them. */
 const FEWER = 20;
 const ENOUGH = 20_000;
 const fewOf = (calls: number): number => Math.min(Math.ceil(calls / FEWER), ENOUGH);
 /** Numbers of the full workload's book. */
-const FULL_NUMBERS = 1000;
+const FULL_NUMBERS = isQuick ? 200 : 1000;
 
 /** A book and two files of its calls: for the quick and, shorter, for the slow. */
 export interface Workload<Book> {
@@ -48,6 +49,22 @@ export async function writeFullWorkload(folder: string, calls = CALLS): Promise<
   await callFile(files.calls, calls, 1);
   await callFile(files.fewCalls, fewOf(calls), 2);
   return { data, ...files };
+}
+
+/** The calls of the full workload as a carrier sends them, UK standard CDRs with a dialect of their own. */
+export async function writeUkCdrWorkload(
+  folder: string,
+  calls = CALLS,
+): Promise<{ readonly calls: string; readonly dialect: string }> {
+  const files = fixtureFiles({ calls, numbers: FULL_NUMBERS, seed: 1, formats: ["uk-cdr"] });
+  const own = join(folder, "uk-cdr");
+  await writeFiles(own, files);
+  const pathOf = (end: string): string => {
+    const file = files.find(({ name }) => name.endsWith(end));
+    if (file === undefined) throw new Error(`the fixtures have no ${end}`);
+    return join(own, file.name);
+  };
+  return { calls: pathOf(".uk-cdr.csv"), dialect: pathOf("dialect.json") };
 }
 
 function filesIn(folder: string, name: string): Omit<Workload<never>, "data"> {

@@ -6,6 +6,7 @@
 import type { BookData } from "tollbook";
 import { createRandom, makeBook } from "../../fixtures/generator/index.mjs";
 import { randomPrefixes } from "../prefixes.ts";
+import { isQuick } from "../scale.ts";
 
 export const CARD_CALL_TYPE = "International";
 
@@ -52,12 +53,13 @@ export interface CardSize {
 const OWN_NUMBERS = 60;
 const PREFIXES_OF_ONE_DESTINATION = 10;
 
+/** The size of the workload as it is quoted, and with `--quick`. */
+const ORDINARY = { numbers: 10_000, tariffs: 20, prefixesEach: 20_000 };
+const QUICK = { numbers: 1_000, tariffs: 4, prefixesEach: 2_000 };
+
 /** By default 10,000 numbers and 20 tariffs of 20,000 prefixes, every fourth destination with an evening price. */
-export function makeCardBook({
-  numbers = 10_000,
-  tariffs = 20,
-  prefixesEach = 20_000,
-}: CardSize = {}): CardBook {
+export function makeCardBook(size: CardSize = {}): CardBook {
+  const { numbers, tariffs, prefixesEach } = { ...(isQuick ? QUICK : ORDINARY), ...size };
   // Nothing begins with 9, so that a number that does has no rate.
   const union = randomPrefixes(Math.round(prefixesEach * 1.8)).filter((prefix) => !prefix.startsWith("9"));
   const customers = Math.ceil(numbers / 10);

@@ -6,7 +6,7 @@ import { BestFigures, secondsOf } from "../best-figures.ts";
 import { priceResolved, resolveCardCalls } from "../card/card-arithmetic.ts";
 import type { CardBook } from "../card/card-book.ts";
 import { type CardCall, cardCalls } from "../card/card-calls.ts";
-import { hasThreads, runRate } from "../command.ts";
+import { KEEP_DUPLICATES, runRate } from "../command.ts";
 import { environment } from "../environment.ts";
 import { report } from "../measure.ts";
 import { CARD_COSTS, CARD_RESULT_COLUMNS, readResults, requireEqual } from "../read-results.ts";
@@ -94,7 +94,8 @@ async function benchFiles(
 ): Promise<void> {
   const out = join(folder, "rated.csv");
   const columns = CARD_RESULT_COLUMNS;
-  await runRate({ book, calls, out });
+  // Databases do not look for duplicates.
+  await runRate({ book, calls, out }, KEEP_DUPLICATES);
   const ours = await readResults(out, columns, CARD_COSTS);
   const select = cardResults(callsFile(calls), DUCKDB_DIALECT);
   const inOrder = `copy (${select} order by id) to '${out}' (header)`;
@@ -107,10 +108,13 @@ async function benchFiles(
 
   const figures = new BestFigures();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const threads of hasThreads() ? THREADS : [undefined]) {
-      const options = threads === undefined ? [] : ["--threads", String(threads)];
-      const { seconds } = await runRate({ book, calls, out }, options);
-      figures.note(`tollbook rate, ${named(threads ?? 1)}`, seconds, CALLS);
+    for (const threads of THREADS) {
+      const { seconds } = await runRate({ book, calls, out }, [
+        "--threads",
+        String(threads),
+        ...KEEP_DUPLICATES,
+      ]);
+      figures.note(`tollbook rate, ${named(threads)}`, seconds, CALLS);
     }
     for (const [threads, database] of databases) {
       figures.note(`DuckDB, ${named(threads)}, input order`, await database.run(inOrder), CALLS);
