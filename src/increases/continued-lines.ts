@@ -33,7 +33,7 @@ export function continueLines(lines: readonly DatedLine[], day: number): LinePar
     else group.push(place);
   }
   const parts: LinePart[] = [];
-  for (const group of groups.values()) parts.push(...continueGroup(lines, group, day));
+  for (const group of groups.values()) for (const part of continueGroup(lines, group, day)) parts.push(part);
   const first = ({ line, span }: LinePart): number => (span ?? (lines[line] as DatedLine).span).first;
   return parts.sort((a, b) => a.line - b.line || (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0));
 }
@@ -85,7 +85,7 @@ function winners(lines: readonly DatedLine[], group: readonly number[], day: num
       continue;
     }
     const own = places.map((place) => ({ line: place, span: piece, isRaised: line(place).isChanged }));
-    parts.push(...own);
+    for (const part of own) parts.push(part);
     before = { places, parts: own };
   }
   return parts;
