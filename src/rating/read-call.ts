@@ -65,8 +65,13 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (typeof call !== "object" || call === null) {
     return new Refusal("malformed-record", "The call is not a record with named fields.", "id");
   }
-  const row = readLayout(book, call);
-  if (row instanceof Refusal) return row;
+  let row: unknown[] | undefined;
+  try {
+    row = book.layouts.read(call);
+  } catch {
+    return unreadable(call);
+  }
+  if (row === undefined) return forbiddenKey(call);
   const id = readID(row[FIELD.id]);
   if (id === undefined) return malformed("id", `${quoteValue(row[FIELD.id])} is not an id`);
   const numberID = readID(row[FIELD.numberID]);
@@ -76,7 +81,7 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   if (badText !== undefined) return badText;
 
   const recordingFlag = row[FIELD.callTypeRecordingFlag];
-  const isRecorded = book.callFlags.recordingOf(recordingFlag);
+  const isRecorded = recordingFlag === undefined ? false : book.callFlags.recordingOf(recordingFlag);
   if (isRecorded === undefined) return notARecording(recordingFlag);
 
   const reclassify = options.reclassify === true;
@@ -121,15 +126,11 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   };
 }
 
-/** The fields of a call in a row, or why there is none. */
-function readLayout(book: BookTables, call: CallRecord): unknown[] | Refusal {
-  try {
-    return book.layouts.read(call) ?? forbiddenKey(call);
-  } catch {
-    const field = CALL_FIELDS.find((name) => !canBeRead(call, name));
-    if (field !== undefined) return malformed(field, UNREADABLE);
-    return new Refusal("malformed-record", "The call cannot be read: it throws when it is asked.", "id");
-  }
+/** Which field of a call throws when it is read. */
+function unreadable(call: CallRecord): Refusal {
+  const field = CALL_FIELDS.find((name) => !canBeRead(call, name));
+  if (field !== undefined) return malformed(field, UNREADABLE);
+  return new Refusal("malformed-record", "The call cannot be read: it throws when it is asked.", "id");
 }
 
 function canBeRead(call: CallRecord, name: keyof CallRecord): boolean {
