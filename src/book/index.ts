@@ -5,6 +5,7 @@ export { CALL_FIELD, CALL_FIELDS, CallLayouts, REPORTED_COSTS, TEXT_FIELDS } fro
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKUP } from "./choice-table.ts";
+export { DestinationReach, unreachedText } from "./destination-reach.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export {
   type CarriedPlan,

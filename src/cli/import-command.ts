@@ -32,6 +32,7 @@ interface ImportArguments {
   readonly out: string;
   readonly from?: string;
   readonly acceptJumps?: boolean;
+  readonly removeDestinations?: boolean;
 }
 
 /** Problems that are shown; a wrong decimal sign makes one of every row. */
@@ -58,6 +59,10 @@ export function addImportCommand(program: Command, io: CliIO, finish: (exitCode:
     .requiredOption("--out <file>", "the new book, which may replace the old one; - is standard output")
     .option("--from <date>", "first date of prices for which the sheet has none, YYYY-MM-DD")
     .option("--accept-jumps", "import prices that jump implausibly, too")
+    .option(
+      "--remove-destinations",
+      "also remove destinations of prefixes that no tariff has a line for any more",
+    )
     .addHelpText("after", EXAMPLES)
     .action(async (options: ImportArguments) => finish(await importSheet(options, io)));
 }
@@ -84,7 +89,10 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
   }
   const sheet = await readSheet(options.sheet, mapping, io);
   const name = options.sheet === "-" ? "standard input" : basename(options.sheet);
-  const result = applySheet(loaded.data, options.tariff, sheet, { from: options.from });
+  const result = applySheet(loaded.data, options.tariff, sheet, {
+    from: options.from,
+    removeDestinations: options.removeDestinations,
+  });
   if (result.problems.length > 0) {
     throw refused(
       name,
@@ -102,7 +110,7 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
   requireSoundBook(result, name, book);
   io.signal?.throwIfAborted();
   const kept = await writeBook(result.data, { from: options.book, loaded, out: options.out, io });
-  const report = `${formatImport({ sheet, name, tariff: options.tariff, result })}${keptText(kept)}`;
+  const report = `${formatImport({ sheet, name, result, options })}${keptText(kept)}`;
   if (options.out === "-") tell(io, report);
   else await print(io, report);
   return EXIT.ok;

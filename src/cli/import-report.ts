@@ -16,12 +16,12 @@ const COSTS: ReadonlySet<number> = new Set([2]);
 export interface ImportReport {
   readonly sheet: RateSheet;
   readonly name: string;
-  readonly tariff: string;
   readonly result: AppliedSheet;
+  readonly options: { readonly tariff: string; readonly removeDestinations?: boolean };
 }
 
 /** The whole report as text. */
-export function formatImport({ sheet, name, tariff, result }: ImportReport): string {
+export function formatImport({ sheet, name, result, options }: ImportReport): string {
   const { comparison, ended, untouched } = result;
   const { changed, gone, unchanged } = comparison;
   const made = [
@@ -36,15 +36,32 @@ export function formatImport({ sheet, name, tariff, result }: ImportReport): str
     ...(untouched > 0 ? [`${untouched} not in the sheet and left as before`] : []),
   ];
   return [
-    `${name}: ${counted(sheet.rows, "row")}, ${counted(sheet.notes.length, "note")}; ${made.join(", ")} for ${tariff}\n`,
+    `${name}: ${counted(sheet.rows, "row")}, ${counted(sheet.notes.length, "note")}; ${made.join(", ")} for ${options.tariff}\n`,
     notesText(sheet),
     `${comparison.new.length} new, ${gone.length} gone, ${changed.length} changed, ${unchanged} unchanged\n`,
     others.length > 0 ? `${others.join("; ")}\n` : "",
     changed.length > 0 ? `Largest changes\n${changesText(changed, sheet.locations)}` : "",
     // A first import is new as a whole, and that is no news.
     changed.length + unchanged + gone.length > 0 ? linesText("New", comparison.new, sheet.locations) : "",
-    linesText("Gone", gone, sheet.locations),
+    linesText("Gone", gone, new Map([...result.goneLocations, ...sheet.locations])),
+    destinationsText(result, options.removeDestinations === true),
+    ...result.warnings.map((warning) => `warning  ${harmless(warning)}\n`),
   ].join("");
+}
+
+/** The destinations of prefixes that have left the book. */
+function destinationsText({ goneDestinations }: AppliedSheet, areRemoved: boolean): string {
+  if (goneDestinations.length === 0) return "";
+  const rows = goneDestinations
+    .slice(0, SHOWN_LINES)
+    .map(({ prefix, location, tariffType }) => [
+      short(String(prefix)),
+      short(String(location || tariffType)),
+    ]);
+  const more = goneDestinations.length - rows.length;
+  const what = `${counted(goneDestinations.length, "destination")} of prefixes that no tariff has a line for any more`;
+  const fate = areRemoved ? "removed" : "left as before; --remove-destinations removes them";
+  return `${what}, ${fate}\n${table(rows)}${more > 0 ? `  … and ${more} more\n` : ""}`;
 }
 
 /** Lines that only one of two lists has, in brief. */

@@ -84,6 +84,68 @@ describe("tollbook import", () => {
     );
   });
 
+  describe("destinations of prefixes that are gone", () => {
+    const withLeeds: BookData = {
+      ...BOOK,
+      destinations: [
+        ...(BOOK.destinations ?? []),
+        { prefix: "44113", tariffType: "UK", location: "Leeds" },
+        { prefix: "44113", tariffType: "UK", location: "Leeds of Northway", locationCarrier: "Northway" },
+        { prefix: "4476", tariffType: "UK mobile", location: "Paging" },
+      ],
+      tariffs: [
+        ...(BOOK.tariffs ?? []),
+        { id: 2, name: "Pagers", tariffClass: "mobile", rates: [{ prefix: "4476", cost: 1 }] },
+      ],
+    };
+    const without = SHEET.split("\n")
+      .slice(0, 3)
+      .join("\n")
+      .replace(/Leeds.*\n/, "");
+
+    async function shrunk(options: readonly string[]): Promise<{ out: string; book: BookData }> {
+      const where = await place({ "book.json": withLeeds });
+      await imported(where);
+      const next = await place({ "book.json": await where.read("new.json"), "sheet.csv": without });
+      const { code, out } = await imported(next, "--accept-jumps", ...options);
+      expect(code).toBe(0);
+      return { out, book: await newBook(next) };
+    }
+
+    test("are told, and their places with the lines", async () => {
+      const { out, book } = await shrunk([]);
+      expect(out).toMatch(/\nGone\n +44113 +Leeds +1\.25\n +4476 +Paging +20\n1 destination of prefixes/);
+      expect(out).toContain(
+        "1 destination of prefixes that no tariff has a line for any more, left as before; --remove-destinations removes them\n  44113  Leeds\n",
+      );
+      expect(book.destinations).toEqual(withLeeds.destinations);
+    });
+
+    test("are removed where the user says so: those of the sheet's list that no tariff has a line for", async () => {
+      const { out, book } = await shrunk(["--remove-destinations"]);
+      expect(out).toContain("for any more, removed\n  44113  Leeds\n");
+      const left = (withLeeds.destinations ?? []).filter(({ location }) => location !== "Leeds");
+      expect(book.destinations).toEqual(left);
+    });
+
+    test("stay as long as a line that ends later needs them", async () => {
+      const { out, book } = await shrunk(["--remove-destinations", "--from", "2027-01-01"]);
+      expect(out).not.toContain("for any more");
+      expect(book.destinations).toEqual(withLeeds.destinations);
+    });
+  });
+
+  test("lines to which no destination leads are told, by the import and by a check of the book", async () => {
+    const where = await place({ "sheet.csv": "Prefix,Rate\n4420,0.01\n49,0.02\n4930,0.02\n" });
+    const { code, out } = await imported(where);
+    expect(code).toBe(0);
+    const what =
+      "2 lines for prefixes such as 49, and no destination of the class national leads to them, so they match only calls that bring their own tariffType; add destinations for them";
+    expect(out).toContain(`warning  the sheet has ${what}, with "destinations": true in the mapping, say\n`);
+    const checked = await where.run("check --book @new.json");
+    expect(checked.out).toContain(`warning  tariffs[0].rates: has ${what}\n`);
+  });
+
   test("all problems at once with row and column, and nothing is written", async () => {
     const where = await place({
       "sheet.csv": `${SHEET}Bad,44x7,0.01,0,1\nBad,4477,dear,0,sometimes\nLondon,4420,0.02,0,1/1\n`,

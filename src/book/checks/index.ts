@@ -27,6 +27,7 @@ import { checkRoundings, checkTimeZone } from "./settings.ts";
 import { warnOfSharedNumbers } from "./shared-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
+import { warnOfUnreachedLines } from "./unreached-lines.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
@@ -62,6 +63,7 @@ export function checkReferences(
   checkDrops(book);
   warnOfInheritedBounds(book, chains);
   warnOfBareBaseLines(book);
+  warnOfUnreachedLines(book);
   warnOfSharedNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);

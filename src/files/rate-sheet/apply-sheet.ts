@@ -11,6 +11,7 @@ import {
   type Tariff,
 } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { goneDestinations, placesOf, unreachedLines } from "./book-destinations.ts";
 import { compareRates, type RateComparison } from "./compare-rates.ts";
 import { mergeLines } from "./merge-lines.ts";
 import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
@@ -20,9 +21,11 @@ import { type UpsertCount, upsert } from "./upsert.ts";
 export interface ApplyOptions {
   /** First date (`YYYY-MM-DD`) of the sheet, for rows that have no date of their own. */
   readonly from?: string | undefined;
+  /** Whether destinations of prefixes that have left the book are removed, too (`goneDestinations`). */
+  readonly removeDestinations?: boolean | undefined;
 }
 
-const checkOptions = knownOptions<ApplyOptions>("applySheet", { from: "any" });
+const checkOptions = knownOptions<ApplyOptions>("applySheet", { from: "any", removeDestinations: "flag" });
 
 /** A book with a sheet in it. */
 export interface AppliedSheet {
@@ -44,6 +47,15 @@ export interface AppliedSheet {
   readonly chargeBands: UpsertCount;
   /** Names of call types that the book did not have. */
   readonly callTypes: readonly string[];
+  /** What the book calls the places of lines that are gone, by prefix; for people. */
+  readonly goneLocations: ReadonlyMap<string, string>;
+  /**
+   * Destinations of the sheet's list, its carrier's or the general one, whose prefix no tariff has a line for any more.
+   * They stay, and calls to them keep their call type, unless `removeDestinations` is set.
+   */
+  readonly goneDestinations: readonly Destination[];
+  /** What keeps no sheet from being applied and should be looked at, as sentences: lines to which no destination leads. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -85,26 +97,50 @@ export function applySheet(
   const destinations = upsert(data.destinations ?? [], sheet.destinations, destinationKey);
   const chargeBands = upsert(data.chargeBands ?? [], sheet.chargeBands, chargeBandKey);
   const { tariffClass } = own;
+  const imported: BookData = {
+    ...data,
+    ...(callTypes.length > 0 && {
+      callTypes: [...(data.callTypes ?? []), ...callTypes.map((name) => ({ name, tariffClass }))],
+    }),
+    ...(sheet.destinations.length > 0 && { destinations: destinations.records }),
+    ...(sheet.chargeBands.length > 0 && { chargeBands: chargeBands.records }),
+    tariffs: (data.tariffs ?? []).with(index, { ...own, rates: merged.rates as RateLine[] }),
+  };
+  const comparison = compareRates(merged.before, merged.after);
+  const gone = goneDestinations(data, imported, index, sheet);
+  const result = options.removeDestinations === true ? withoutDestinations(imported, gone) : imported;
   return {
-    data: {
-      ...data,
-      ...(callTypes.length > 0 && {
-        callTypes: [...(data.callTypes ?? []), ...callTypes.map((name) => ({ name, tariffClass }))],
-      }),
-      ...(sheet.destinations.length > 0 && { destinations: destinations.records }),
-      ...(sheet.chargeBands.length > 0 && { chargeBands: chargeBands.records }),
-      tariffs: (data.tariffs ?? []).with(index, { ...own, rates: merged.rates as RateLine[] }),
-    },
+    data: result,
     problems,
     tariffIndex: index,
-    comparison: compareRates(merged.before, merged.after),
+    comparison,
     ended: merged.ended,
     untouched: merged.untouched,
     lineRows: merged.rows,
     destinations: destinations.count,
     chargeBands: chargeBands.count,
     callTypes,
+    goneLocations: placesOf(
+      comparison.gone.flatMap(({ prefix }) => (isBlank(prefix) ? [] : [String(prefix)])),
+      data,
+      sheet,
+    ),
+    goneDestinations: gone,
+    warnings: warningsOf(result, own, merged.after),
   };
+}
+
+function warningsOf(data: BookData, tariff: Tariff, lines: readonly RateLine[]): string[] {
+  const unreached = unreachedLines(data, tariff, lines);
+  return unreached === undefined
+    ? []
+    : [`the sheet has ${unreached}, with "destinations": true in the mapping, say`];
+}
+
+function withoutDestinations(data: BookData, gone: readonly Destination[]): BookData {
+  if (gone.length === 0) return data;
+  const left = new Set(gone);
+  return { ...data, destinations: (data.destinations ?? []).filter((own) => !left.has(own)) };
 }
 
 function ofSheet(message: string): SheetProblem {
@@ -125,6 +161,9 @@ function refused(data: BookData, tariffIndex: number, problems: readonly SheetPr
     destinations: NOTHING,
     chargeBands: NOTHING,
     callTypes: [],
+    goneLocations: new Map(),
+    goneDestinations: [],
+    warnings: [],
   };
 }
 

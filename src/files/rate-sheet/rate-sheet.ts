@@ -62,6 +62,9 @@ export interface RateSheet {
   readonly linesBy: LinesBy;
   readonly sheetIs: "whole" | "changes";
   readonly newCallTypes: boolean;
+  /** Whose destinations its prefixes are: a carrier's, or the general ones. */
+  readonly carrier: string | undefined;
+  readonly direction: "inbound" | "outbound";
   readonly currency: string | undefined;
 }
 

@@ -140,6 +140,8 @@ class SheetReading {
       linesBy: this.#mapping.linesBy,
       sheetIs: this.#mapping.sheetIs,
       newCallTypes: this.#mapping.newCallTypes,
+      carrier: this.#mapping.carrier,
+      direction: this.#mapping.direction,
       currency: this.#mapping.currency,
     };
   }

@@ -1,0 +1,27 @@
+/** R22, R25: lines for prefixes that no destination gives a call type. */
+import { DestinationReach, unreachedText } from "../destination-reach.ts";
+import { SomeWarnings } from "../some-warnings.ts";
+import type { BookUnderCheck } from "./book-under-check.ts";
+
+/**
+ * Warns of each tariff with lines for prefixes to which no destination of its class leads, as a price list has that
+ * was imported without its destinations. In a book without any, all calls bring their own types.
+ */
+export function warnOfUnreachedLines(book: BookUnderCheck): void {
+  if (!book.hasRecords("destinations")) return;
+  const { callTypes, destinations, chargeBands, tariffs } = book.records;
+  const isThere = <T>(record: T | undefined): record is T => record !== undefined;
+  const reach = new DestinationReach({
+    callTypes: callTypes.filter(isThere),
+    destinations: destinations.filter(isThere),
+    chargeBands: chargeBands.filter(isThere),
+  });
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of tariffs.entries()) {
+    if (tariff === undefined) continue;
+    const unreached = reach.unreached(tariff.tariffClass, tariff.rates);
+    if (unreached === undefined) continue;
+    warnings.add(`tariffs[${place}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
+  }
+  warnings.close("tariffs", "tariffs with lines for prefixes to which no destination leads");
+}
