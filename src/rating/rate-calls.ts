@@ -70,7 +70,7 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
  * const rater = createRater(book);
  * rater({ startDate: "2026-10-01" }, 7); // the call has no id, so the result names its line
  * toRecord(rater({ startDate: "31.10.2026" }, 8));
- * // => { line: 8, error: "malformed-record", message: 'startDate: "31.10.2026" is not a date; write YYYY-MM-DD, or a timestamp such as "2026-10-05 10:00:00.25+01".', field: "startDate" }
+ * // => { line: 8, error: "malformed-record", message: 'startDate: "31.10.2026" is not a date; write YYYY-MM-DD, or a timestamp such as "2026-10-05 10:00:00.25+01", or in a UK standard CDR a date in the dateFormat of its dialect.', field: "startDate" }
  */
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
   checkOptions(options);

@@ -21,6 +21,10 @@ export const LAST_DAY: DayNumber = 47_481;
 /** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
 const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
 
+const ISO_FORM = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+/** A date in an order of its own, such as 31.10.2026, 10/31/26 or 20261031. */
+const DIGITS_IN_PARTS = /^[0-9]{1,8}(?:[/.-][0-9]{1,4}){0,2}$/;
+
 const TIMESTAMP_FORM = 'a timestamp such as "2026-10-05 10:00:00.25+01"';
 const TIME_FORMS = `write HH:mm:ss, with up to six decimals and an offset (Z, +01, +01:00) where it has them, or ${TIMESTAMP_FORM}`;
 
@@ -76,13 +80,23 @@ function readDay(book: BookTables, value: unknown, isAlone: boolean): DayNumber 
   if (value === undefined || value === null || value === "") return malformed("startDate", "is required");
   const day = typeof value === "string" ? book.recentDay.read(value) : undefined;
   if (day === undefined) {
-    const orBoth = isAlone ? `, or ${TIMESTAMP_FORM}` : "";
-    return malformed("startDate", `${quoteValue(value)} is not a date; write YYYY-MM-DD${orBoth}`);
+    return malformed("startDate", notADate(value, isAlone));
   }
   if (day < FIRST_DAY || day > LAST_DAY) {
     return malformed("startDate", `${quoteValue(value)} is outside 1970-01-01 to 2099-12-31`);
   }
   return day;
+}
+
+/** Says what to write instead: a UK standard CDR, whose dates its reader turns round, must not have YYYY-MM-DD. */
+function notADate(value: unknown, isAlone: boolean): string {
+  const text = quoteValue(value);
+  if (typeof value === "string" && ISO_FORM.test(value)) return `${text} is a day that does not exist`;
+  const forms = ["YYYY-MM-DD"];
+  if (isAlone) forms.push(TIMESTAMP_FORM);
+  if (typeof value === "string" && DIGITS_IN_PARTS.test(value))
+    forms.push("in a UK standard CDR a date in the dateFormat of its dialect");
+  return `${text} is not a date; write ${forms.join(", or ")}`;
 }
 
 /** A wall time, or an instant where it names its offset, as the local start in the book's zone. */

@@ -62,11 +62,16 @@ test("R23 up to six decimals, cut to milliseconds, and offsets of two digits", a
 });
 
 test.each([
+  // As a UK standard CDR's 31/02/2026 arrives, in which YYYY-MM-DD must not stand.
+  [{ startDate: "2026-02-31", startTime: "10:00" }, 'startDate: "2026-02-31" is a day that does not exist.'],
   [
     { startDate: "5.10.2026" },
-    'startDate: "5.10.2026" is not a date; write YYYY-MM-DD, or a timestamp such as "2026-10-05 10:00:00.25+01".',
+    'startDate: "5.10.2026" is not a date; write YYYY-MM-DD, or a timestamp such as "2026-10-05 10:00:00.25+01", or in a UK standard CDR a date in the dateFormat of its dialect.',
   ],
-  [{ startDate: "5.10.2026", startTime: "10:00" }, 'startDate: "5.10.2026" is not a date; write YYYY-MM-DD.'],
+  [
+    { startDate: "5.10.2026", startTime: "10:00" },
+    'startDate: "5.10.2026" is not a date; write YYYY-MM-DD, or in a UK standard CDR a date in the dateFormat of its dialect.',
+  ],
   [
     { startDate: "2026-10-05", startTime: "10h" },
     'startTime: "10h" is not a time; write HH:mm:ss, with up to six decimals and an offset (Z, +01, +01:00) where it has them, or a timestamp such as "2026-10-05 10:00:00.25+01".',
