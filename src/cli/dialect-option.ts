@@ -8,7 +8,7 @@ import {
   readDialect,
   type UkCdrDialect,
 } from "../files/index.ts";
-import type { BookData } from "../index.ts";
+import type { BookData, OpenedBook } from "../index.ts";
 import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { tell } from "./print.ts";
@@ -26,14 +26,14 @@ export function dialectOption(): Option {
 interface Surroundings {
   readonly format: CallFormat;
   readonly data: BookData;
-  readonly currency: string;
+  readonly settings: OpenedBook["settings"];
   readonly io: CliIO;
 }
 
 /** The dialect of the calls, fit for the book; undefined where they are in another format. */
 export async function dialectFor(
   given: string | undefined,
-  { format, data, currency, io }: Surroundings,
+  { format, data, settings: { currency, currencyDecimals }, io }: Surroundings,
 ): Promise<UkCdrDialect | undefined> {
   if (format !== "uk-cdr") {
     if (given === undefined) return undefined;
@@ -49,6 +49,12 @@ export async function dialectFor(
     throw new FileError(
       name,
       `is for ${opened.currency} and the book in ${currency}; money is never converted`,
+    );
+  }
+  if (currencyDecimals !== 2 && opened.unit === "pounds") {
+    throw new FileError(
+      name,
+      `is in pounds, which are read as hundredths, and the book prices calls in units of 10^-${currencyDecimals} ${currency} (currencyDecimals)`,
     );
   }
   const periods = new Set<unknown>([

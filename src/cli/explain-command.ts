@@ -67,8 +67,7 @@ async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
   requireDiscountsWithState(options);
   const format = callsFormatOf(options.calls, options.callsFormat);
   const { book, data } = await openBookFile(options.book, io);
-  const { currency } = book.settings;
-  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  const dialect = await dialectFor(options.dialect, { format, data, settings: book.settings, io });
   const how = { format, dialect };
   const explanation =
     options.discounts === true

@@ -12,7 +12,7 @@ import {
   type SheetMapping,
   type SheetProblem,
 } from "../files/index.ts";
-import { checkBook } from "../index.ts";
+import { type BookData, checkBook } from "../index.ts";
 import { harmless } from "../report/index.ts";
 import { issueLine } from "./book-file.ts";
 import { CliError } from "./cli-error.ts";
@@ -87,7 +87,7 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
       before.map((issue) => issueLine(issue, loaded.origins)),
     );
   }
-  const sheet = await readSheet(options.sheet, mapping, io);
+  const sheet = await readSheet(options.sheet, inCurrencyOf(loaded.data, mapping), io);
   const name = options.sheet === "-" ? "standard input" : basename(options.sheet);
   const result = applySheet(loaded.data, options.tariff, sheet, {
     from: options.from,
@@ -114,6 +114,11 @@ async function importSheet(options: ImportArguments, io: CliIO): Promise<number>
   if (options.out === "-") tell(io, report);
   else await print(io, report);
   return EXIT.ok;
+}
+
+/** A mapping that does not say it takes the decimal places of the currency from the book. */
+function inCurrencyOf({ currencyDecimals }: BookData, mapping: SheetMapping): SheetMapping {
+  return currencyDecimals === undefined ? mapping : { currencyDecimals, ...mapping };
 }
 
 async function readSheet(path: string, mapping: SheetMapping, io: CliIO): Promise<RateSheet> {

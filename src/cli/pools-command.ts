@@ -75,8 +75,7 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   );
   const { book, data, files } = await openBookFile(options.book, io);
   await requireNoBookFile({ "--csv": options.csv }, files);
-  const { currency } = book.settings;
-  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  const dialect = await dialectFor(options.dialect, { format, data, settings: book.settings, io });
   const window = await openDiscounts<undefined>(book, options.state, io);
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const read = howToRead(input.name, { format, dialect }, io);

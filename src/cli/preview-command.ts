@@ -20,7 +20,6 @@ import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { inOrder } from "./discount-option.ts";
 import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
 import { EXIT } from "./exit-codes.ts";
-import { minorUnit } from "./minor-unit.ts";
 import { namedRecords } from "./named-records.ts";
 import { print, printJson } from "./print.ts";
 import { Progress } from "./progress.ts";
@@ -124,8 +123,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
   const { book, data } = file;
   const { before, after, files } = await sidesOf(options, file, io);
   await requireNoBookFile({ "--html": options.html, "--csv": options.csv }, files);
-  const { currency } = book.settings;
-  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  const dialect = await dialectFor(options.dialect, { format, data, settings: book.settings, io });
   const input = await openInput(options.calls, { stdin: io.stdin, ...(io.signal && { signal: io.signal }) });
   const progress = new Progress(io, input.size);
   const outputs = new RunOutputs(io);
@@ -155,7 +153,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     if (csv !== undefined) await writeCsv(csv, report, options.by);
     await outputs.finish();
     if (options.json === true) await printJson(io, report);
-    else await print(io, formatPreview(report, { by: options.by ?? "class", unit: minorUnit(currency) }));
+    else await print(io, formatPreview(report, { by: options.by ?? "class" }));
     return report.counts.newlyUnrated > 0 ? EXIT.callsInError : EXIT.ok;
   } finally {
     input.close();

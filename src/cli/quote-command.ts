@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { type Quote, type QuotedCall, quote } from "../index.ts";
+import { type OpenedBook, type Quote, type QuotedCall, quote } from "../index.ts";
+import { minorUnit } from "../report/index.ts";
 import { openBookFile } from "./book-file.ts";
 import { wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { EXIT } from "./exit-codes.ts";
-import { minorUnit } from "./minor-unit.ts";
 import { print, printJson, table } from "./print.ts";
 
 interface QuoteArguments {
@@ -66,11 +66,15 @@ async function runQuote(options: QuoteArguments, io: CliIO): Promise<number> {
     ...(events !== undefined && { events }),
   });
   if (options.json === true) await printJson(io, quoted);
-  else await print(io, formatQuote(quoted, at, book.settings.currency));
+  else await print(io, formatQuote(quoted, at, book.settings));
   return quoted.outcome === "rated" ? EXIT.ok : EXIT.callsInError;
 }
 
-function formatQuote(quoted: Quote, at: string, currency: string): string {
+function formatQuote(
+  quoted: Quote,
+  at: string,
+  { currency, currencyDecimals }: OpenedBook["settings"],
+): string {
   if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
   const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
   const place = quoted.location === null ? "" : ` (${quoted.location})`;
@@ -80,7 +84,7 @@ function formatQuote(quoted: Quote, at: string, currency: string): string {
     ["start", `${at} (${quoted.tariffTime})`],
     ["charged", charged(quoted)],
     ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),
-    ["cost", `${quoted.cost} ${minorUnit(currency)}`],
+    ["cost", `${quoted.cost} ${minorUnit(currency, currencyDecimals)}`],
   ]);
 }
 

@@ -108,8 +108,7 @@ async function openBookFor(
 ): Promise<{ book: OpenedBook; digest: string; dialect: ReadCallsOptions["dialect"] }> {
   const { book, data, files } = await openBookFile(options.book, io);
   await requireNoBookFile(outputsOf(options), files);
-  const { currency } = book.settings;
-  const dialect = await dialectFor(options.dialect, { format, data, currency, io });
+  const dialect = await dialectFor(options.dialect, { format, data, settings: book.settings, io });
   return { book, digest: bookDigest(data), dialect };
 }
 
@@ -162,7 +161,7 @@ async function rateWith(
   io: CliIO,
 ): Promise<number> {
   const { book, digest, dialect } = await openBookFor(options, callsFormat, io);
-  const { currency } = book.settings;
+  const { currency, currencyDecimals } = book.settings;
   const discounts =
     options.discounts === true ? await openDiscounts<CallRecord>(book, options.state, io) : undefined;
   const isContinued = discounts !== undefined && discounts.pools().length > 0;
@@ -202,6 +201,7 @@ async function rateWith(
       zoneData: process.versions.tz ?? "unknown",
       bookDigest: digest,
       currency,
+      currencyDecimals,
       options: {
         callsFormat,
         ...(callsFormat === "uk-cdr" && { dialect: basename(options.dialect ?? DEFAULT_DIALECT) }),

@@ -1,6 +1,6 @@
 import type { CallFormat, FileFormat, RunReport } from "../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../index.ts";
-import { minorUnit } from "./minor-unit.ts";
+import { minorUnit } from "../report/index.ts";
 import { counted, table } from "./print.ts";
 
 /** The options of a run that decide what its results are. */
@@ -28,6 +28,8 @@ export interface RunSummary extends RunReport {
   /** SHA-256 of the book's canonical form. */
   readonly bookDigest: string;
   readonly currency: string;
+  /** Decimal places of the currency (R16): 2 where calls are priced in hundredths. */
+  readonly currencyDecimals: number;
   readonly options: RunOptions;
   /** With discounts: what is to be said of pools that the state brought into a book that has changed since. */
   readonly poolNotes?: readonly string[];
@@ -58,7 +60,7 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
   return [
     `${counted(read, "call")} read: ${rated} rated + ${errors} in error + ${ignored} ignored\n`,
     counts,
-    `Totals in ${minorUnit(summary.currency)}; a cost that is not known counts nothing\n`,
+    `Totals in ${minorUnit(summary.currency, summary.currencyDecimals)}; a cost that is not known counts nothing\n`,
     table(Object.entries(totals), new Set([1])),
     ...(summary.late ? [`${counted(summary.late, "call")} came late to a discount pool\n`] : []),
     ...(byClass.length === 0 ? [] : ["By class\n", classTable(byClass)]),

@@ -18,13 +18,20 @@ export type Allowance = { readonly [K in keyof Amounts]: Units | undefined };
 /** Decimal places of a carrier's factor, a multiplier times a count. */
 const FACTOR_DECIMALS = 12;
 const MILLISECONDS_PER_MINUTE = 60_000n;
-const PENCE_PER_POUND = 100n;
+
+/** Decimal places of pounds in which quanta of discount are whole: those of a penny, and the currency's (R4, R41). */
+export function poundsDecimals(settings: {
+  readonly costDecimals: number;
+  readonly currencyDecimals: number;
+}): number {
+  return settings.costDecimals + settings.currencyDecimals;
+}
 
 /** The allowance of a pool: the sum over its carriers in force on any day of the period, rounded down once. */
 export function allowanceOf(
   pool: Pick<PoolDefinition, "plan" | "carriers">,
   period: BillingPeriod,
-  costDecimals: number,
+  valueDecimals: number,
 ): Allowance {
   const days = BigInt(period.to - period.from + 1);
   let weight = 0n;
@@ -46,7 +53,7 @@ export function allowanceOf(
     bytes: times(allowanceBytes, 0, 1n),
     events: times(allowanceEvents, 0, 1n),
     calls: times(allowanceCalls, 0, 1n),
-    value: times(allowanceValue, 6, PENCE_PER_POUND * 10n ** BigInt(costDecimals)),
+    value: times(allowanceValue, 6, 10n ** BigInt(valueDecimals)),
   };
 }
 

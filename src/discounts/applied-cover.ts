@@ -2,9 +2,9 @@
 import type { OpenedPlan } from "../book/index.ts";
 import { formatFraction, formatUnits, type Units } from "../money/index.ts";
 import type { CallDiscount, CallPool, ComponentUnits, PoolRemains } from "../rating/index.ts";
-import type { Allowance } from "./allowance.ts";
+import { type Allowance, poundsDecimals } from "./allowance.ts";
 import type { Coverage } from "./cover.ts";
-import { POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
+import { SECONDS_DECIMALS } from "./discount-pool.ts";
 import type { Pool } from "./pool.ts";
 import type { Remainder, UsageKind } from "./remainder.ts";
 
@@ -22,6 +22,7 @@ export class AppliedCover implements CallDiscount {
   readonly #shareDenominator: bigint;
   readonly #parts: ComponentUnits;
   readonly #costDecimals: number;
+  readonly #valueDecimals: number;
 
   constructor(
     plan: OpenedPlan,
@@ -30,7 +31,7 @@ export class AppliedCover implements CallDiscount {
     call: Remainder,
     coverage: Coverage,
     parts: ComponentUnits,
-    costDecimals: number,
+    settings: { readonly costDecimals: number; readonly currencyDecimals: number },
   ) {
     this.#plan = plan;
     this.featureID = featureID;
@@ -48,7 +49,8 @@ export class AppliedCover implements CallDiscount {
     this.#shareDenominator = call.shareDenominator;
     this.#coverage = coverage;
     this.#parts = parts;
-    this.#costDecimals = costDecimals;
+    this.#costDecimals = settings.costDecimals;
+    this.#valueDecimals = poundsDecimals(settings);
   }
 
   get discountPlan(): string {
@@ -92,7 +94,7 @@ export class AppliedCover implements CallDiscount {
       bytes: told(left.bytes, 0),
       events: told(left.events, 0),
       calls: told(left.calls, 0),
-      value: told(left.value, this.#costDecimals + POUNDS_DECIMALS),
+      value: told(left.value, this.#valueDecimals),
     };
   }
 

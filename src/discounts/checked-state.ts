@@ -2,7 +2,7 @@
 import { parseCivilDate } from "../calendar/index.ts";
 import { isDecimalText, toUnits, type Units } from "../money/index.ts";
 import { type Allowance, type Amounts, compact } from "./allowance.ts";
-import { POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
+import { SECONDS_DECIMALS } from "./discount-pool.ts";
 import type { DrawTurn } from "./draw-order.ts";
 import type { DiscountState, PoolState } from "./state-records.ts";
 
@@ -46,6 +46,7 @@ function isStateBook(value: unknown): boolean {
   return (
     isRecord(value) &&
     typeof value.currency === "string" &&
+    typeof value.currencyDecimals === "number" &&
     typeof value.timeZone === "string" &&
     typeof value.billingPeriodStartDay === "number"
   );
@@ -96,18 +97,18 @@ function isCarrier(value: unknown): boolean {
 }
 
 /** What a pool's state says has been used. */
-export function usedOf(pool: PoolState, costDecimals: number): Amounts {
+export function usedOf(pool: PoolState, valueDecimals: number): Amounts {
   return {
     milliseconds: unitsOf(pool, "usedSeconds", SECONDS_DECIMALS),
     bytes: unitsOf(pool, "usedBytes", 0),
     events: unitsOf(pool, "usedEvents", 0),
     calls: unitsOf(pool, "usedCalls", 0),
-    value: unitsOf(pool, "usedValue", costDecimals + POUNDS_DECIMALS),
+    value: unitsOf(pool, "usedValue", valueDecimals),
   };
 }
 
 /** What a pool's state says it held. */
-export function allowanceIn(pool: PoolState, costDecimals: number): Allowance {
+export function allowanceIn(pool: PoolState, valueDecimals: number): Allowance {
   const limit = (field: (typeof LIMIT_FIELDS)[number], decimals: number): Units | undefined =>
     pool[field] === null ? undefined : unitsOf(pool, field, decimals);
   return {
@@ -115,7 +116,7 @@ export function allowanceIn(pool: PoolState, costDecimals: number): Allowance {
     bytes: limit("allowanceBytes", 0),
     events: limit("allowanceEvents", 0),
     calls: limit("allowanceCalls", 0),
-    value: limit("allowanceValue", costDecimals + POUNDS_DECIMALS),
+    value: limit("allowanceValue", valueDecimals),
   };
 }
 

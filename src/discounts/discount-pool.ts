@@ -24,17 +24,15 @@ export interface DiscountPool extends PoolName, PoolLimits {
   readonly usedValue: string;
 }
 
-/** Decimal places of seconds, and how many more than pence pounds have. */
+/** Decimal places of seconds. */
 export const SECONDS_DECIMALS = 3;
-export const POUNDS_DECIMALS = 2;
 const MINUTES_DECIMALS = 4;
 
 /** A pool as a record. */
-export function poolRecord(pool: Pool, costDecimals: number): DiscountPool {
+export function poolRecord(pool: Pool, valueDecimals: number): DiscountPool {
   const { used, period } = pool;
-  const limits = limitsOf(pool.allowance, costDecimals);
+  const limits = limitsOf(pool.allowance, valueDecimals);
   const minutes = nearestDivide(BigInt(used.milliseconds) * 10n ** BigInt(MINUTES_DECIMALS), 60_000n);
-  const pounds = costDecimals + POUNDS_DECIMALS;
   return {
     ...pool.name,
     startDate: period.startDate,
@@ -49,12 +47,12 @@ export function poolRecord(pool: Pool, costDecimals: number): DiscountPool {
     allowanceCalls: limits.allowanceCalls,
     usedCalls: formatUnits(used.calls, 0),
     allowanceValue: limits.allowanceValue,
-    usedValue: formatUnits(used.value, pounds),
+    usedValue: formatUnits(used.value, valueDecimals),
   };
 }
 
 /** What a pool holds, as text. */
-export function limitsOf(allowance: Allowance, costDecimals: number): PoolLimits {
+export function limitsOf(allowance: Allowance, valueDecimals: number): PoolLimits {
   const limit = (units: Units | undefined, decimals: number): string | null =>
     units === undefined ? null : formatUnits(units, decimals);
   return {
@@ -62,7 +60,7 @@ export function limitsOf(allowance: Allowance, costDecimals: number): PoolLimits
     allowanceBytes: limit(allowance.bytes, 0),
     allowanceEvents: limit(allowance.events, 0),
     allowanceCalls: limit(allowance.calls, 0),
-    allowanceValue: limit(allowance.value, costDecimals + POUNDS_DECIMALS),
+    allowanceValue: limit(allowance.value, valueDecimals),
   };
 }
 

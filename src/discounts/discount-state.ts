@@ -2,7 +2,7 @@
 import { type DiscountTables, type PoolDefinition, poolKey } from "../book/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { checkedState } from "./checked-state.ts";
-import { comparePools, limitsOf, POUNDS_DECIMALS, SECONDS_DECIMALS } from "./discount-pool.ts";
+import { comparePools, limitsOf, SECONDS_DECIMALS } from "./discount-pool.ts";
 import { compareTurns } from "./draw-order.ts";
 import type { Pool } from "./pool.ts";
 import type { DiscountState, PoolState, StateBook, StateCarrier } from "./state-records.ts";
@@ -46,6 +46,9 @@ export function differenceOf(stated: StateBook, other: StateBook): string | unde
   if (stated.currency !== other.currency) {
     return `counts pounds in ${stated.currency} and the other in ${other.currency}`;
   }
+  if (stated.currencyDecimals !== other.currencyDecimals) {
+    return `has a currency of ${stated.currencyDecimals} decimal places and the other of ${other.currencyDecimals}`;
+  }
   if (stated.timeZone !== other.timeZone) {
     return `has days of ${stated.timeZone} and the other of ${other.timeZone}`;
   }
@@ -54,7 +57,7 @@ export function differenceOf(stated: StateBook, other: StateBook): string | unde
 }
 
 /** A pool's part of the state. */
-export function poolState(pool: Pool, discounts: DiscountTables, costDecimals: number): PoolState {
+export function poolState(pool: Pool, discounts: DiscountTables, valueDecimals: number): PoolState {
   const { used, earlier, latest, definition, stated } = pool;
   const kept = stated[0];
   const last =
@@ -63,12 +66,12 @@ export function poolState(pool: Pool, discounts: DiscountTables, costDecimals: n
     ...pool.name,
     discountPlanID: definition?.plan.record.id ?? kept?.discountPlanID ?? "",
     startDate: pool.period.startDate,
-    ...limitsOf(pool.allowance, costDecimals),
+    ...limitsOf(pool.allowance, valueDecimals),
     usedSeconds: formatUnits(used.milliseconds, SECONDS_DECIMALS),
     usedBytes: formatUnits(used.bytes, 0),
     usedEvents: formatUnits(used.events, 0),
     usedCalls: formatUnits(used.calls, 0),
-    usedValue: formatUnits(used.value, costDecimals + POUNDS_DECIMALS),
+    usedValue: formatUnits(used.value, valueDecimals),
     carriers:
       definition === undefined ? (kept?.carriers ?? []) : carriersOf(definition, pool.period, discounts),
     last: {

@@ -96,7 +96,8 @@ export class DiscountRun implements Discounter {
 
   #applyTo(result: RatedCall, inside: CallInside): RatedCall {
     if (!this.#plans.hasAny(inside)) return undiscounted(result, inside);
-    const { costDecimals } = this.#book.settings;
+    const { settings } = this.#book;
+    const { costDecimals } = settings;
     const call = new Remainder(inside.retail);
     const covers: AppliedCover[] = [];
     let turn: DrawTurn | undefined;
@@ -119,7 +120,7 @@ export class DiscountRun implements Discounter {
         pool.take("calls", 1);
         pool.take("value", coverage.discount);
       }
-      covers.push(new AppliedCover(plan, featureID, pool, call, coverage, parts, costDecimals));
+      covers.push(new AppliedCover(plan, featureID, pool, call, coverage, parts, settings));
       call.reduce(parts, coverage, plan.makesFree);
     }
     if (covers.length === 0 && !late) return undiscounted(result, inside);

@@ -14,15 +14,13 @@ export interface MinimumSpendLine {
   readonly endDate: string;
   /** The number's `lowInvoiceActionValue`. */
   readonly minimum: string;
-  /** Its discounted calls, to the nearest penny. */
+  /** Its discounted calls, to the nearest penny (R45): the minor unit of the currency. */
   readonly callTotal: string;
   /** What is missing. */
   readonly padding: string;
 }
 
 const POUND_DECIMALS = 6;
-/** Micro-pounds of a penny. */
-const PENNY = 10_000n;
 
 /**
  * The padding lines of a billing period (R45): one for each number that is billable in it and whose calls come
@@ -63,10 +61,12 @@ export function minimumSpendLines(
     const { retail, decimals } = result.units;
     total.add(retail, decimals);
   }
+  // In micro-pounds.
+  const minorUnit = 10n ** BigInt(POUND_DECIMALS - book.settings.currencyDecimals);
   const { startDate, endDate } = period;
   return numbers.flatMap(({ id, customerID, lowInvoiceActionValue }) => {
     const exact = totals.get(id)?.unitsAt(COST_DECIMALS) ?? 0n;
-    const total = nearestDivide(exact, 10n ** BigInt(COST_DECIMALS)) * PENNY;
+    const total = nearestDivide(exact, 10n ** BigInt(COST_DECIMALS)) * minorUnit;
     const minimum = BigInt(lowInvoiceActionValue ?? 0);
     if (minimum <= total) return [];
     return [

@@ -1,6 +1,6 @@
 /** The pools of a run: those of the state it began with, and those that calls have come to since (R41, R44). */
 import type { BookTables, PoolDefinition } from "../book/index.ts";
-import { type Allowance, allowanceOf } from "./allowance.ts";
+import { type Allowance, allowanceOf, poundsDecimals } from "./allowance.ts";
 import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
 import { checkedState, DiscountStateError } from "./checked-state.ts";
 import { comparePools, type DiscountPool, poolRecord } from "./discount-pool.ts";
@@ -61,7 +61,7 @@ export class PoolBook {
         numberID: numberID ?? null,
       },
       period,
-      allowanceOf(definition, period, this.#book.settings.costDecimals),
+      allowanceOf(definition, period, poundsDecimals(this.#book.settings)),
       definition,
     );
     const own = this.#ofDefinition[definition.place];
@@ -88,26 +88,28 @@ export class PoolBook {
 
   /** The pools as records, in their order. */
   records(): DiscountPool[] {
-    return this.#pools.map((pool) => poolRecord(pool, this.#book.settings.costDecimals)).sort(comparePools);
+    return this.#pools
+      .map((pool) => poolRecord(pool, poundsDecimals(this.#book.settings)))
+      .sort(comparePools);
   }
 
   /** What is to be said of pools of the state that calls have come to. */
   notes(): PoolNote[] {
-    const { costDecimals } = this.#book.settings;
+    const valueDecimals = poundsDecimals(this.#book.settings);
     return this.#pools
       .filter(({ latest, stated }) => latest !== undefined && stated.length > 0)
-      .flatMap((pool) => notesOf(pool, costDecimals))
+      .flatMap((pool) => notesOf(pool, valueDecimals))
       .sort((a, b) => comparePools(a.pool, b.pool));
   }
 
   /** The pools as the next batch needs them. */
   state(): DiscountState {
     const { discounts, settings } = this.#book;
-    const { currency, timeZone, billingPeriodStartDay } = settings;
-    const pools = this.#pools.map((pool) => poolState(pool, discounts, settings.costDecimals));
+    const { currency, currencyDecimals, timeZone, billingPeriodStartDay } = settings;
+    const pools = this.#pools.map((pool) => poolState(pool, discounts, poundsDecimals(settings)));
     return {
       version: 2,
-      book: { currency, timeZone, billingPeriodStartDay },
+      book: { currency, currencyDecimals, timeZone, billingPeriodStartDay },
       pools: pools.sort(comparePools),
     };
   }

@@ -25,7 +25,7 @@ const KINDS = [
 ] as const;
 
 /** What is to be said of a pool that the state had. */
-export function notesOf(pool: Pool, costDecimals: number): PoolNote[] {
+export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
   const notes: PoolNote[] = [];
   const own = { ...pool.name, startDate: pool.period.startDate };
   for (const stated of pool.stated) {
@@ -36,7 +36,7 @@ export function notesOf(pool: Pool, costDecimals: number): PoolNote[] {
       message: `What was used of ${poolInWords(stated)} went along to ${poolInWords(own)}, as the book names it now.`,
     });
   }
-  const record = poolRecord(pool, costDecimals);
+  const record = poolRecord(pool, valueDecimals);
   for (const [kind, field, unit] of KINDS) {
     const { [kind]: allowed } = pool.allowance;
     if (allowed === undefined || pool.used[kind] <= allowed) continue;

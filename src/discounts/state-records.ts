@@ -45,6 +45,7 @@ export interface PoolState extends PoolName, PoolLimits {
 /** What of a book decides where billing periods lie and what an amount of pounds is. */
 export interface StateBook {
   readonly currency: string;
+  readonly currencyDecimals: number;
   readonly timeZone: string;
   readonly billingPeriodStartDay: number;
 }

@@ -5,7 +5,7 @@
  */
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
-import { type Allowance, plus } from "./allowance.ts";
+import { type Allowance, plus, poundsDecimals } from "./allowance.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 import { allowanceIn, DiscountStateError, turnOf, usedOf } from "./checked-state.ts";
 import { compareTurns } from "./draw-order.ts";
@@ -68,9 +68,9 @@ export class StatedPools {
     const definition = plan && this.#definitionOf(stored, plan, period);
     const pool =
       definition === undefined
-        ? run.keep(name, period, allowanceIn(stored, settings.costDecimals))
+        ? run.keep(name, period, allowanceIn(stored, poundsDecimals(settings)))
         : (run.knownPool(definition, period.from) ?? run.newPool(definition, period));
-    join(pool, stored, settings.costDecimals);
+    join(pool, stored, poundsDecimals(settings));
   }
 
   /** By its name, else by its id: a plan that was renamed. */
@@ -131,8 +131,8 @@ function isFilledBy(pool: PoolDefinition, carrier: string, period: BillingPeriod
 }
 
 /** Adds what a state says of a pool: several pools may have become one. */
-function join(pool: Pool, stored: PoolState, costDecimals: number): void {
-  const used = usedOf(stored, costDecimals);
+function join(pool: Pool, stored: PoolState, valueDecimals: number): void {
+  const used = usedOf(stored, valueDecimals);
   for (const kind of ["milliseconds", "bytes", "events", "calls", "value"] as const) {
     pool.used[kind] = plus(pool.used[kind], used[kind]);
   }

@@ -11,6 +11,11 @@ import { type CheckedBy, type RecordSchema, recordSchema } from "./record-schema
 export interface BookSettings {
   /** Currency of all amounts that do not name their own; default "GBP". */
   readonly currency?: Optional<string>;
+  /**
+   * Decimal places of the currency (R16); 0 to 3, default 2: calls are priced in the last of these places, in pence
+   * for GBP. 0 for a currency without a smaller unit, such as JPY.
+   */
+  readonly currencyDecimals?: Optional<Amount>;
   /** IANA zone of local dates, times and rating periods (R23); default "Europe/London". */
   readonly timeZone?: Optional<string>;
   /** Replaces the leading 0 of a national number (R21); 1 to 3 digits, default "44". */
@@ -37,6 +42,7 @@ const countryCode = field((value) => {
 
 const fields = {
   currency: text,
+  currencyDecimals: wholeNumber(0, 3),
   timeZone: text,
   countryCode,
   bareDigits: oneOf("international", "national"),
@@ -51,6 +57,7 @@ const bookSchema = recordSchema(fields, {
   required: [],
   defaults: {
     currency: "GBP",
+    currencyDecimals: 2,
     timeZone: "Europe/London",
     countryCode: "44",
     bareDigits: "international",

@@ -32,37 +32,48 @@ export function sumAmounts(amounts: Iterable<Amount | null | undefined>): string
 
 /** How `toPounds` rounds. */
 export interface PoundsOptions {
-  /** Decimal places of the invoice amount; 0 … 20. Default 2. */
+  /** Decimal places of the currency: the book's `currencyDecimals`, 0 … 3. Default 2, as of pounds and pence. */
+  readonly currencyDecimals?: number;
+  /** Decimal places of the invoice amount; 0 … 20. Default: those of the currency. */
   readonly decimals?: number;
   /** `nearest` is half away from zero, `up` towards plus and `down` towards minus infinity. Default `nearest`. */
   readonly mode?: RoundingMode;
 }
 
 const checkOptions = knownOptions<PoundsOptions>("toPounds", {
+  currencyDecimals: "any",
   decimals: "any",
   mode: ["nearest", "up", "down"],
 });
 
 /**
  * A total in pence (minor units) as an invoice amount in pounds (major units), R16. What is handed in
- * (one call, a number's total, the bill) decides what is rounded.
+ * (one call, a number's total, the bill) decides what is rounded. Of another currency than one of hundreds, hand in
+ * its decimal places: `{ currencyDecimals: book.settings.currencyDecimals }`.
  *
  * @throws TypeError where an option is not known
- * @throws RangeError where `pence` is not an amount or `decimals` is not 0 … 20
+ * @throws RangeError where `pence` is not an amount or a number of decimals is out of range
  * @example
  * toPounds("1234.5678");                  // => "12.35"
  * toPounds("1234.5678", { mode: "down" }); // => "12.34"
+ * toPounds("1234.5678", { currencyDecimals: 0 }); // => "1235" // yen
  */
 export function toPounds(pence: Amount, options: PoundsOptions = {}): string {
   checkOptions(options);
-  const { decimals = 2, mode = "nearest" } = options;
+  const { currencyDecimals = 2, mode = "nearest" } = options;
+  if (!Number.isInteger(currencyDecimals) || currencyDecimals < 0 || currencyDecimals > 3) {
+    throw new RangeError(
+      `toPounds: currencyDecimals must be a whole number from 0 to 3, not ${currencyDecimals}.`,
+    );
+  }
+  const { decimals = currencyDecimals } = options;
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 20) {
     throw new RangeError(`toPounds: decimals must be a whole number from 0 to 20, not ${decimals}.`);
   }
   const text = requireAmount(pence);
   // A clone of its own: Decimal's settings are global, and pence have at most MAX_AMOUNT_LENGTH digits.
   const Exact = Decimal.clone({ precision: 100, toExpNeg: -9e15, toExpPos: 9e15 });
-  const pounds = new Exact(text).div(100).toDecimalPlaces(decimals, DECIMAL_MODES[mode]);
+  const pounds = new Exact(text).div(10 ** currencyDecimals).toDecimalPlaces(decimals, DECIMAL_MODES[mode]);
   return pounds.isZero() ? "0" : pounds.toFixed();
 }
 

@@ -72,6 +72,7 @@ export function reportOf(collected: Collected, setup: ReportSetup): PreviewRepor
   return {
     against: before === "recorded" ? "recorded" : "book",
     currency: after.settings.currency,
+    currencyDecimals: after.settings.currencyDecimals,
     from: Number.isFinite(collected.firstDay) ? formatCivilDate(collected.firstDay) : null,
     to: Number.isFinite(collected.lastDay) ? formatCivilDate(collected.lastDay) : null,
     counts: {
@@ -105,7 +106,10 @@ export function reportOf(collected: Collected, setup: ReportSetup): PreviewRepor
             class: otherwise("class", (key) => key),
           }
         : null,
-    distribution: distributionOf(customers.map(({ sums }) => sums.retailUnits)),
+    distribution: distributionOf(
+      customers.map(({ sums }) => sums.retailUnits),
+      after.settings.currencyDecimals,
+    ),
     movers: {
       customers: moversAmong(customers, customerName, movers, examples),
       numbers: moversAmong(numbers, numberName, movers, examples),

@@ -3,8 +3,11 @@ import { type ExactSum, formatUnits, nearestDivide, toUnits, type Units } from "
 import type { Costs } from "./costs.ts";
 import type { Comparison, PartialComparison } from "./preview-report.ts";
 
-/** Decimal places of a penny in which sums are compared: no amount of a call or a fixed charge has more. */
-export const SUM_DECIMALS = 10;
+/**
+ * Decimal places of a penny in which sums are compared: no amount of a call has more, nor has a fixed charge, which is a
+ * price in micro-pounds times a count in millionths, whatever the currency's decimal places.
+ */
+export const SUM_DECIMALS = 12;
 
 /** Decimal places of a percentage. */
 const PERCENT_DECIMALS = 2;

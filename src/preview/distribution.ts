@@ -1,11 +1,11 @@
 /** How a change spreads over the customers: how many of them in each band, and what they make together. */
-import { sumText } from "./comparison.ts";
+import { SUM_DECIMALS, sumText } from "./comparison.ts";
 import type { DistributionBand, PreviewDistribution } from "./preview-report.ts";
 
 /** Bounds of the bands above zero, percent; those below mirror them. */
 const PERCENT_BOUNDS = [2, 5, 10, 20] as const;
-/** Likewise, pence: £1, £10, £100, £1,000. */
-const PENCE_BOUNDS = [100, 1_000, 10_000, 100_000] as const;
+/** Likewise, pounds. */
+const POUND_BOUNDS = [1, 10, 100, 1_000] as const;
 
 /** One customer's retail in units of 10^-SUM_DECIMALS pence. */
 export interface CustomerChange {
@@ -14,7 +14,11 @@ export interface CustomerChange {
 }
 
 /** The distribution over customers. Bands are decided exactly, not by a rounded percentage. */
-export function distributionOf(customers: readonly CustomerChange[]): PreviewDistribution {
+export function distributionOf(
+  customers: readonly CustomerChange[],
+  currencyDecimals: number,
+): PreviewDistribution {
+  const amounts = POUND_BOUNDS.map((bound) => bound * 10 ** currencyDecimals);
   const hasPercent = ({ before, after }: CustomerChange): boolean => before !== 0n || after === 0n;
   const withPercent = customers.filter(hasPercent);
   const without = customers.filter((own) => !hasPercent(own));
@@ -22,11 +26,11 @@ export function distributionOf(customers: readonly CustomerChange[]): PreviewDis
     // difference ÷ |before| × 100 lies beyond a bound where difference × 100 lies beyond bound × |before|.
     percent: bands(withPercent, PERCENT_BOUNDS, (own, bound) => BigInt(bound) * size(own.before), 100n),
     withoutPercent: { customers: without.length, difference: differenceText(without) },
-    amount: bands(customers, PENCE_BOUNDS, (_, bound) => BigInt(bound) * UNITS_PER_PENNY, 1n),
+    amount: bands(customers, amounts, (_, bound) => BigInt(bound) * UNITS_PER_PENNY, 1n),
   };
 }
 
-const UNITS_PER_PENNY = 10n ** 10n;
+const UNITS_PER_PENNY = 10n ** BigInt(SUM_DECIMALS);
 
 /** Bands from the largest fall to the largest rise: five below zero, zero, five above. */
 function bands(

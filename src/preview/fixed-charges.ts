@@ -145,9 +145,9 @@ function retailUnits(feature: PricedFeature | undefined, kind: Kind): bigint | u
     : unitsOf(charge.price, feature.billedCount);
 }
 
-/** Micro-pounds × millionths are 10^-12 pounds, which are 10^-10 pence: units of SUM_DECIMALS as they are. */
-function unitsOf(microPounds: number, millionths: number): bigint {
-  return BigInt(microPounds) * BigInt(millionths);
+/** Micro-pence × millionths are 10^-12 pence: units of SUM_DECIMALS as they are. */
+function unitsOf(microPence: number, millionths: number): bigint {
+  return BigInt(microPence) * BigInt(millionths);
 }
 
 /** Largest change first, then the largest sum; lines that tie keep the order of their first feature. */
@@ -182,6 +182,6 @@ function standardOf({ standard }: FeatureCharges): string | null {
   return standard === undefined ? null : priceText(standard);
 }
 
-function priceText(microPounds: number): string {
-  return sumText(unitsOf(microPounds, 1_000_000));
+function priceText(microPence: number): string {
+  return sumText(unitsOf(microPence, 1_000_000));
 }

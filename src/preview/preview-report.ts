@@ -265,6 +265,8 @@ export interface PreviewReport {
   readonly against: "book" | "recorded";
   /** Of the books; amounts are its minor units. */
   readonly currency: string;
+  /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */
+  readonly currencyDecimals: number;
   /** First and last local start date of the calls that a book rates, `YYYY-MM-DD`; null without any. */
   readonly from: string | null;
   readonly to: string | null;

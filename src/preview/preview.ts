@@ -139,7 +139,15 @@ async function previewAsync(preview: Preview, calls: AsyncIterable<CallRecord>):
 }
 
 function requireOneCurrency(before: PreviewSide, after: OpenedBook): void {
-  if (before === "recorded" || before.settings.currency === after.settings.currency) return;
+  if (before === "recorded") return;
+  const { currency, currencyDecimals } = before.settings;
+  const other = after.settings;
+  if (currency === other.currency && currencyDecimals === other.currencyDecimals) return;
+  if (currency === other.currency) {
+    throw new RangeError(
+      `A preview compares amounts of one unit; the books have currencyDecimals ${currencyDecimals} and ${other.currencyDecimals}.`,
+    );
+  }
   throw new RangeError(
     `A preview compares amounts of one currency; the books are in ${before.settings.currency} and ${after.settings.currency}.`,
   );

@@ -5,13 +5,13 @@ import { type CheckedFeature, resolveFeature } from "../model/index.ts";
 
 /** A fixed charge of a feature. */
 export interface FixedCharge {
-  /** Full-period price, micro-pounds. */
+  /** Full-period price, micro-pence: millionths of the unit in which calls are priced (R16). */
   readonly price: number;
   /** Whether it is the feature's own, which no change of its standard feature reaches. */
   readonly isOwn: boolean;
 }
 
-/** One kind of charge on a feature; undefined where it has none. Prices are micro-pounds. */
+/** One kind of charge on a feature; undefined where it has none. Prices are micro-pence. */
 export interface FeatureCharges {
   readonly retail: FixedCharge | undefined;
   readonly wholesale: number | undefined;
@@ -37,7 +37,10 @@ const ONE = 1_000_000;
 
 /** The features of a book that are in force on a day, by id. */
 export function featuresInForce(book: OpenedBook, day: DayNumber): ReadonlyMap<string, PricedFeature> {
-  const { records } = book;
+  const { records, settings } = book;
+  const minor = 10 ** settings.currencyDecimals;
+  // At most a million pounds: whole numbers below 2^53.
+  const inPence = (pounds: number | undefined): number | undefined => pounds && pounds * minor;
   const standards = new Map(records.standardFeatures.map((standard) => [standard.name, standard]));
   const customers = new Map(records.customers.map((own) => [own.id, own]));
   const numbers = new Map(records.numbers.map((own) => [own.id, own]));
@@ -59,14 +62,14 @@ export function featuresInForce(book: OpenedBook, day: DayNumber): ReadonlyMap<s
       interval: resolved.serviceChargeInterval ?? null,
       billedCount: Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0),
       recurring: {
-        retail: chargeOf(feature.serviceCharge, resolved.serviceCharge),
-        wholesale: resolved.serviceChargeCarrier,
-        standard: standard?.serviceCharge,
+        retail: chargeOf(feature.serviceCharge, inPence(resolved.serviceCharge)),
+        wholesale: inPence(resolved.serviceChargeCarrier),
+        standard: inPence(standard?.serviceCharge),
       },
       oneOff: {
-        retail: chargeOf(feature.connectionCharge, resolved.connectionCharge),
-        wholesale: resolved.connectionChargeCarrier,
-        standard: standard?.connectionCharge,
+        retail: chargeOf(feature.connectionCharge, inPence(resolved.connectionCharge)),
+        wholesale: inPence(resolved.connectionChargeCarrier),
+        standard: inPence(standard?.connectionCharge),
       },
       unpriced: whyUnpriced(resolved, fixedFeeTariff),
     });

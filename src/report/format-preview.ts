@@ -9,13 +9,14 @@ import type {
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { columns } from "./columns.ts";
+import { minorUnit } from "./minor-unit.ts";
 import { otherwiseName } from "./preview-records.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
   /** The breakdown to print; default "class". */
   readonly by?: PreviewDimension;
-  /** What amounts are counted in, in words, such as "pence"; default "hundredths of" the currency. */
+  /** What amounts are counted in, in words, such as "pence"; default by the currency (R16). */
   readonly unit?: string;
 }
 
@@ -46,11 +47,11 @@ const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
  *
  * @example
  * formatPreview(previewChange(book, book, calls)).split("\n")[0];
- * // => "Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in hundredths of GBP"
+ * // => "Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in pence"
  */
 export function formatPreview(report: PreviewReport, options: FormatPreviewOptions = {}): string {
   checkOptions(options);
-  const { by = "class", unit = `hundredths of ${report.currency}` } = options;
+  const { by = "class", unit = minorUnit(report.currency, report.currencyDecimals) } = options;
   return [
     headline(report, unit),
     breakdown(report, by),

@@ -245,7 +245,8 @@ const FIXED_FEE_LINE_NAMES = nameList(
   "chargeKind fixedFeeTariffType fixedFeeValue",
 );
 const SETTING_NAMES = nameList(
-  "currency timeZone countryCode bareDigits costDecimals periodRule ambiguousTime billingPeriodStartDay droppedStatuses",
+  "currency currencyDecimals timeZone countryCode bareDigits costDecimals periodRule ambiguousTime",
+  "billingPeriodStartDay droppedStatuses",
 );
 const CALL_NAMES = nameList(
   "target numberID extension external terminationNumber locationCarrier chargeBand startTime CDRFileID lineNumber",

@@ -19,6 +19,7 @@ import { accept, faults } from "./check.ts";
 describe("settings", () => {
   const DEFAULTS = {
     currency: "GBP",
+    currencyDecimals: 2,
     timeZone: "Europe/London",
     countryCode: "44",
     bareDigits: "international",
@@ -37,6 +38,7 @@ describe("settings", () => {
   test("given settings stay, zero included", () => {
     const given = {
       currency: "EUR",
+      currencyDecimals: 0,
       timeZone: "Europe/Dublin",
       countryCode: 353,
       bareDigits: "national",

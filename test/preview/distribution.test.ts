@@ -2,13 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { distributionOf } from "../../src/preview/distribution.ts";
 
-const PENNY = 10n ** 10n;
+const PENNY = 10n ** 12n;
 
 /** Where one customer falls, as `from…to`. */
 function bandOf(before: bigint, after: bigint): { percent: string; amount: string } {
-  const { percent, withoutPercent, amount } = distributionOf([
-    { before: before * PENNY, after: after * PENNY },
-  ]);
+  const { percent, withoutPercent, amount } = distributionOf(
+    [{ before: before * PENNY, after: after * PENNY }],
+    2,
+  );
   const name = (bands: typeof percent) =>
     bands.filter((band) => band.customers > 0).map(({ from, to }) => `${from ?? ""}…${to ?? ""}`);
   const [own = withoutPercent.customers > 0 ? "without" : "none"] = name(percent);
@@ -36,12 +37,12 @@ describe("R16 the bands of a distribution", () => {
   });
 
   test("a hair beyond a bound is beyond it: bands are decided exactly", () => {
-    const { percent } = distributionOf([{ before: 100n * PENNY, after: 102n * PENNY + 1n }]);
+    const { percent } = distributionOf([{ before: 100n * PENNY, after: 102n * PENNY + 1n }], 2);
     expect(percent.find((band) => band.customers > 0)).toEqual({
       from: "2",
       to: "5",
       customers: 1,
-      difference: "2.0000000001",
+      difference: "2.000000000001",
     });
   });
 });

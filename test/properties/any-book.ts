@@ -180,6 +180,7 @@ const values = anyRateOf({
 const draws = fc.record({
   settings: fc.record({
     currency: fc.constantFrom(undefined, "GBP", "EUR"),
+    currencyDecimals: fc.constantFrom(undefined, undefined, 0, 3),
     timeZone: fc.constantFrom(undefined, "Europe/London", "America/New_York", "Australia/Lord_Howe"),
     countryCode: fc.constantFrom(undefined, "44", "44", "44", "1", "61"),
     bareDigits: fc.constantFrom(undefined, "international", "national"),

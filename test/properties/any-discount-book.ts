@@ -164,6 +164,7 @@ const charges = fc.record({
 const draws = fc.record({
   settings: fc.record({
     costDecimals: fc.constantFrom(undefined, 0, 2, 4, 6, 8),
+    currencyDecimals: fc.constantFrom(undefined, undefined, 0, 1, 3),
     billingPeriodStartDay: fc.constantFrom(undefined, 1, 15, 28),
     timeZone: fc.constantFrom(undefined, "America/New_York"),
     periodRule: fc.constantFrom(undefined, "split"),

@@ -19,7 +19,7 @@ export const anyPreview = fc
     return {
       before,
       after: change.isOther
-        ? asData({ ...other.book, currency: own.book.currency })
+        ? asData({ ...other.book, currency: own.book.currency, currencyDecimals: own.book.currencyDecimals })
         : changed(before, change),
       // Amounts that the records say were charged, on some of them.
       calls: isRecorded ? calls.map((call, at) => (at % 3 === 0 ? call : { ...call, cost: at })) : calls,

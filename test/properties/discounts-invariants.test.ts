@@ -94,7 +94,7 @@ test(
           seen.covered += discounted.filter((call) => call.discounts.length > 0).length;
           seen.pools += one.pools.length;
 
-          checkConservation(one);
+          checkConservation(one, book);
 
           // R42: the order of the input decides nothing.
           const batches = [2, 0, 1].map((batch) =>
@@ -127,7 +127,7 @@ test(
           }
 
           // In any batches at all, late or not, the pools keep their limits.
-          checkConservation(inBatches(book, batches));
+          checkConservation(inBatches(book, batches), book);
 
           // R41: no pool is shared between customers.
           const customers = [...new Set(inOrder.map((call) => (isRated(call) ? call.customerID : null)))];
@@ -158,7 +158,7 @@ test(
 );
 
 /** R41 to R43: pools keep their limits, and what is taken off is what pools and covers say, to the last digit. */
-function checkConservation({ calls, pools }: DiscountedBatch): void {
+function checkConservation({ calls, pools }: DiscountedBatch, { settings }: OpenedBook): void {
   const given = new Map<string, string[]>();
   for (const call of calls.filter(isRated)) {
     const record = toRecord(call) as unknown as Record<string, string>;
@@ -176,7 +176,7 @@ function checkConservation({ calls, pools }: DiscountedBatch): void {
       given.set(key, [...(given.get(key) ?? []), discount]);
     }
   }
-  const hundred = Ratio.of(100);
+  const pound = Ratio.of(10 ** settings.currencyDecimals);
   for (const pool of pools) {
     for (const limit of LIMITS) {
       const [allowance, used] = [pool[`allowance${limit}`], pool[`used${limit}`]];
@@ -184,7 +184,7 @@ function checkConservation({ calls, pools }: DiscountedBatch): void {
       if (allowance !== null) expect(exact(used).isAbove(exact(allowance))).toBe(false);
     }
     const discounts = given.get(poolKey(pool)) ?? [];
-    expect(sum(discounts)).toEqual(exact(pool.usedValue).times(hundred));
+    expect(sum(discounts)).toEqual(exact(pool.usedValue).times(pound));
     expect(String(discounts.length)).toBe(pool.usedCalls);
     given.delete(poolKey(pool));
   }

@@ -91,7 +91,12 @@ function tallyOf(results: Iterable<CallResult>) {
 const anyPair = fc.tuple(anyBook(60), anyBook(60)).map(([before, after]) => ({
   before: deepFreeze(asData(before.book)),
   after: deepFreeze(
-    asData({ ...after.book, currency: before.book.currency, callTypes: after.book.callTypes }),
+    asData({
+      ...after.book,
+      currency: before.book.currency,
+      currencyDecimals: before.book.currencyDecimals,
+      callTypes: after.book.callTypes,
+    }),
   ),
   calls: deepFreeze([...before.calls, ...after.calls] as CallRecord[]),
   reclassify: before.reclassify,

@@ -175,7 +175,7 @@ describe("hostile values", () => {
 });
 
 describe("amounts (R16)", () => {
-  const money = moneyText("GBP");
+  const money = moneyText("GBP", 2);
   const amount = fc
     .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.nat({ max: 8 }))
     .map(([digits, places]) => {
@@ -220,9 +220,9 @@ describe("amounts (R16)", () => {
   });
 
   test("other currencies and percentages", () => {
-    expect(moneyText("EUR").total("1234")).toBe("€12.34");
-    expect(moneyText("CHF").change("1234")).toBe("+CHF 12.34");
-    expect(moneyText("__proto__").total("1")).toBe("__proto__ 0.01");
+    expect(moneyText("EUR", 2).total("1234")).toBe("€12.34");
+    expect(moneyText("CHF", 2).change("1234")).toBe("+CHF 12.34");
+    expect(moneyText("__proto__", 2).total("1")).toBe("__proto__ 0.01");
     expect([percentText("3.5"), percentText("-12"), percentText("0"), percentText(null)]).toEqual([
       "+3.50%",
       "−12.00%",

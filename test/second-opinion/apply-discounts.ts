@@ -94,7 +94,7 @@ export function createDiscounts(book: Book): Discounts {
     const names = [rated.discountPlan, ...carriers.flatMap((carrier) => plansOf(book, carrier))];
     return [...new Set(names)]
       .filter((name) => name !== "")
-      .map((name) => readPlan(book.discountPlans.get(name) ?? {}))
+      .map((name) => readPlan(book.discountPlans.get(name) ?? {}, book.settings.penceInAPound))
       .filter((plan) => appliesTo(plan, rated));
   }
 

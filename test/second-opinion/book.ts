@@ -16,6 +16,8 @@ export interface NumberMatch {
 
 export interface Settings {
   readonly currency: string;
+  /** R16: 100, unless the currency has other decimal places. */
+  readonly penceInAPound: number;
   readonly costDecimals: number;
   readonly periodRule: string;
   readonly ambiguousTime: string;
@@ -92,9 +94,11 @@ export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
     .sort(byStartDateThenID);
   const costDecimals = amount(book.costDecimals);
   const billingPeriodStartDay = amount(book.billingPeriodStartDay);
+  const currencyDecimals = amount(book.currencyDecimals);
   return {
     settings: {
       currency: text(book.currency) || "GBP",
+      penceInAPound: 10 ** (currencyDecimals === null ? 2 : currencyDecimals.toNumber()),
       costDecimals: costDecimals === null ? 4 : costDecimals.toNumber(),
       periodRule: text(book.periodRule) || "start",
       ambiguousTime: text(book.ambiguousTime) || "earlier",

@@ -6,7 +6,6 @@ import { Ratio, sumOf } from "./ratio.ts";
 import { type Row, text } from "./values.ts";
 
 const SIXTY = new Ratio(60n, 1n);
-const PENCE_IN_A_POUND = new Ratio(100n, 1n);
 const FOUR_DECIMALS = new Ratio(1n, 10_000n);
 
 /** The rated call's row with its discounted costs. */
@@ -22,9 +21,13 @@ export function discountedRow(row: Row, { components, plans, feature, isLate }: 
   };
 }
 
-export function poolRow({ customerID, plan, period, owner, allowance, used }: Pool): Row {
+export function poolRow(
+  { customerID, plan, period, owner, allowance, used }: Pool,
+  penceInAPound: number,
+): Row {
   const asText = (value: Ratio | null): string | null => (value === null ? null : value.toFixed());
-  const pounds = (pence: Ratio | null): Ratio | null => pence?.over(PENCE_IN_A_POUND) ?? null;
+  const pounds = (pence: Ratio | null): Ratio | null =>
+    pence?.over(new Ratio(BigInt(penceInAPound), 1n)) ?? null;
   return {
     customerID,
     discountPlan: plan.name,

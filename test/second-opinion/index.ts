@@ -114,7 +114,7 @@ export function createSecondOpinion(
             return own === undefined ? row : discountedRow(row, own);
           });
         },
-        pools: () => discounts.pools().map(poolRow),
+        pools: () => discounts.pools().map((pool) => poolRow(pool, opened.settings.penceInAPound)),
         minimumSpend: (on) => minimumSpend(opened, applied, on),
       };
     },

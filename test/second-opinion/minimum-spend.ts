@@ -5,13 +5,13 @@ import type { Book } from "./book.ts";
 import { NONE, Ratio, sumOf } from "./ratio.ts";
 import { amount, type Row, text } from "./values.ts";
 
-const PENCE_IN_A_POUND = new Ratio(100n, 1n);
 const PENNY = new Ratio(1n, 1n);
 
 /** The padding lines of the period that the date is in, one for each number that falls short. */
 export function minimumSpend(book: Book, calls: readonly DiscountedCall[], on: string): Row[] {
   const startDay = book.settings.billingPeriodStartDay;
   const period = billingPeriodOf(on, startDay);
+  const pound = new Ratio(BigInt(book.settings.penceInAPound), 1n);
   const lines: Row[] = [];
   for (const number of book.numbers.values()) {
     const minimum = amount(number.lowInvoiceActionValue);
@@ -23,7 +23,7 @@ export function minimumSpend(book: Book, calls: readonly DiscountedCall[], on: s
         billingPeriodOf(of.call.startDate, startDay).startDate === period.startDate,
     );
     const pence = sumOf(own.flatMap(({ components }) => Object.values(components)));
-    const total = pence.nearest(PENNY).over(PENCE_IN_A_POUND);
+    const total = pence.nearest(PENNY).over(pound);
     const padding = Ratio.of(minimum).minus(total);
     if (!padding.isAbove(NONE)) continue;
     lines.push({

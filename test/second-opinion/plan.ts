@@ -27,7 +27,7 @@ export interface Plan {
   readonly drawRoundSeconds: Ratio;
 }
 
-export function readPlan(row: Row): Plan {
+export function readPlan(row: Row, penceInAPound: number): Plan {
   const read = (field: string, factor = 1): Ratio | null => {
     const value = amount(row[field]);
     return value === null ? null : Ratio.of(value.times(factor));
@@ -44,7 +44,7 @@ export function readPlan(row: Row): Plan {
       bytes: read("allowanceBytes"),
       events: read("allowanceEvents"),
       calls: read("allowanceCalls"),
-      value: read("allowanceValue", 100),
+      value: read("allowanceValue", penceInAPound),
     },
     isProRata: isTrue(row.allowanceProRata),
     tariffClasses: names(appliesTo.tariffClasses),

@@ -23,7 +23,7 @@ import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
 import { checkFeeReferences, checkPartyReferences } from "./party-references.ts";
 import { checkPlanCarriers, checkPlans } from "./plan-references.ts";
 import { checkRatingPeriods } from "./rating-periods.ts";
-import { checkRoundings, checkTimeZone } from "./settings.ts";
+import { checkCurrencyDecimals, checkRoundings, checkTimeZone } from "./settings.ts";
 import { warnOfSharedNumbers } from "./shared-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
@@ -51,6 +51,7 @@ export function checkReferences(
   checkDuplicateTariffNames(book);
   checkCallTypeReferences(book);
   checkRoundings(book);
+  checkCurrencyDecimals(book);
   const chains = new TariffChains(read.tariffs, checkTariffParents(book));
   checkTariffReferences(book);
   checkDuplicateLines(book);

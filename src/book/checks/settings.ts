@@ -15,6 +15,24 @@ export function checkTimeZone(book: BookUnderCheck): void {
   book.problem("timeZone", `${quoteValue(timeZone)} is no known time zone; ${repair}`);
 }
 
+/** Currencies of ISO 4217 whose smallest unit is no hundredth, by its decimal places. */
+const OTHER_DECIMALS: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+};
+
+/** R16: a currency of which ISO 4217 says that a hundredth is no unit, in a book that does not say so. */
+export function checkCurrencyDecimals(book: BookUnderCheck): void {
+  const { currency, currencyDecimals } = book.settings;
+  for (const [decimals, currencies] of Object.entries(OTHER_DECIMALS)) {
+    if (!currencies.split(" ").includes(currency) || currencyDecimals !== 2) continue;
+    book.warn(
+      "currencyDecimals",
+      `${currency} has ${decimals} decimal places, and the book prices calls in hundredths of it; write "currencyDecimals": ${decimals}, unless that is meant`,
+    );
+  }
+}
+
 function isTimeZone(name: string): boolean {
   // A bare offset such as "+01:00" is known to some runtimes only, so to none here.
   if (!/^[A-Za-z]/.test(name)) return false;

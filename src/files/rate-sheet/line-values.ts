@@ -21,8 +21,8 @@ export type LineDraft = Record<string, string>;
 
 /** How the money of a sheet becomes pence. */
 export interface MoneyStyle extends NumberStyle {
-  /** Whether its unit is a hundred pence. */
-  readonly isMajor: boolean;
+  /** How far the point moves to make pence of its amounts: 2 of pounds, 0 of pence. */
+  readonly majorPlaces: number;
 }
 
 /** Puts the values of cells into a line, over what a mapping sets. */
@@ -84,7 +84,7 @@ function moneyIn(
     const checked = readerOf(RATE_VALUES.cost)?.(written);
     return checked instanceof Fault ? checked : written;
   }
-  const minor = style.isMajor ? shiftPoint(written, 2) : written;
+  const minor = style.majorPlaces > 0 ? shiftPoint(written, style.majorPlaces) : written;
   const isPerMinute = chargeType === undefined || chargeType === "perMinute";
   const text =
     column === "cost" && isPerMinute && perSeconds !== 60 ? timesWhole(minor, 60 / perSeconds) : minor;

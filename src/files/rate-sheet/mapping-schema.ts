@@ -127,6 +127,7 @@ const fields = {
   variants: variantsSchema.schema,
   rows: rowsSchema.schema,
   unit: oneOf("major", "minor", "pounds", "pence"),
+  currencyDecimals: wholeNumber(0, 3),
   perSeconds: perSecondsField,
   decimal: oneOf(".", ",", "either"),
   moneySign,

@@ -31,7 +31,7 @@ export function linesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMappin
   const style: MoneyStyle = {
     decimal: mapping.decimal,
     sign: mapping.moneySign,
-    isMajor: mapping.unit === "major" || mapping.unit === "pounds",
+    majorPlaces: mapping.unit === "major" || mapping.unit === "pounds" ? (mapping.currencyDecimals ?? 2) : 0,
   };
   const common: LineDraft = {};
   putDates(row, shape, mapping, common);

@@ -100,6 +100,8 @@ export interface SheetMapping {
 
   /** The unit of all money: pounds, euros, dollars are `major`, pence and cents `minor`. Required. */
   readonly unit?: Optional<"major" | "minor" | "pounds" | "pence">;
+  /** Decimal places of the currency (R16): how far the point of `major` amounts moves; 0 to 3, default 2. */
+  readonly currencyDecimals?: Optional<Amount>;
   /** How many seconds `cost` is for: 60 (the default), or a part of 60, such as 1. */
   readonly perSeconds?: Optional<Amount>;
   /** Default `.`; `either` is for sheets that mix both. Thousands are never grouped. */

@@ -23,6 +23,7 @@ export interface CustomerRow {
 /** What the page hands to its script. */
 export interface PageData {
   readonly currency: string;
+  readonly currencyDecimals: number;
   readonly beforeName: string;
   readonly afterName: string;
   readonly customers: readonly CustomerRow[];

@@ -22,6 +22,7 @@ export function pageData(report: PreviewReport): PageData {
   const names = sideNames(report);
   return {
     currency: report.currency,
+    currencyDecimals: report.currencyDecimals,
     beforeName: names.before,
     afterName: names.after,
     customers: customerRows(report),

@@ -35,7 +35,7 @@ ${withoutPercent.customers > 0 && html`<p class="note">${counted(withoutPercent.
 
 /** `£10` where an amount is whole pounds, `£0.50` where it is not. */
 function wholeMoney(value: string, money: MoneyText): string {
-  return money.total(value).replace(/\.00$/, "");
+  return money.total(value).replace(/\.0+$/, "");
 }
 
 function histogram(title: string, bands: readonly Band[], unit: Unit, money: MoneyText): Html {

@@ -34,7 +34,7 @@ const CONTENT_SECURITY_POLICY = [
  * formatPreviewPage(report).startsWith("<!doctype html>"); // => true
  */
 export function formatPreviewPage(report: PreviewReport): string {
-  const money = moneyText(report.currency);
+  const money = moneyText(report.currency, report.currencyDecimals);
   const data = pageData(report);
   return html`<!doctype html>
 <html lang="en-GB">

@@ -65,15 +65,21 @@ const SYMBOLS: Readonly<Record<string, readonly [major: string, minor: string]>>
   USD: ["$", "c"],
 };
 
-/** The money texts of a report's currency; one without a symbol is written `CHF 1.20` and `120 ÷100 CHF`. */
-export function moneyText(currency: string): MoneyText {
+/**
+ * The money texts of a report's currency of so many decimal places; one without a symbol is written `CHF 1.20` and
+ * `120 ÷100 CHF`, one without a smaller unit `JPY 120`.
+ */
+export function moneyText(currency: string, places: number): MoneyText {
   const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined;
-  const [major, minor] = known ?? [`${currency} `, ` ÷100 ${currency}`];
+  const [major, hundredth] = known ?? [`${currency} `, undefined];
+  const minor = minorSign(currency, places, hundredth);
   const total = (amount: string): string => {
     const { negative, digits, decimals } = readDigits(amount);
-    const whole = roundedShift(digits, decimals).toString().padStart(3, "0");
-    const text = `${major}${grouped(whole.slice(0, -2))}.${whole.slice(-2)}`;
-    return negative && whole !== "000" ? `${MINUS}${text}` : text;
+    const units = roundedShift(digits, decimals);
+    const whole = units.toString().padStart(places + 1, "0");
+    const point = whole.length - places;
+    const text = `${major}${grouped(whole.slice(0, point))}${places === 0 ? "" : `.${whole.slice(point)}`}`;
+    return negative && units !== 0n ? `${MINUS}${text}` : text;
   };
   const exact = (amount: string): string => {
     const [whole = "0", decimals] = (amount.startsWith("-") ? amount.slice(1) : amount).split(".");
@@ -87,6 +93,12 @@ export function moneyText(currency: string): MoneyText {
     return vanishes ? exactChange(amount) : plus(amount, text);
   };
   return { total, change, exact, exactChange };
+}
+
+/** What stands behind an amount of minor units. */
+function minorSign(currency: string, places: number, hundredth: string | undefined): string {
+  if (places === 2 && hundredth !== undefined) return hundredth;
+  return places === 0 ? ` ${currency}` : ` ÷${10 ** places} ${currency}`;
 }
 
 /** A percentage as the report rounds it, with its sign: `+3.50%`, `−12.00%`; where there is none `–`. */

@@ -879,14 +879,17 @@ export const PAGE_SCRIPT: string = [
   "    EUR: [\"\\u20AC\", \"c\"],",
   "    USD: [\"$\", \"c\"]",
   "  };",
-  "  function moneyText(currency) {",
+  "  function moneyText(currency, places) {",
   "    const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : void 0;",
-  "    const [major, minor] = known ?? [`${currency} `, ` \\xF7100 ${currency}`];",
+  "    const [major, hundredth] = known ?? [`${currency} `, void 0];",
+  "    const minor = minorSign(currency, places, hundredth);",
   "    const total = (amount) => {",
   "      const { negative, digits, decimals } = readDigits(amount);",
-  "      const whole = roundedShift(digits, decimals).toString().padStart(3, \"0\");",
-  "      const text = `${major}${grouped(whole.slice(0, -2))}.${whole.slice(-2)}`;",
-  "      return negative && whole !== \"000\" ? `${MINUS}${text}` : text;",
+  "      const units = roundedShift(digits, decimals);",
+  "      const whole = units.toString().padStart(places + 1, \"0\");",
+  "      const point = whole.length - places;",
+  "      const text = `${major}${grouped(whole.slice(0, point))}${places === 0 ? \"\" : `.${whole.slice(point)}`}`;",
+  "      return negative && units !== 0n ? `${MINUS}${text}` : text;",
   "    };",
   "    const exact = (amount) => {",
   "      const [whole = \"0\", decimals] = (amount.startsWith(\"-\") ? amount.slice(1) : amount).split(\".\");",
@@ -900,6 +903,10 @@ export const PAGE_SCRIPT: string = [
   "      return vanishes ? exactChange(amount) : plus(amount, text);",
   "    };",
   "    return { total, change, exact, exactChange };",
+  "  }",
+  "  function minorSign(currency, places, hundredth) {",
+  "    if (places === 2 && hundredth !== void 0) return hundredth;",
+  "    return places === 0 ? ` ${currency}` : ` \\xF7${10 ** places} ${currency}`;",
   "  }",
   "  function percentText(percent) {",
   "    if (percent === null) return \"\\u2013\";",
@@ -1045,7 +1052,7 @@ export const PAGE_SCRIPT: string = [
   "    #limit = ROWS_AT_FIRST;",
   "    constructor(data2) {",
   "      this.#data = data2;",
-  "      this.#money = moneyText(data2.currency);",
+  "      this.#money = moneyText(data2.currency, data2.currencyDecimals);",
   "      this.#found = data2.customers;",
   "    }",
   "    start() {",
@@ -1166,4 +1173,4 @@ export const PAGE_SCRIPT: string = [
 ].join("\n");
 
 /** The hash of `PAGE_SCRIPT` as a content security policy writes it. */
-export const PAGE_SCRIPT_HASH = "sha256-RiZj6eWv1jg6fgsyxgGRumnlux5RyQd/ni9bJEQevZY=";
+export const PAGE_SCRIPT_HASH = "sha256-WWaPNthOkopn0sz1M/xvJ6XAuxs21oiUeS3BM4ktAlI=";

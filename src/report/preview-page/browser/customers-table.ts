@@ -26,7 +26,7 @@ export class CustomersTable {
 
   constructor(data: PageData) {
     this.#data = data;
-    this.#money = moneyText(data.currency);
+    this.#money = moneyText(data.currency, data.currencyDecimals);
     this.#found = data.customers;
   }
 

@@ -1,0 +1,129 @@
+/** R16, R41, R45: amounts of pounds follow the decimal places of the currency, in a book of yen as in one of pounds. */
+import { describe, expect, test } from "vitest";
+import {
+  applyDiscounts,
+  type BookData,
+  checkBook,
+  minimumSpendLines,
+  openBook,
+  previewChange,
+  rateCalls,
+  toPounds,
+} from "../../src/index.ts";
+import { formatPreview, formatPreviewPage, minorUnit } from "../../src/report/index.ts";
+
+test("R16 toPounds moves the point by the places of the currency, and rounds to as many", () => {
+  expect(toPounds("1234.5678")).toBe("12.35");
+  expect(toPounds("1234.5678", { currencyDecimals: 0 })).toBe("1235");
+  expect(toPounds("1234.5678", { currencyDecimals: 3 })).toBe("1.235");
+  expect(toPounds("1234.5678", { currencyDecimals: 3, decimals: 2, mode: "up" })).toBe("1.24");
+  expect(toPounds("-0.5", { currencyDecimals: 0 })).toBe("-1");
+  for (const currencyDecimals of [4, -1, 1.5, "0" as never]) {
+    expect(() => toPounds("1", { currencyDecimals })).toThrow(RangeError);
+  }
+});
+
+/** Six units a minute; a plan of 5 yen, dinars … of value, and a minimum of 20. */
+function bookOf(settings: Partial<BookData>): ReturnType<typeof openBook> {
+  return openBook({
+    ...settings,
+    callTypes: [{ name: "UK", tariffClass: "national" }],
+    tariffs: [{ id: 1, name: "T", tariffClass: "national", baseCost: 6 }],
+    customers: [{ id: 7, defaultNationalTariff: "T" }],
+    numbers: [
+      { id: 1, customerID: 7, number: "020 7946 0018", discountPlan1: "value", lowInvoiceActionValue: "20" },
+    ],
+    discountPlans: [{ id: 1, discountPlanName: "value", allowanceValue: "5" }],
+    features: [{ id: 9, numberID: 1, serviceCharge: "1.5", featureCount: 2 }],
+  });
+}
+
+const calls = [{ id: 1, numberID: 1, tariffType: "UK", startDate: "2026-10-05", duration: 150 }];
+
+describe.each([
+  { currency: "JPY", currencyDecimals: 0, cost: "10", used: "5", total: "10", padding: "10", charge: "3" },
+  {
+    currency: "GBP",
+    currencyDecimals: undefined,
+    cost: "0",
+    used: "0.15",
+    total: "0",
+    padding: "20",
+    charge: "300",
+  },
+  {
+    currency: "KWD",
+    currencyDecimals: 3,
+    cost: "0",
+    used: "0.015",
+    total: "0",
+    padding: "20",
+    charge: "3000",
+  },
+])("in $currency", ({ currency, currencyDecimals, cost, used, total, padding, charge }) => {
+  const book = bookOf({ currency, currencyDecimals });
+  const batch = applyDiscounts(book, rateCalls(book, calls));
+
+  test("R41 R43 an allowance of value is so many minor units", () => {
+    expect(batch.calls[0]).toMatchObject({ costBase: "15", cost });
+    expect(batch.pools[0]).toMatchObject({ allowanceValue: "5", usedValue: used });
+    expect(applyDiscounts(book, rateCalls(book, calls), batch.state).pools[0]?.allowanceValue).toBe("5");
+  });
+
+  test("R45 a minimum spend is compared to the nearest minor unit", () => {
+    expect(minimumSpendLines(book, batch.calls, "2026-10-05")[0]).toMatchObject({
+      callTotal: total,
+      padding,
+    });
+  });
+
+  test("R16 a preview counts fixed charges in the unit of its calls, and says which", () => {
+    const report = previewChange(book, book, calls);
+    expect(report.fixedCharges?.recurring.retail.before).toBe(charge);
+    expect(report).toMatchObject({ currency, currencyDecimals: currencyDecimals ?? 2 });
+    expect(formatPreview(report)).toContain(`amounts in ${minorUnit(currency, currencyDecimals ?? 2)}`);
+  });
+});
+
+test("R16 the bands of a preview are whole yen, and its page writes no hundredths of them", () => {
+  const yen = bookOf({ currency: "JPY", currencyDecimals: 0 });
+  const report = previewChange(yen, yen, calls);
+  expect(report.distribution?.amount.map(({ to }) => to)).toContain("1000");
+  expect(report.distribution?.amount.map(({ to }) => to)).not.toContain("100000");
+  const page = formatPreviewPage(report);
+  expect(page).toContain("JPY 15");
+  expect(page).not.toMatch(/JPY [0-9,]*\.[0-9]|÷100 JPY/);
+});
+
+test("R16 minor units in words", () => {
+  expect([minorUnit("GBP", 2), minorUnit("CHF", 2), minorUnit("GBP", 3), minorUnit("JPY", 0)]).toEqual([
+    "pence",
+    "hundredths of CHF",
+    "thousandths of GBP",
+    "JPY",
+  ]);
+});
+
+test("R16 a book of yen that counts in hundredths is warned, others and one that says so are not", () => {
+  expect(checkBook({ currency: "JPY" }).warnings).toEqual([
+    {
+      path: "currencyDecimals",
+      message:
+        'JPY has 0 decimal places, and the book prices calls in hundredths of it; write "currencyDecimals": 0, unless that is meant',
+    },
+  ]);
+  expect(checkBook({ currency: "KWD" }).warnings).toHaveLength(1);
+  for (const book of [{}, { currency: "CHF" }, { currency: "JPY", currencyDecimals: 0 }]) {
+    expect(checkBook(book).warnings).toEqual([]);
+  }
+  expect(checkBook({ currencyDecimals: 4 }).problems[0]?.path).toBe("currencyDecimals");
+});
+
+test("R16 books of other units are not compared, and a state of one does not go on in the other", () => {
+  const yen = bookOf({ currency: "JPY", currencyDecimals: 0 });
+  const hundredths = bookOf({ currency: "JPY" });
+  expect(() => previewChange(yen, hundredths, [])).toThrow(/currencyDecimals 0 and 2/);
+  expect(() => applyDiscounts(hundredths, [], applyDiscounts(yen, []).state)).toThrow(
+    /currency of 0 decimal places and this one of 2/,
+  );
+});
