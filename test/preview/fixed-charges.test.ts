@@ -132,8 +132,8 @@ describe("R53 features that a change does not reach", () => {
     ]);
   });
 
-  test("200,000 features with prices of their own", () => {
-    const features = Array.from({ length: 200_000 }, (_, id) => ({
+  test("80,000 features with prices of their own, more than a function may have arguments", () => {
+    const features = Array.from({ length: 80_000 }, (_, id) => ({
       id,
       customerID: 7,
       standardFeature: "Line",
@@ -141,8 +141,8 @@ describe("R53 features that a change does not reach", () => {
       connectionCharge: 1,
     }));
     const charges = fixed(features);
-    expect(charges.recurring.retail.after).toBe("20000000");
-    expect(charges.notReached.length).toBe(400_000);
+    expect(charges.recurring.retail.after).toBe("8000000");
+    expect(charges.notReached.length).toBe(160_000);
   });
 
   test("a price that the features do not say is in no sum, and listed", () => {

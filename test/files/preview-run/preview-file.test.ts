@@ -198,7 +198,7 @@ test("whatever the bytes: quotes, broken lines, no header, repeated ids", {
       for (const format of ["csv", "uk-cdr"] as const)
         await onThreads(bytes, format, [2], { blockBytes, piece: 13 });
     }),
-    runs(8),
+    runs(8, 2),
   );
 });
 

@@ -102,7 +102,7 @@ test("whatever the bytes: quotes, broken lines, no header, line ends, repeated i
         expect(await rated(bytes, format, 2, how)).toEqual(await rated(bytes, format, 1, how));
       }
     }),
-    runs(25),
+    runs(25, 3),
   );
 });
 
@@ -111,7 +111,7 @@ test("calls that may have been read before, by each of their keys", { timeout: p
     fc.asyncProperty(anyRepeatedCalls, fc.integer({ min: 1, max: 600 }), async ({ csv }, blockBytes) => {
       expect(await rated(csv, "csv", 2, { blockBytes })).toEqual(await rated(csv, "csv", 1, { blockBytes }));
     }),
-    runs(10),
+    runs(10, 2),
   );
 });
 
