@@ -1,11 +1,12 @@
 /** How a file begins: what has to be read of it before any other part can be. */
 import type { CallItem } from "../call-item.ts";
 import type { CsvRow } from "../csv-row.ts";
+import { MAX_LINE_BYTES } from "../limits.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
 import { readCallHeader } from "../read-csv-calls.ts";
 import { openDialect, UkCdrFile } from "../uk-cdr/index.ts";
 import type { Block } from "./block-cutter.ts";
-import { readCarefully } from "./csv-records.ts";
+import { LINE_FEED, QUOTE, readCarefully } from "./csv-records.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** The delimiter of a CSV file; undefined where every line is a record. */
@@ -37,6 +38,8 @@ interface FirstRow {
 /** The beginning of a file, read as its bytes arrive. */
 export class Beginning {
   readonly #first: FirstRow;
+  /** Bytes of whole lines at the end of which a record is open; 0 where none is. */
+  #open = 0;
 
   constructor(read: ReadCallsOptions) {
     this.#first =
@@ -63,7 +66,9 @@ export class Beginning {
     let at = 0;
     let next = line;
     while (!first.isKnown && at < bytes.length) {
+      if (!isEnd && this.#isStillOpen(bytes)) break;
       const careful = readCarefully(bytes, at, next, first.delimiter, isEnd);
+      this.#open = careful === undefined ? Math.max(0, bytes.lastIndexOf(LINE_FEED) + 1 - at) : 0;
       if (careful === undefined) break;
       const item = careful.row && first.read(careful.row);
       if (item !== undefined) items.push(item);
@@ -72,6 +77,11 @@ export class Beginning {
     }
     if (isEnd && !first.isKnown) first.end();
     return { items, bytes: at, line: next };
+  }
+
+  /** Whether the record that was open when less of it had come is so for certain, so that it need not be read again. */
+  #isStillOpen(bytes: Buffer): boolean {
+    return this.#open > 0 && bytes.length <= MAX_LINE_BYTES && !bytes.includes(QUOTE, this.#open);
   }
 }
 

@@ -25,6 +25,9 @@ export interface CutterOptions {
   readonly delimiter: string | undefined;
 }
 
+/** Lines of a block, about, at most: what is made of a line takes its room however short the line is. */
+const MOST_LINES = 1 << 14;
+
 /** One byte more than a line may have shows that it is too long; what comes after it need not be held. */
 const HELD_OF_A_LINE = MAX_LINE_BYTES + 1;
 
@@ -92,27 +95,46 @@ export class BlockCutter {
 
   /** A block, where enough is held. */
   take(): Block | undefined {
+    return this.#end - this.#start < this.#size ? undefined : this.#cut();
+  }
+
+  /** A block of what is left at the end of the file, if anything is. */
+  rest(): Block | undefined {
+    const { held } = this;
+    if (held.bytes.length === 0) return undefined;
+    const block = this.#cut();
+    if (block !== undefined) return block;
+    this.#start = this.#end;
+    return held;
+  }
+
+  /** The whole records that are held, as far as they make a block; undefined where there is none. */
+  #cut(): Block | undefined {
     const { bytes, line } = this.held;
-    if (bytes.length < this.#size) return undefined;
-    const end = this.#endOfRecords(bytes);
-    if (end === 0) return undefined;
+    const whole = this.#endOfRecords(bytes, bytes.lastIndexOf(LINE_FEED) + 1);
+    if (whole === 0) return undefined;
+    const most = endOfLines(bytes.subarray(0, whole), MOST_LINES);
+    const end = most.end === whole ? whole : this.#endOfRecords(bytes, most.end);
     const block = { bytes: bytes.subarray(0, end), line };
-    this.skip(end, line + countLineFeeds(block.bytes));
+    this.skip(end, line + (end === most.end ? most.lines : countLineFeeds(block.bytes)));
     return block;
   }
 
-  /** What is left at the end of the file, if anything is. */
-  rest(): Block | undefined {
-    const { held } = this;
-    this.#start = this.#end;
-    return held.bytes.length === 0 ? undefined : held;
-  }
-
-  /** Where the last whole record ends; 0 where none does. */
-  #endOfRecords(bytes: Buffer): number {
-    const last = bytes.lastIndexOf(LINE_FEED) + 1;
+  /** Where the last record ends that begins before `last`, a line end; 0 where none does. */
+  #endOfRecords(bytes: Buffer, last: number): number {
     return this.#delimiter === undefined ? last : endOfCsvRecords(bytes, last, this.#delimiter);
   }
+}
+
+/** Where the last line ends, of so many at most, and how many that are. */
+function endOfLines(bytes: Buffer, most: number): { readonly end: number; readonly lines: number } {
+  let end = 0;
+  let lines = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1 && lines < most; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    end = at + 1;
+    lines++;
+  }
+  return { end, lines };
 }
 
 function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number {

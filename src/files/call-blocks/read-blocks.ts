@@ -19,7 +19,7 @@ export interface CallBytes {
 }
 
 /**
- * The blocks of a file, of `size` bytes at least but for the last; the bytes of one are valid until the next is asked
+ * The blocks of a file, of `size` bytes at least but for the last and those of very short lines; the bytes of one are valid until the next is asked
  * for. Throws a FileError where the source fails, is no
  * text, or begins in a way that does not tell how to read it.
  */
@@ -46,13 +46,13 @@ export async function* readBlocks(
   for await (const bytes of textBytes(source, read.name)) {
     cutter.push(bytes);
     if (!beginning.isKnown) begin(false);
-    const block = beginning.isKnown ? cutter.take() : undefined;
-    if (block !== undefined) yield given(block);
-    else if (before.length > MOST_BEFORE) yield given(NO_BLOCK);
+    if (beginning.isKnown)
+      for (let block = cutter.take(); block !== undefined; block = cutter.take()) yield given(block);
+    if (before.length > MOST_BEFORE) yield given(NO_BLOCK);
   }
   if (!beginning.isKnown) begin(true);
-  const rest = cutter.rest();
-  if (rest !== undefined || before.length > 0) yield given(rest ?? NO_BLOCK);
+  for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield given(block);
+  if (before.length > 0) yield given(NO_BLOCK);
 }
 
 /** Rows of a beginning that are held, where none of them tells how to read the rest. */

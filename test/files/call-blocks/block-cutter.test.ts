@@ -1,7 +1,7 @@
 /** Where a file may be cut: blocks are whole records, and together they are the file. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BlockCutter } from "../../../src/files/call-blocks/block-cutter.ts";
+import { type Block, BlockCutter } from "../../../src/files/call-blocks/block-cutter.ts";
 import { MAX_LINE_BYTES } from "../../../src/files/index.ts";
 import { runs } from "../../properties/runs.ts";
 
@@ -10,13 +10,15 @@ function cut(text: string, size: number, piece: number, delimiter: string | unde
   const cutter = new BlockCutter({ size, delimiter });
   const bytes = Buffer.from(text);
   const blocks: { text: string; line: number }[] = [];
+  const add = (next: () => Block | undefined): void => {
+    for (let block = next(); block !== undefined; block = next())
+      blocks.push({ text: block.bytes.toString(), line: block.line });
+  };
   for (let at = 0; at < bytes.length; at += piece) {
     cutter.push(bytes.subarray(at, at + piece));
-    const block = cutter.take();
-    if (block !== undefined) blocks.push({ text: block.bytes.toString(), line: block.line });
+    add(() => cutter.take());
   }
-  const rest = cutter.rest();
-  if (rest !== undefined) blocks.push({ text: rest.bytes.toString(), line: rest.line });
+  add(() => cutter.rest());
   return blocks;
 }
 
@@ -57,6 +59,19 @@ describe("cutting", () => {
       cutter.push(Buffer.from(`${line},"open\n`));
       cutter.take();
       expect(cutter.held.bytes.length).toBeLessThan(12);
+    }
+  });
+
+  test("of very short lines a block has no more than of others", () => {
+    for (const [line, delimiter] of [
+      ["1\n", ","],
+      ["\n", undefined],
+      ['"1"\n', ","],
+    ] as const) {
+      const text = line.repeat(100_000);
+      const blocks = cut(text, 50_000, text.length / 3, delimiter);
+      expect(blocks.map((own) => own.text).join("") === text).toBe(true);
+      expect(Math.max(...blocks.map((own) => own.text.length / line.length))).toBe(16_384);
     }
   });
 

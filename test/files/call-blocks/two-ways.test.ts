@@ -129,6 +129,21 @@ describe("stray quotes cost their own lines", () => {
   });
 });
 
+test("a header over several lines, in whatever pieces it comes", async () => {
+  const how: Omit<How, "piece"> = {
+    book,
+    results: "jsonl",
+    duplicates: "keep",
+    reclassify: false,
+    blockBytes: 1,
+  };
+  for (const text of ['id,"no\nte""\n",target\n1,2,3\n', 'id,"no\nte,target\n1,2,3\n', '"id\n"\n,target\n']) {
+    for (let piece = 1; piece < text.length; piece++) {
+      await expectTwoWaysAlike(Buffer.from(text), { format: "csv", name: "calls" }, { ...how, piece });
+    }
+  }
+});
+
 describe("the sample month", () => {
   const how: How = {
     book,
