@@ -156,6 +156,7 @@ export {
   createReconciliation,
   createTally,
   createWorklist,
+  DIGEST_FIELD,
   DISCOUNT_FIELDS,
   type ErrorRecord,
   type Explanation,

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import {
+  bookDigest,
   type CallFormat,
   type CallLine,
   openInput,
@@ -8,6 +9,7 @@ import {
   readCallBatches,
 } from "../files/index.ts";
 import {
+  type BookData,
   type CallRecord,
   createRater,
   type DiscountedItem,
@@ -71,11 +73,23 @@ async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
   const how = { format, dialect };
   const explanation =
     options.discounts === true
-      ? await explainDiscounted(options, how, book, io)
-      : await explainAlone(options, how, book, io);
+      ? await explainDiscounted(options, how, { book, data }, io)
+      : await explainAlone(options, how, { book, data }, io);
   if (options.json === true) await printJson(io, explanation);
   else await print(io, `${formatExplanation(explanation).trimEnd()}\n`);
   return "error" in explanation.result ? EXIT.callsInError : EXIT.ok;
+}
+
+interface BookOfFile {
+  readonly book: OpenedBook;
+  readonly data: BookData;
+}
+
+/** The book's digest, where the record says which book priced it, so that an explanation by another one says so (R30). */
+function digestFor(call: CallRecord, data: BookData): { readonly bookDigest?: string } {
+  return "bookDigest" in call && call.bookDigest !== null && call.bookDigest !== ""
+    ? { bookDigest: bookDigest(data) }
+    : {};
 }
 
 type FormatOfCalls = Pick<ReadCallsOptions, "format" | "dialect">;
@@ -83,18 +97,22 @@ type FormatOfCalls = Pick<ReadCallsOptions, "format" | "dialect">;
 async function explainAlone(
   options: ExplainArguments,
   how: FormatOfCalls,
-  book: OpenedBook,
+  { book, data }: BookOfFile,
   io: CliIO,
 ): Promise<Explanation> {
   const { line, call } = await findCall(options, how, io);
-  return explainCall(book, call, { line, reclassify: options.reclassify === true });
+  return explainCall(book, call, {
+    line,
+    reclassify: options.reclassify === true,
+    ...digestFor(call, data),
+  });
 }
 
 /** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
 async function explainDiscounted(
   options: ExplainArguments,
   how: FormatOfCalls,
-  book: OpenedBook,
+  { book, data }: BookOfFile,
   io: CliIO,
 ): Promise<Explanation> {
   const window = await openDiscounts<CallLine>(book, options.state, io);
@@ -128,7 +146,10 @@ async function explainDiscounted(
     );
   }
   const { line, call } = found.item;
-  return explainDiscounts(explainCall(book, call, { line, reclassify }), found.result);
+  return explainDiscounts(
+    explainCall(book, call, { line, reclassify, ...digestFor(call, data) }),
+    found.result,
+  );
 }
 
 /** The first call of the file with the id; the rest of the file is not read. */

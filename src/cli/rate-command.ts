@@ -51,6 +51,7 @@ interface RateArguments {
   readonly errors?: string;
   readonly duplicates: "report" | "keep";
   readonly reclassify?: boolean;
+  readonly bookDigest?: boolean;
   readonly threads?: number;
   readonly discounts?: boolean;
   readonly state?: string;
@@ -89,7 +90,8 @@ export function addRateCommand(program: Command, io: CliIO, finish: (exitCode: n
         .choices(["report", "keep"])
         .default("report"),
     )
-    .option("--reclassify", "find call type and period afresh where the calls name their own");
+    .option("--reclassify", "find call type and period afresh where the calls name their own")
+    .option("--book-digest", "let each result carry the digest of the book that priced it");
   addDiscountOptions(
     command,
     "with --discounts: begin with what earlier runs used, and leave it for the next",
@@ -176,7 +178,11 @@ async function rateWith(
     // The state is named last: a run that does not finish leaves what was used as it was.
     const stateFile = await outputs.openIf(options.state);
     const read = howToRead(input.name, { format: callsFormat, dialect }, io);
-    const how = { duplicates: options.duplicates, reclassify: options.reclassify === true };
+    const how = {
+      duplicates: options.duplicates,
+      reclassify: options.reclassify === true,
+      ...(options.bookDigest === true && { bookDigest: digest }),
+    };
     const rateAll = (run: Pick<RateStream, "results" | "errors" | "onProgress">): Promise<RunReport> =>
       discounts === undefined
         ? rateFile({ ...run, ...how, book, input, read, threads: options.threads })
@@ -185,6 +191,7 @@ async function rateWith(
             items: readCallBatches(input.source, read),
             rater: createRater(book, { ...how, ...callWarnings(read) }),
             discounts,
+            bookDigest: how.bookDigest,
           });
     const report = await inOrder(() =>
       rateAll({
@@ -209,6 +216,7 @@ async function rateWith(
         errorsApart: errors !== undefined,
         duplicates: options.duplicates,
         reclassify: options.reclassify === true,
+        ...(options.bookDigest === true && { bookDigest: true }),
         ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
       },
       ...report,

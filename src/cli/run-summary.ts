@@ -13,6 +13,8 @@ export interface RunOptions {
   readonly errorsApart: boolean;
   readonly duplicates: "report" | "keep";
   readonly reclassify: boolean;
+  /** Whether results carry the digest of the book (R30). */
+  readonly bookDigest?: true;
   /** Whether discount plans were applied, and whether pools began with what earlier runs had used. */
   readonly discounts?: "fresh" | "continued";
 }

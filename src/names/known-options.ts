@@ -1,8 +1,8 @@
 /** Options of public functions: an unknown name is refused with the nearest known one, for it would decide nothing. */
 import { nearestName } from "./nearest-name.ts";
 
-/** What an option takes: one of some words, true or false, or what its function says. */
-type Kind = readonly string[] | "flag" | "any";
+/** What an option takes: one of some words, true or false, text, or what its function says. */
+type Kind = readonly string[] | "flag" | "text" | "any";
 
 /** A function's options: each name of them, so that none can be added without being known. */
 type KnownNames<T> = { readonly [K in keyof Required<T>]: Kind };
@@ -33,7 +33,7 @@ export function knownOptions<T extends object>(
       if (kind === undefined) throw unknownOption(functionName, name, Object.keys(kinds));
       const value: unknown = options[name];
       if (value === undefined) continue;
-      const isKnown = kind === "flag" ? typeof value === "boolean" : kind.includes(value as string);
+      const isKnown = fits(value, kind);
       if (!isKnown) throw wrongValue(functionName, name, kind);
     }
   };
@@ -49,7 +49,13 @@ export function unknownName(name: string, known: readonly string[]): string {
   return `is not known here; ${nearest === undefined ? `write one of ${known.join(", ")}.` : `did you mean ${nearest}?`}`;
 }
 
+function fits(value: unknown, kind: Exclude<Kind, "any">): boolean {
+  if (kind === "flag") return typeof value === "boolean";
+  return kind === "text" ? typeof value === "string" : kind.includes(value as string);
+}
+
 function wrongValue(functionName: string, name: string, kind: Kind): TypeError {
-  const words = kind === "flag" ? "true or false" : `one of ${(kind as readonly string[]).join(", ")}`;
+  const words =
+    kind === "flag" ? "true or false" : typeof kind === "string" ? kind : `one of ${kind.join(", ")}`;
   return new TypeError(`${functionName}: ${name} is ${words}.`);
 }

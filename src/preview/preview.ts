@@ -9,7 +9,7 @@ import type { PreviewReport } from "./preview-report.ts";
 import type { PreviewSide } from "./side.ts";
 
 /** How a preview is made. */
-export interface PreviewOptions extends BatchOptions {
+export interface PreviewOptions extends Omit<BatchOptions, "bookDigest"> {
   /**
    * Whether calls are compared after discounts (R40 to R44), each book's by its own plans and from full pools;
    * default false. What records say was charged is taken as it is. Calls must come nearly in order of start.

@@ -62,6 +62,7 @@ export class ColumnRater implements RatedColumns {
   /** Results of rows rated from their records, for whoever asks for them next. */
   readonly #held = new Map<number, CallResult>();
   #reclassify = false;
+  #bookDigest: string | undefined;
   readonly #block: ColumnBlock;
   readonly #retailSide: BlockSide;
   readonly #wholesaleSide: BlockSide;
@@ -118,11 +119,12 @@ export class ColumnRater implements RatedColumns {
     };
   }
 
-  rate(columns: CallColumns, reclassify: boolean): void {
+  rate(columns: CallColumns, reclassify: boolean, bookDigest: string | undefined): void {
     this.length = columns.length;
     this.#columns = columns;
     this.#held.clear();
     this.#reclassify = reclassify;
+    this.#bookDigest = bookDigest;
     const known = knownNamesOf(this.book, columns.names);
     const block = this.#block;
     block.columns = columns;
@@ -202,7 +204,12 @@ export class ColumnRater implements RatedColumns {
 
   #result(row: number): PricedCall | FailedCall | IgnoredCall {
     const columns = this.#columns as CallColumns;
-    const options = { reclassify: this.#reclassify, line: columns.lineOf?.(row) ?? row + 1 };
+    const bookDigest = this.#bookDigest;
+    const options = {
+      reclassify: this.#reclassify,
+      line: columns.lineOf?.(row) ?? row + 1,
+      ...(bookDigest !== undefined && { bookDigest }),
+    };
     return rate(this.book, columns.recordOf(row), options, undefined);
   }
 

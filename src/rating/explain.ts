@@ -1,6 +1,6 @@
 /** Explaining a call: the rating itself, seen step by step. */
 import type { OpenedBook } from "../book/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, isBlank, safely } from "../model/index.ts";
 import { rate } from "./rate-call.ts";
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import type { CallResult } from "./rated-call.ts";
@@ -16,6 +16,11 @@ export interface Explanation {
   readonly choices: readonly Choice[];
   /** The arithmetic, wholesale before retail, each step with its rule and its exact value. */
   readonly steps: readonly Step[];
+  /**
+   * What to know before reading on: with the option `bookDigest`, that the call, which carries the digest of the book
+   * that priced it (R30), was priced by another book than this one.
+   */
+  readonly warning?: string;
   /** What `rateCall` gives for the call, always. */
   readonly result: ResultRecord;
 }
@@ -33,5 +38,19 @@ export function explainCall(book: OpenedBook, call: CallRecord, options: RateOpt
   checkRateOptions(options);
   const trace = new Trace();
   const result: CallResult = rate(book.tables, call, options, trace);
-  return { call, choices: trace.choices, steps: trace.steps, result: toRecord(result) };
+  const warning = pricedElsewhere(call, options.bookDigest);
+  return {
+    call,
+    choices: trace.choices,
+    steps: trace.steps,
+    ...(warning !== undefined && { warning }),
+    result: toRecord(result),
+  };
+}
+
+/** R30: what is to be said of a record that another book priced. */
+function pricedElsewhere(call: CallRecord, bookDigest: string | undefined): string | undefined {
+  const priced = safely(() => (call as { readonly bookDigest?: unknown }).bookDigest, undefined);
+  if (bookDigest === undefined || isBlank(priced) || priced === bookDigest) return undefined;
+  return `The call was priced by another book (digest ${String(priced)}, this one is ${bookDigest}): what follows is what this book says, and need not be what was charged.`;
 }

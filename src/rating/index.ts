@@ -34,6 +34,7 @@ export {
   type ReconciliationLine,
 } from "./reconcile.ts";
 export {
+  DIGEST_FIELD,
   DISCOUNT_FIELDS,
   type ErrorRecord,
   type IgnoredRecord,

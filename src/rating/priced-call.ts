@@ -53,6 +53,7 @@ export class PricedCall implements RatedCall {
   readonly #retail: RetailCharge;
   readonly #wholesale: ComponentUnits | undefined;
   readonly #discount: AppliedDiscount | undefined;
+  readonly #bookDigest: string | undefined;
 
   /** @internal */
   constructor(
@@ -65,6 +66,7 @@ export class PricedCall implements RatedCall {
     retail: RetailCharge,
     wholesale: ComponentUnits | undefined,
     discount?: AppliedDiscount,
+    bookDigest?: string,
   ) {
     this.#book = book;
     this.#call = call;
@@ -75,6 +77,7 @@ export class PricedCall implements RatedCall {
     this.#retail = retail;
     this.#wholesale = wholesale;
     this.#discount = discount;
+    this.#bookDigest = bookDigest;
   }
 
   get id(): string | null {
@@ -153,6 +156,10 @@ export class PricedCall implements RatedCall {
   get late(): boolean {
     return this.#discount?.late ?? false;
   }
+  /** Digest of the book that priced the call, where that was asked for (R30). */
+  get bookDigest(): string | null {
+    return this.#bookDigest ?? null;
+  }
   /** Wholesale as the carrier reported it. */
   get costCDR(): string | null {
     return callAmountText(this.#call.carrierCost[0]);
@@ -230,6 +237,7 @@ export class PricedCall implements RatedCall {
       this.#retail,
       this.#wholesale,
       discount,
+      this.#bookDigest,
     );
   }
 
@@ -293,9 +301,15 @@ export class PricedCall implements RatedCall {
       costCarrierSurchargeCallRecording: wholesale[5],
       costSuggestedRetail: this.costSuggestedRetail,
     };
-    if (this.#call.id !== null && this.#discount === undefined) return record;
+    const bookDigest = this.#bookDigest;
+    if (this.#call.id !== null && this.#discount === undefined && bookDigest === undefined) return record;
     const { id: _id, ...rest } = record;
-    return { ...identity(this), ...rest, ...discountFields(this.#discount) };
+    return {
+      ...identity(this),
+      ...rest,
+      ...discountFields(this.#discount),
+      ...(bookDigest !== undefined && { bookDigest }),
+    };
   }
 }
 

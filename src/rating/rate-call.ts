@@ -98,6 +98,8 @@ export function rate(
     period,
     retail as RetailCharge,
     wholesale as ComponentUnits | undefined,
+    undefined,
+    options.bookDigest,
   );
 }
 

@@ -24,6 +24,7 @@ export interface BatchOptions extends Omit<RateOptions, "line"> {
 
 const checkOptions = knownOptions<BatchOptions>("rateCalls", {
   reclassify: "flag",
+  bookDigest: "text",
   duplicates: ["report", "keep"],
   onWarning: "any",
 });
@@ -75,8 +76,10 @@ export type Rater = (call: CallRecord, line: number) => CallResult;
 export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater {
   checkOptions(options);
   const reclassify = options.reclassify === true;
-  const rateCallHere: Rater = (call, line) => rate(book.tables, call, { reclassify, line }, undefined);
-  const { onWarning } = options;
+  const { onWarning, bookDigest } = options;
+  const carried = bookDigest === undefined ? undefined : { bookDigest };
+  const rateCallHere: Rater = (call, line) =>
+    rate(book.tables, call, { reclassify, line, ...carried }, undefined);
   const rateOne = onWarning === undefined ? rateCallHere : warning(book, rateCallHere, onWarning);
   if (options.duplicates === "keep") return rateOne;
   const seen = new DuplicateIndex();

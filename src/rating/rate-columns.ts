@@ -9,11 +9,17 @@ import type { RatedColumns } from "./rated-columns.ts";
 export interface ColumnOptions {
   /** As in `RateOptions`. */
   readonly reclassify?: boolean;
+  /** As in `RateOptions`: `recordAt` and `resultAt` have it. */
+  readonly bookDigest?: string;
   /** Results to write over instead of making new ones, if they are of this book and have as many rows. */
   readonly into?: RatedColumns;
 }
 
-const checkOptions = knownOptions<ColumnOptions>("rateColumns", { reclassify: "flag", into: "any" });
+const checkOptions = knownOptions<ColumnOptions>("rateColumns", {
+  reclassify: "flag",
+  bookDigest: "text",
+  into: "any",
+});
 
 /**
  * Rates calls held in columns (R4 to R31). Every row has the answer that `rateCall` gives for `recordOf(row)`.
@@ -39,6 +45,6 @@ export function rateColumns(
     into instanceof ColumnRater && into.book === book.tables && into.capacity >= columns.length
       ? into
       : new ColumnRater(book.tables, columns.length);
-  results.rate(columns, options.reclassify === true);
+  results.rate(columns, options.reclassify === true, options.bookDigest);
   return results;
 }

@@ -40,6 +40,8 @@ export interface RatedCall {
   readonly costBase: string;
   /** Retail after discounts; without discounts it equals `costBase`. */
   readonly cost: string;
+  /** Digest of the book that priced the call, where that was asked for (R30). */
+  readonly bookDigest: string | null;
   /** Wholesale as the carrier reported it. */
   readonly costCDR: string | null;
   /** Wholesale as calculated (R29). */

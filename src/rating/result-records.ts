@@ -43,6 +43,8 @@ export interface RatedRecord
   readonly discountPlans?: string;
   /** Where the call came to a pool after one that starts later had, in an earlier batch (R44). */
   readonly late?: boolean;
+  /** With the option `bookDigest`: digest of the book that priced the call (R30). */
+  readonly bookDigest?: string;
 }
 
 /** A call in error as a plain record. */
@@ -102,3 +104,6 @@ export const RESULT_FIELDS: readonly string[] = [
 
 /** The fields that the record of a discounted call has beside `RESULT_FIELDS`, where they apply (R44). */
 export const DISCOUNT_FIELDS: readonly string[] = ["discountPlans", "late"];
+
+/** The field that a rated call's record has last, with the option `bookDigest` (R30). */
+export const DIGEST_FIELD = "bookDigest";

@@ -109,6 +109,9 @@ export class StoredCall implements RatedCall {
   get cost(): string {
     return formatUnits(sumOf(this.#net.components), this.#net.decimals);
   }
+  get bookDigest(): string | null {
+    return this.#record.bookDigest ?? null;
+  }
   get costCDR(): string | null {
     return callAmountText(this.#record.costCDR ?? null);
   }
@@ -215,6 +218,7 @@ export class StoredCall implements RatedCall {
       costSuggestedRetail: this.costSuggestedRetail,
       ...(discountPlans !== undefined && { discountPlans }),
       ...(late && { late }),
+      ...(this.#record.bookDigest !== undefined && { bookDigest: this.#record.bookDigest }),
     };
   }
 }

@@ -95,6 +95,7 @@ const FIELDS = {
   costSuggestedRetail: reported,
   discountPlans: text,
   late: flag,
+  bookDigest: text,
 };
 
 const REQUIRED = [

@@ -11,9 +11,10 @@ import { harmless } from "./harmless.ts";
  * formatExplanation(explainCall(book, call)).trimEnd().split("\n").at(-1); // => "Retail 3.82 p under Business (rate)"
  */
 export function formatExplanation(explanation: Explanation): string {
-  const { choices, steps, result } = explanation;
+  const { choices, steps, warning, result } = explanation;
   return [
     `Call ${nameOf(result)}`,
+    ...(warning === undefined ? [] : ["", warning]),
     "",
     "What was chosen",
     ...choices.flatMap(choiceLines),

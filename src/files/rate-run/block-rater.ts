@@ -2,6 +2,7 @@
 import {
   type CallResult,
   createTally,
+  DIGEST_FIELD,
   type OpenedBook,
   OUTCOMES,
   type RatedColumns,
@@ -38,6 +39,8 @@ import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
 export interface BlockFormat {
+  /** Digest of the book that rated calls carry (R30). */
+  readonly bookDigest: string | undefined;
   readonly results: FileFormat;
   /** Where calls in error are written apart. */
   readonly errors: FileFormat | undefined;
@@ -71,6 +74,7 @@ export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
   readonly #format: FileFormat;
+  readonly #bookDigest: string | undefined;
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
@@ -93,14 +97,16 @@ export class BlockRater {
   readonly #hasher: CallHasher;
   #hashes = new Uint32Array(0);
 
-  constructor(book: OpenedBook, reclassify: boolean, { results, errors }: BlockFormat) {
+  constructor(book: OpenedBook, reclassify: boolean, { results, errors, bookDigest }: BlockFormat) {
     this.#book = book;
     this.#origins = new UnknownOrigins(book);
     this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
     this.#format = results;
-    this.#records = new RecordLines({ format: results, columns: RESULT_FIELDS });
-    this.#errorRecords = errors && new RecordLines({ format: errors, columns: RESULT_FIELDS });
+    this.#bookDigest = bookDigest;
+    const columns = bookDigest === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, DIGEST_FIELD];
+    this.#records = new RecordLines({ format: results, columns });
+    this.#errorRecords = errors && new RecordLines({ format: errors, columns });
   }
 
   /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
@@ -129,11 +135,12 @@ export class BlockRater {
   #rateRows(block: CallBlock, first: number, repeatedIn: RepeatedIn | undefined): void {
     const rated = rateColumns(this.#book, block, {
       reclassify: this.#reclassify,
+      ...(this.#bookDigest !== undefined && { bookDigest: this.#bookDigest }),
       ...(this.#rated !== undefined && { into: this.#rated }),
     });
     this.#rated = rated;
     this.#origins.noteRows(block, first);
-    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format);
+    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format, this.#bookDigest);
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));

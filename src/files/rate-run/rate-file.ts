@@ -1,7 +1,13 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createReconciliation, createTally, type OpenedBook, RESULT_FIELDS } from "../../index.ts";
+import {
+  createReconciliation,
+  createTally,
+  DIGEST_FIELD,
+  type OpenedBook,
+  RESULT_FIELDS,
+} from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
@@ -22,6 +28,8 @@ export interface RateFileOptions extends FileRunOptions {
   /** As in `rateCalls`; default "report". */
   readonly duplicates?: "report" | "keep";
   readonly reclassify?: boolean;
+  /** As in `RateOptions`: results have it as their last field (R30). */
+  readonly bookDigest?: string | undefined;
   readonly results: ResultTarget;
   /** Where calls in error go instead. */
   readonly errors?: ResultTarget | undefined;
@@ -38,6 +46,7 @@ const checkOptions = knownOptions<RateFileOptions>("rateFile", {
   ...FILE_RUN_OPTIONS,
   duplicates: ["report", "keep"],
   reclassify: "flag",
+  bookDigest: "text",
   results: "any",
   errors: "any",
   threads: "any",
@@ -90,15 +99,17 @@ class FileRun {
 
   constructor(options: RateFileOptions) {
     this.#options = options;
-    this.#format = { results: options.results.format, errors: options.errors?.format };
+    const { results, errors, bookDigest } = options;
+    this.#format = { results: results.format, errors: errors?.format, bookDigest };
     this.#warnings = originWarnings(options.book, options.read);
     this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   }
 
   async run(threads: number): Promise<RunReport> {
-    const { input, read, results, errors, blockBytes } = this.#options;
+    const { input, read, results, errors, bookDigest, blockBytes } = this.#options;
+    const columns = bookDigest === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, DIGEST_FIELD];
     for (const target of errors === undefined ? [results] : [results, errors]) {
-      if (target.format === "csv") await target.output.write(csvLine([...new Set(RESULT_FIELDS)]));
+      if (target.format === "csv") await target.output.write(csvLine([...new Set(columns)]));
     }
     // Whoever feeds a call and waits for its result gets it before the next call is there.
     const usual = threads > 1 ? BLOCK_BYTES_OF_MANY : input.size === undefined ? 1 : BLOCK_BYTES;

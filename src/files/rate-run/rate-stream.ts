@@ -6,6 +6,7 @@ import {
   createReconciliation,
   createTally,
   createWorklist,
+  DIGEST_FIELD,
   DISCOUNT_FIELDS,
   type DiscountWindow,
   type Rater,
@@ -39,6 +40,8 @@ export interface RateStream {
   readonly errors: ResultTarget | undefined;
   /** Called now and then with the calls read so far. */
   readonly onProgress: (calls: number) => void;
+  /** The digest that the rater lets results carry: CSV then has a column for it (R30). */
+  readonly bookDigest?: string | undefined;
 }
 
 const checkOptions = knownOptions<RateStream>("rateStream", {
@@ -48,6 +51,7 @@ const checkOptions = knownOptions<RateStream>("rateStream", {
   results: "any",
   errors: "any",
   onProgress: "any",
+  bookDigest: "text",
 });
 
 /** What a run counted, and what it leaves to be done. */
@@ -70,7 +74,11 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   const tally = createTally();
   const worklist = createWorklist();
   const reconciliation = createReconciliation();
-  const columns = discounts === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, ...DISCOUNT_FIELDS];
+  const columns = [
+    ...RESULT_FIELDS,
+    ...(discounts === undefined ? [] : DISCOUNT_FIELDS),
+    ...(stream.bookDigest === undefined ? [] : [DIGEST_FIELD]),
+  ];
   const results = await resultWriter(stream.results, columns);
   const errors = stream.errors === undefined ? results : await resultWriter(stream.errors, columns);
   let calls = 0;

@@ -1,5 +1,5 @@
 /** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
-import { type ColumnKeys, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
+import { type ColumnKeys, DIGEST_FIELD, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import { writeUnits } from "./amount-bytes.ts";
@@ -51,11 +51,14 @@ export class ResultLines {
   readonly #makeOwnPeriods: () => TextPieces;
   #names: readonly string[] = [];
 
-  constructor(keys: ColumnKeys, decimals: number, format: FileFormat) {
+  constructor(keys: ColumnKeys, decimals: number, format: FileFormat, bookDigest?: string) {
     const fields = new LineFields(format);
     this.#fields = fields;
     this.#costs = new CostFields(fields, decimals);
-    this.#end = new TextPiece(fields.isCsv ? `${",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED)}\n` : "}\n");
+    // R30: the digest is the same on every line, and its last field.
+    const digest = bookDigest === undefined ? "" : fields.text(DIGEST_FIELD, bookDigest);
+    const blanks = fields.isCsv ? ",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED) : "";
+    this.#end = new TextPiece(`${blanks}${digest}${fields.isCsv ? "" : "}"}\n`);
     this.#method = new TextPiece(fields.text("method", "rate"));
     this.#tariffs = new TextPieces((place) => {
       const [number, feature, tariff] = this.#tariffed.at(place);
