@@ -34,7 +34,7 @@ export function patience(): number {
 }
 
 /** How many smaller cases are tried of one that failed: opening books is too slow for thousands of them. */
-const ATTEMPTS = 400;
+const ATTEMPTS = 1_000;
 
 /** A property's body for which a failing case is made smaller by so many attempts only, and then printed. */
 export function shrinkingBriefly<Args extends unknown[]>(
