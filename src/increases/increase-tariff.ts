@@ -166,8 +166,11 @@ class TariffIncrease {
       const { first, last } = spanOf(line);
       const names = this.#names(line.chargeType);
       if (last < this.#day) this.#parts.push({ place, record, names: [] });
-      else if (!isChanged) this.#parts.push({ place, record, names });
-      else if (first < this.#day) {
+      else if (!isChanged) {
+        // A base line that later ones hide from the day on is for calls before it alone.
+        const isGiven = isAtOnce || after.some((base) => base.line === place);
+        this.#parts.push({ place, record, names: isGiven ? names : [] });
+      } else if (first < this.#day) {
         this.#parts.push({ place, record: withDates(record, { first, last: this.#day - 1 }), names: [] });
       }
     }

@@ -72,6 +72,20 @@ describe("R58 a parent raised from a date", () => {
     });
   });
 
+  test("keeps what a base line says of calls before a later one hides it, where the later one does not change", () => {
+    const freeSince2026 = [
+      { base: true, cost: "5" },
+      { base: true, startDate: "2026-03-02", cost: "0" },
+    ] as const;
+    const book = {
+      ...FAMILY,
+      tariffs: [{ id: 1, name: "T", tariffClass: "national", rates: freeSince2026 }],
+    } as const;
+    const dated = raised(book, { effectiveDate: "2027-04-01" });
+    for (const day of ["2026-03-01", "2026-03-02", "2027-04-01"])
+      expect(minuteOf(dated, "T", day)).toBe(minuteOf(book, "T", day));
+  });
+
   test("is raised again from a later date, base line and all", () => {
     const twice = raised(after, { effectiveDate: "2028-04-01" });
     const days = ["2027-03-31", "2027-04-01", "2028-03-31", "2028-04-01"];
