@@ -21,7 +21,7 @@ import {
 import { type BuiltWorker, builtWorker } from "../built-worker.ts";
 import { anyBook, asData, type BookWithCalls } from "../properties/any-book.ts";
 import { anyDiscountCase, type DiscountCase } from "../properties/any-discount-book.ts";
-import { atLeast, expectSame, patience, runs, shrinkingBriefly } from "../properties/runs.ts";
+import { atLeast, expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
 import type { Question } from "./sharing-worker.ts";
 import { whatABookSays } from "./what-a-book-says.ts";
 
@@ -49,92 +49,80 @@ function revised(opened: OpenedBook, data: BookData): OpenedBook {
 }
 
 describe("random books", () => {
-  test(
-    "R20-R31 calls, columns, errors with their messages and explanations are the same, revised or not",
-    () => {
-      let [books, revisions] = [0, 0];
-      fc.assert(
-        fc.property(
-          anyBook(40),
-          shrinkingBriefly(({ book, calls, reclassify }) => {
-            const data = asData(book);
-            if (checkBook(data).problems.length > 0) return;
-            const own = calls as unknown as readonly CallRecord[];
-            const opened = openBook(data);
-            const first = inAnotherThread(opened);
-            const wanted = whatABookSays(opened, own, reclassify);
-            expectSame(whatABookSays(first, own, reclassify), wanted, () => ({ book, calls, reclassify }));
-            // Shared once more, after rating has worked out what chains of parents come to.
-            expectSame(whatABookSays(inAnotherThread(opened), own, reclassify), wanted, () => book);
-            expectSame(whatABookSays(inAnotherThread(first), own, reclassify), wanted, () => book);
-            books++;
-            const later = revised(opened, data);
-            if (later === opened) return;
-            const laterShared = inAnotherThread(later);
-            expectSame(
-              whatABookSays(laterShared, own, reclassify),
-              whatABookSays(later, own, reclassify),
-              () => ({ book, calls, reclassify, isRevised: true }),
-            );
-            // The book that was revised is what it was, in either thread.
-            expectSame(whatABookSays(first, own, reclassify), wanted, () => book);
-            revisions++;
-          }),
-        ),
-        runs(60),
-      );
-      expect(books).toBeGreaterThan(atLeast(50));
-      expect(revisions).toBeGreaterThan(atLeast(25));
-    },
-    patience(),
-  );
-
-  test(
-    "R40-R45 discounts are the same",
-    () => {
-      fc.assert(
-        fc.property(
-          anyDiscountCase(30),
-          shrinkingBriefly(({ book, calls }: DiscountCase) => {
-            const opened = openBook(asData(book));
-            const discounted = (by: OpenedBook): unknown => {
-              const applied = applyDiscounts(
-                by,
-                calls.map(({ call }) => rateCall(by, call as CallRecord)),
-              );
-              return [applied.calls.map(toRecord), applied.pools, applied.state];
-            };
-            expectSame(discounted(inAnotherThread(opened)), discounted(opened), () => ({ book, calls }));
-          }),
-        ),
-        runs(40),
-      );
-    },
-    patience(),
-  );
-
-  test(
-    "R20-R31 the same in a thread of its own",
-    async () => {
-      const worker = await startWorker();
-      try {
-        const compare = async ({ book, calls, reclassify }: BookWithCalls): Promise<void> => {
+  test("R20-R31 calls, columns, errors with their messages and explanations are the same, revised or not", () => {
+    let [books, revisions] = [0, 0];
+    fc.assert(
+      fc.property(
+        anyBook(40),
+        shrinkingBriefly(({ book, calls, reclassify }) => {
           const data = asData(book);
           if (checkBook(data).problems.length > 0) return;
-          const opened = revised(openBook(data), data);
           const own = calls as unknown as readonly CallRecord[];
-          const question: Question = { shared: shareBook(opened), calls: own, reclassify };
-          worker.postMessage(question);
-          const [answer] = await once(worker, "message");
-          expectSame(answer, whatABookSays(opened, own, reclassify), () => ({ book, calls, reclassify }));
-        };
-        await fc.assert(fc.asyncProperty(anyBook(40), compare), runs(25));
-      } finally {
-        await worker.terminate();
-      }
-    },
-    patience(),
-  );
+          const opened = openBook(data);
+          const first = inAnotherThread(opened);
+          const wanted = whatABookSays(opened, own, reclassify);
+          expectSame(whatABookSays(first, own, reclassify), wanted, () => ({ book, calls, reclassify }));
+          // Shared once more, after rating has worked out what chains of parents come to.
+          expectSame(whatABookSays(inAnotherThread(opened), own, reclassify), wanted, () => book);
+          expectSame(whatABookSays(inAnotherThread(first), own, reclassify), wanted, () => book);
+          books++;
+          const later = revised(opened, data);
+          if (later === opened) return;
+          const laterShared = inAnotherThread(later);
+          expectSame(
+            whatABookSays(laterShared, own, reclassify),
+            whatABookSays(later, own, reclassify),
+            () => ({ book, calls, reclassify, isRevised: true }),
+          );
+          // The book that was revised is what it was, in either thread.
+          expectSame(whatABookSays(first, own, reclassify), wanted, () => book);
+          revisions++;
+        }),
+      ),
+      runs(60),
+    );
+    expect(books).toBeGreaterThan(atLeast(50));
+    expect(revisions).toBeGreaterThan(atLeast(25));
+  });
+
+  test("R40-R45 discounts are the same", () => {
+    fc.assert(
+      fc.property(
+        anyDiscountCase(30),
+        shrinkingBriefly(({ book, calls }: DiscountCase) => {
+          const opened = openBook(asData(book));
+          const discounted = (by: OpenedBook): unknown => {
+            const applied = applyDiscounts(
+              by,
+              calls.map(({ call }) => rateCall(by, call as CallRecord)),
+            );
+            return [applied.calls.map(toRecord), applied.pools, applied.state];
+          };
+          expectSame(discounted(inAnotherThread(opened)), discounted(opened), () => ({ book, calls }));
+        }),
+      ),
+      runs(40),
+    );
+  });
+
+  test("R20-R31 the same in a thread of its own", async () => {
+    const worker = await startWorker();
+    try {
+      const compare = async ({ book, calls, reclassify }: BookWithCalls): Promise<void> => {
+        const data = asData(book);
+        if (checkBook(data).problems.length > 0) return;
+        const opened = revised(openBook(data), data);
+        const own = calls as unknown as readonly CallRecord[];
+        const question: Question = { shared: shareBook(opened), calls: own, reclassify };
+        worker.postMessage(question);
+        const [answer] = await once(worker, "message");
+        expectSame(answer, whatABookSays(opened, own, reclassify), () => ({ book, calls, reclassify }));
+      };
+      await fc.assert(fc.asyncProperty(anyBook(40), compare), runs(25));
+    } finally {
+      await worker.terminate();
+    }
+  });
 });
 
 let built: BuiltWorker;

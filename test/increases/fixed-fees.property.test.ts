@@ -10,7 +10,7 @@ import {
   type IncreaseRequest,
   isActionError,
 } from "../../src/index.ts";
-import { expectSame, patience, runs, shrinkingBriefly } from "../properties/runs.ts";
+import { expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
 import { anyChange, frozen } from "./any-chain.ts";
 import { type Charge, chosenLines } from "./fee-choice.ts";
 import { type Change, raisedMicro } from "./raised.ts";
@@ -147,9 +147,7 @@ function increased(book: BookData, request: object): BookData {
 
 const inPlace = { resource: "fixedFeeTariffs" } as const;
 
-test("R52, R58, R72: every charge of every day gets the raised copy of the line that it got, and ties stay ties", {
-  timeout: patience(),
-}, () => {
+test("R52, R58, R72: every charge of every day gets the raised copy of the line that it got, and ties stay ties", () => {
   fc.assert(
     fc.property(
       anyFees,
@@ -174,9 +172,7 @@ test("R52, R58, R72: every charge of every day gets the raised copy of the line 
   );
 });
 
-test("R55, R58: a version gives what an increase in place gives, and its source stays", {
-  timeout: patience(),
-}, () => {
+test("R55, R58: a version gives what an increase in place gives, and its source stays", () => {
   fc.assert(
     fc.property(
       anyFees,
@@ -211,9 +207,7 @@ test("R55, R58: a version gives what an increase in place gives, and its source 
   );
 });
 
-test("R54, R58: children that are not increased keep their own fees and take the raised ones they inherit", {
-  timeout: patience(),
-}, () => {
+test("R54, R58: children that are not increased keep their own fees and take the raised ones they inherit", () => {
   fc.assert(
     fc.property(
       anyFees,

@@ -7,7 +7,7 @@ import {
   isActionError,
 } from "../../src/increases/index.ts";
 import { type BookData, openBook, quote, type Tariff } from "../../src/index.ts";
-import { expectSame, patience, runs, shrinkingBriefly } from "../properties/runs.ts";
+import { expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
 import { anyChain, anyChange, frozen } from "./any-chain.ts";
 import { type Probes, probe, raisedRate } from "./probe.ts";
 import type { Change } from "./raised.ts";
@@ -43,9 +43,7 @@ function expected(before: Probes, increaseScope: string, change: Change, from = 
   );
 }
 
-test("R51: a chain resolved and raised gives every call the raised rate, and where there was none, none", {
-  timeout: patience(),
-}, () => {
+test("R51: a chain resolved and raised gives every call the raised rate, and where there was none, none", () => {
   fc.assert(
     fc.property(
       anyChain,
@@ -69,9 +67,7 @@ test("R51: a chain resolved and raised gives every call the raised rate, and whe
   );
 });
 
-test("R58: from a date, calls before it cost what they did and calls from it on the raised rate", {
-  timeout: patience(),
-}, () => {
+test("R58: from a date, calls before it cost what they did and calls from it on the raised rate", () => {
   fc.assert(
     fc.property(
       anyChain,
@@ -96,9 +92,7 @@ test("R58: from a date, calls before it cost what they did and calls from it on 
   );
 });
 
-test("R28, R58: a surcharges tariff's prices go up from the date for calls without a line, too", {
-  timeout: patience(),
-}, () => {
+test("R28, R58: a surcharges tariff's prices go up from the date for calls without a line, too", () => {
   const surchargesOnly = anyChain.map(
     (book): BookData => ({
       ...book,
@@ -143,9 +137,7 @@ test("R28, R58: a surcharges tariff's prices go up from the date for calls witho
   );
 });
 
-test("R58: increases together are all computed from the book as it was, parents and children alike", {
-  timeout: patience(),
-}, () => {
+test("R58: increases together are all computed from the book as it was, parents and children alike", () => {
   fc.assert(
     fc.property(
       anyChain,
@@ -173,9 +165,7 @@ test("R58: increases together are all computed from the book as it was, parents 
   );
 });
 
-test("R54, R58: children that are not increased keep their own values and take the raised ones they inherit", {
-  timeout: patience(),
-}, () => {
+test("R54, R58: children that are not increased keep their own values and take the raised ones they inherit", () => {
   fc.assert(
     fc.property(
       anyChain,
@@ -244,9 +234,7 @@ function withTexts<T extends object>(record: T): T {
   ) as T;
 }
 
-test("R58: a quote before the date is what it was to the digit; one from the date on is that of the whole increase", {
-  timeout: patience(),
-}, () => {
+test("R58: a quote before the date is what it was to the digit; one from the date on is that of the whole increase", () => {
   fc.assert(
     fc.property(
       anyChain,

@@ -17,7 +17,7 @@ import { readCall } from "../../src/rating/read-call.ts";
 import { rateOnly } from "../second-opinion/index.ts";
 import { baseField } from "../second-opinion/rate-fields.ts";
 import { anyRate, anyRoundings, anyUsage, type Row, spellAmounts } from "./any-rate.ts";
-import { atLeast, expectSame, many, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, expectSame, many, runs, shrinkingBriefly } from "./runs.ts";
 
 /** One rate, the calls it prices, and whether its values stand on the tariff's base or on a line. */
 interface RatedCalls {
@@ -35,41 +35,37 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8])("R1-R16 costDecimals %i", (costDecima
     calls: fc.array(anyUsage, { minLength: 1, maxLength: 8, size: "max" }),
   });
 
-  test(
-    "a call costs what the second opinion says, digit by digit, and both kernels agree",
-    () => {
-      const seen = { cases: 0, proven: 0, kernels: 0 };
-      fc.assert(
-        fc.property(
-          anyRoundings(costDecimals),
-          many(cases, 100),
-          shrinkingBriefly((roundings, all) => {
-            const book = openBook(bookOf(costDecimals, roundings, all));
-            for (const [at, { rate, onBase, calls }] of all.entries()) {
-              for (const usage of calls) {
-                const call = { ...spellAmounts(usage), ...START, id: 1, numberID: at } as CallRecord;
-                const wanted = expected(rate, onBase, usage, costDecimals, roundings);
-                expectSame(shipped(book, call), wanted, () => ({
-                  costDecimals,
-                  roundings,
-                  rate,
-                  onBase,
-                  usage,
-                }));
-                compareKernels(book, String(at), call, seen);
-                seen.cases++;
-              }
+  test("a call costs what the second opinion says, digit by digit, and both kernels agree", () => {
+    const seen = { cases: 0, proven: 0, kernels: 0 };
+    fc.assert(
+      fc.property(
+        anyRoundings(costDecimals),
+        many(cases, 100),
+        shrinkingBriefly((roundings, all) => {
+          const book = openBook(bookOf(costDecimals, roundings, all));
+          for (const [at, { rate, onBase, calls }] of all.entries()) {
+            for (const usage of calls) {
+              const call = { ...spellAmounts(usage), ...START, id: 1, numberID: at } as CallRecord;
+              const wanted = expected(rate, onBase, usage, costDecimals, roundings);
+              expectSame(shipped(book, call), wanted, () => ({
+                costDecimals,
+                roundings,
+                rate,
+                onBase,
+                usage,
+              }));
+              compareKernels(book, String(at), call, seen);
+              seen.cases++;
             }
-          }),
-        ),
-        runs(80),
-      );
-      expect(seen.cases).toBeGreaterThan(atLeast(11_112));
-      // The proof must not be so timid that the fast kernel is hardly tried.
-      expect(seen.proven).toBeGreaterThan(atLeast(seen.kernels / 20));
-    },
-    patience(),
-  );
+          }
+        }),
+      ),
+      runs(80),
+    );
+    expect(seen.cases).toBeGreaterThan(atLeast(11_112));
+    // The proof must not be so timid that the fast kernel is hardly tried.
+    expect(seen.proven).toBeGreaterThan(atLeast(seen.kernels / 20));
+  });
 });
 
 function bookOf(costDecimals: number, roundings: Row[], all: readonly RatedCalls[]): BookData {

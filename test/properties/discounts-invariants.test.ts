@@ -26,7 +26,7 @@ import { Exact } from "../second-opinion/values.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase, DAYS, type DiscountCase } from "./any-discount-book.ts";
 import type { Row } from "./any-rate.ts";
-import { atLeast, expectSame, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, expectSame, runs, shrinkingBriefly } from "./runs.ts";
 
 const LIMITS = ["Seconds", "Bytes", "Events", "Calls", "Value"] as const;
 const ZERO = Ratio.of(0);
@@ -78,84 +78,78 @@ function inBatches(book: OpenedBook, batches: readonly CallResult[][]): Discount
   return { calls, pools, notes: [], state: state ?? { version: 2, book: null, pools: [] } };
 }
 
-test(
-  "R41-R44 nothing is drawn twice, lost, or below zero; order, batches and customers apart make no difference",
-  () => {
-    const seen = { calls: 0, covered: 0, pools: 0, apart: 0 };
-    fc.assert(
-      fc.property(
-        anyDiscountCase(50),
-        shrinkingBriefly((drawn: DiscountCase) => {
-          const book = openBook(asData(drawn.book));
-          const inOrder = rated(book, withIDs(drawn));
-          const one = applyDiscounts(book, inOrder);
-          const discounted = one.calls.filter(isRated);
-          seen.calls += discounted.length;
-          seen.covered += discounted.filter((call) => call.discounts.length > 0).length;
-          seen.pools += one.pools.length;
+test("R41-R44 nothing is drawn twice, lost, or below zero; order, batches and customers apart make no difference", () => {
+  const seen = { calls: 0, covered: 0, pools: 0, apart: 0 };
+  fc.assert(
+    fc.property(
+      anyDiscountCase(50),
+      shrinkingBriefly((drawn: DiscountCase) => {
+        const book = openBook(asData(drawn.book));
+        const inOrder = rated(book, withIDs(drawn));
+        const one = applyDiscounts(book, inOrder);
+        const discounted = one.calls.filter(isRated);
+        seen.calls += discounted.length;
+        seen.covered += discounted.filter((call) => call.discounts.length > 0).length;
+        seen.pools += one.pools.length;
 
-          checkConservation(one, book);
+        checkConservation(one, book);
 
-          // R42: the order of the input decides nothing.
-          const batches = [2, 0, 1].map((batch) =>
-            inOrder.filter((_, at) => drawn.calls[at]?.batch === batch),
-          );
-          const other = applyDiscounts(book, batches.flat().reverse());
-          expectSame(told(other.calls), told(one.calls), () => drawn);
-          expectSame([other.pools, other.state], [one.pools, one.state], () => drawn);
+        // R42: the order of the input decides nothing.
+        const batches = [2, 0, 1].map((batch) => inOrder.filter((_, at) => drawn.calls[at]?.batch === batch));
+        const other = applyDiscounts(book, batches.flat().reverse());
+        expectSame(told(other.calls), told(one.calls), () => drawn);
+        expectSame([other.pools, other.state], [one.pools, one.state], () => drawn);
 
-          // R44: batches that follow each other in time.
-          const day = (call: CallResult): string =>
-            String(withIDs(drawn).find((own) => String(own.call.id) === call.id)?.call.startDate);
-          const byDay = DAYS.map((own) => inOrder.filter((call) => day(call) === own));
-          const split = inBatches(book, byDay);
-          expectSame(told(split.calls), told(one.calls), () => drawn);
-          expectSame([split.pools, split.state], [one.pools, one.state], () => drawn);
+        // R44: batches that follow each other in time.
+        const day = (call: CallResult): string =>
+          String(withIDs(drawn).find((own) => String(own.call.id) === call.id)?.call.startDate);
+        const byDay = DAYS.map((own) => inOrder.filter((call) => day(call) === own));
+        const split = inBatches(book, byDay);
+        expectSame(told(split.calls), told(one.calls), () => drawn);
+        expectSame([split.pools, split.state], [one.pools, one.state], () => drawn);
 
-          // R44: from scratch again.
-          expectSame(told(reapplyDiscountPlans(book, split.calls).calls), told(one.calls), () => drawn);
+        // R44: from scratch again.
+        expectSame(told(reapplyDiscountPlans(book, split.calls).calls), told(one.calls), () => drawn);
 
-          // R30, R44: records give what results gave, discounted before or not, and are the same records again.
-          const ids = withIDs(drawn);
-          const fromStored = (calls: readonly CallResult[]): CallResult[] =>
-            calls.map((call, at) => storedAndBack(call, ids[at]?.call as CallRecord));
-          expectSame(fromStored(one.calls).map(toRecord), one.calls.map(toRecord), () => drawn);
-          for (const calls of [inOrder, one.calls]) {
-            const again = reapplyDiscountPlans(book, fromStored(calls));
-            expectSame(again.calls.map(toRecord), one.calls.map(toRecord), () => drawn);
-            expectSame([again.pools, again.state], [one.pools, one.state], () => drawn);
-          }
+        // R30, R44: records give what results gave, discounted before or not, and are the same records again.
+        const ids = withIDs(drawn);
+        const fromStored = (calls: readonly CallResult[]): CallResult[] =>
+          calls.map((call, at) => storedAndBack(call, ids[at]?.call as CallRecord));
+        expectSame(fromStored(one.calls).map(toRecord), one.calls.map(toRecord), () => drawn);
+        for (const calls of [inOrder, one.calls]) {
+          const again = reapplyDiscountPlans(book, fromStored(calls));
+          expectSame(again.calls.map(toRecord), one.calls.map(toRecord), () => drawn);
+          expectSame([again.pools, again.state], [one.pools, one.state], () => drawn);
+        }
 
-          // In any batches at all, late or not, the pools keep their limits.
-          checkConservation(inBatches(book, batches), book);
+        // In any batches at all, late or not, the pools keep their limits.
+        checkConservation(inBatches(book, batches), book);
 
-          // R41: no pool is shared between customers.
-          const customers = [...new Set(inOrder.map((call) => (isRated(call) ? call.customerID : null)))];
-          const apart = customers.map((customer) =>
-            applyDiscounts(
-              book,
-              inOrder.filter((call) => (isRated(call) ? call.customerID : null) === customer),
-            ),
-          );
-          if (customers.length > 2) seen.apart++;
-          expectSame(told(apart.flatMap(({ calls }) => calls)), told(one.calls), () => drawn);
-          expectSame(mergeDiscountStates(apart.map(({ state }) => state)), one.state, () => drawn);
+        // R41: no pool is shared between customers.
+        const customers = [...new Set(inOrder.map((call) => (isRated(call) ? call.customerID : null)))];
+        const apart = customers.map((customer) =>
+          applyDiscounts(
+            book,
+            inOrder.filter((call) => (isRated(call) ? call.customerID : null) === customer),
+          ),
+        );
+        if (customers.length > 2) seen.apart++;
+        expectSame(told(apart.flatMap(({ calls }) => calls)), told(one.calls), () => drawn);
+        expectSame(mergeDiscountStates(apart.map(({ state }) => state)), one.state, () => drawn);
 
-          // R45: padding is what is missing, to the last digit, and changes no call.
-          for (const line of DAYS.flatMap((own) => minimumSpendLines(book, one.calls, own))) {
-            expect(exact(line.padding).isAbove(ZERO)).toBe(true);
-            expect(sum([line.callTotal, line.padding])).toEqual(exact(line.minimum));
-          }
-        }),
-      ),
-      runs(80),
-    );
-    expect(seen.covered).toBeGreaterThan(atLeast(200));
-    expect(seen.pools).toBeGreaterThan(atLeast(40));
-    expect(seen.apart).toBeGreaterThan(atLeast(3));
-  },
-  patience(),
-);
+        // R45: padding is what is missing, to the last digit, and changes no call.
+        for (const line of DAYS.flatMap((own) => minimumSpendLines(book, one.calls, own))) {
+          expect(exact(line.padding).isAbove(ZERO)).toBe(true);
+          expect(sum([line.callTotal, line.padding])).toEqual(exact(line.minimum));
+        }
+      }),
+    ),
+    runs(80),
+  );
+  expect(seen.covered).toBeGreaterThan(atLeast(200));
+  expect(seen.pools).toBeGreaterThan(atLeast(40));
+  expect(seen.apart).toBeGreaterThan(atLeast(3));
+});
 
 /** R41 to R43: pools keep their limits, and what is taken off is what pools and covers say, to the last digit. */
 function checkConservation({ calls, pools }: DiscountedBatch, { settings }: OpenedBook): void {
@@ -205,64 +199,60 @@ const ONE_LIMIT = [
   "allowanceValue",
 ] as const;
 
-test(
-  "R42 R43 under one prorata plan of one limit, more allowance never costs more",
-  () => {
-    let cheaper = 0;
-    fc.assert(
-      fc.property(
-        anyDiscountCase(40),
-        fc.constantFrom(...ONE_LIMIT),
-        fc.nat({ max: 5 }),
-        fc.nat({ max: 5 }),
-        shrinkingBriefly(
-          (drawn: DiscountCase, limit: (typeof ONE_LIMIT)[number], less: number, more: number) => {
-            const [plan] = drawn.book.discountPlans as readonly Row[];
-            const others = Object.fromEntries(ONE_LIMIT.map((field) => [field, undefined]));
-            const each = {
-              allowanceMinutes: 2,
-              allowanceBytes: 400_000,
-              allowanceEvents: 2,
-              allowanceCalls: 1,
-              allowanceValue: "0.03",
-            };
-            const costs = (featureCount: number): string[] => {
-              const only = { ...plan, ...others, [limit]: each[limit], partial: "prorata" };
-              const carrying = { ...NO_PLANS, discountPlan1: plan?.discountPlanName };
-              const customers = drawn.book.customers as readonly Row[];
-              const book = openBook(
-                asData({
-                  ...drawn.book,
-                  discountPlans: [only],
-                  tariffs: (drawn.book.tariffs as readonly Row[]).map(withoutPlans),
-                  numbers: (drawn.book.numbers as readonly Row[]).map((own) => ({ ...own, ...NO_PLANS })),
-                  standardFeatures: [],
-                  features: customers.map(({ id }, at) => ({
-                    id: at,
-                    customerID: id,
-                    featureCount,
-                    ...carrying,
-                  })),
-                }),
-              );
-              return applyDiscounts(book, rated(book, withIDs(drawn)))
-                .calls.filter(isRated)
-                .map(({ cost }) => cost);
-            };
-            const dear = costs(less);
-            for (const [at, cost] of costs(less + more).entries()) {
-              expect(exact(cost).isAbove(exact(dear[at] ?? ""))).toBe(false);
-              if (cost !== dear[at]) cheaper++;
-            }
-          },
-        ),
+test("R42 R43 under one prorata plan of one limit, more allowance never costs more", () => {
+  let cheaper = 0;
+  fc.assert(
+    fc.property(
+      anyDiscountCase(40),
+      fc.constantFrom(...ONE_LIMIT),
+      fc.nat({ max: 5 }),
+      fc.nat({ max: 5 }),
+      shrinkingBriefly(
+        (drawn: DiscountCase, limit: (typeof ONE_LIMIT)[number], less: number, more: number) => {
+          const [plan] = drawn.book.discountPlans as readonly Row[];
+          const others = Object.fromEntries(ONE_LIMIT.map((field) => [field, undefined]));
+          const each = {
+            allowanceMinutes: 2,
+            allowanceBytes: 400_000,
+            allowanceEvents: 2,
+            allowanceCalls: 1,
+            allowanceValue: "0.03",
+          };
+          const costs = (featureCount: number): string[] => {
+            const only = { ...plan, ...others, [limit]: each[limit], partial: "prorata" };
+            const carrying = { ...NO_PLANS, discountPlan1: plan?.discountPlanName };
+            const customers = drawn.book.customers as readonly Row[];
+            const book = openBook(
+              asData({
+                ...drawn.book,
+                discountPlans: [only],
+                tariffs: (drawn.book.tariffs as readonly Row[]).map(withoutPlans),
+                numbers: (drawn.book.numbers as readonly Row[]).map((own) => ({ ...own, ...NO_PLANS })),
+                standardFeatures: [],
+                features: customers.map(({ id }, at) => ({
+                  id: at,
+                  customerID: id,
+                  featureCount,
+                  ...carrying,
+                })),
+              }),
+            );
+            return applyDiscounts(book, rated(book, withIDs(drawn)))
+              .calls.filter(isRated)
+              .map(({ cost }) => cost);
+          };
+          const dear = costs(less);
+          for (const [at, cost] of costs(less + more).entries()) {
+            expect(exact(cost).isAbove(exact(dear[at] ?? ""))).toBe(false);
+            if (cost !== dear[at]) cheaper++;
+          }
+        },
       ),
-      runs(40),
-    );
-    expect(cheaper).toBeGreaterThan(atLeast(10));
-  },
-  patience(),
-);
+    ),
+    runs(40),
+  );
+  expect(cheaper).toBeGreaterThan(atLeast(10));
+});
 
 const PLACES = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"];
 const NO_PLANS: Row = Object.fromEntries(PLACES.map((place) => [place, undefined]));
@@ -276,54 +266,50 @@ function withoutPlans(tariff: Row): Row {
   };
 }
 
-test(
-  "R40 a plan that covers nothing changes nothing, wherever it stands",
-  () => {
-    fc.assert(
-      fc.property(
-        anyDiscountCase(40),
-        fc.constantFrom<Row>(
-          { allowanceCalls: 0 },
-          { allowanceValue: 0 },
-          { discountPercent: 50, allowanceCalls: 0 },
-          { discountPencePerCall: 3, appliesTo: { callTypes: ["Nobody's"] } },
-          { coverPerCallSeconds: 0, allowanceMinutes: 0 },
-        ),
-        shrinkingBriefly((drawn: DiscountCase, effect: Row) => {
-          const before = openBook(asData(drawn.book));
-          const nothing = { id: 99, discountPlanName: "Nothing", ...effect };
-          const book = openBook(
-            asData({
-              ...drawn.book,
-              callTypes: [
-                ...(drawn.book.callTypes as readonly Row[]),
-                { name: "Nobody's", tariffClass: "bespoke1" },
-              ],
-              discountPlans: [...(drawn.book.discountPlans as readonly Row[]), nothing],
-              numbers: (drawn.book.numbers as readonly Row[]).map((own) => ({
-                ...own,
-                discountPlan4: own.discountPlan4 ?? "Nothing",
-              })),
-              features: [
-                ...(drawn.book.features as readonly Row[]),
-                ...(drawn.book.customers as readonly Row[]).map(({ id }, at) => ({
-                  id: -at - 1,
-                  customerID: id,
-                  discountPlan1: "Nothing",
-                  startDate: "2020-01-01",
-                })),
-              ],
-            }),
-          );
-          const wanted = applyDiscounts(before, rated(before, withIDs(drawn)));
-          const actual = applyDiscounts(book, rated(book, withIDs(drawn)));
-          const pools = actual.pools.filter(({ discountPlan }) => discountPlan !== "Nothing");
-          expectSame(told(actual.calls), told(wanted.calls), () => ({ ...drawn, effect }));
-          expectSame(pools, wanted.pools, () => ({ ...drawn, effect }));
-        }),
+test("R40 a plan that covers nothing changes nothing, wherever it stands", () => {
+  fc.assert(
+    fc.property(
+      anyDiscountCase(40),
+      fc.constantFrom<Row>(
+        { allowanceCalls: 0 },
+        { allowanceValue: 0 },
+        { discountPercent: 50, allowanceCalls: 0 },
+        { discountPencePerCall: 3, appliesTo: { callTypes: ["Nobody's"] } },
+        { coverPerCallSeconds: 0, allowanceMinutes: 0 },
       ),
-      runs(40),
-    );
-  },
-  patience(),
-);
+      shrinkingBriefly((drawn: DiscountCase, effect: Row) => {
+        const before = openBook(asData(drawn.book));
+        const nothing = { id: 99, discountPlanName: "Nothing", ...effect };
+        const book = openBook(
+          asData({
+            ...drawn.book,
+            callTypes: [
+              ...(drawn.book.callTypes as readonly Row[]),
+              { name: "Nobody's", tariffClass: "bespoke1" },
+            ],
+            discountPlans: [...(drawn.book.discountPlans as readonly Row[]), nothing],
+            numbers: (drawn.book.numbers as readonly Row[]).map((own) => ({
+              ...own,
+              discountPlan4: own.discountPlan4 ?? "Nothing",
+            })),
+            features: [
+              ...(drawn.book.features as readonly Row[]),
+              ...(drawn.book.customers as readonly Row[]).map(({ id }, at) => ({
+                id: -at - 1,
+                customerID: id,
+                discountPlan1: "Nothing",
+                startDate: "2020-01-01",
+              })),
+            ],
+          }),
+        );
+        const wanted = applyDiscounts(before, rated(before, withIDs(drawn)));
+        const actual = applyDiscounts(book, rated(book, withIDs(drawn)));
+        const pools = actual.pools.filter(({ discountPlan }) => discountPlan !== "Nothing");
+        expectSame(told(actual.calls), told(wanted.calls), () => ({ ...drawn, effect }));
+        expectSame(pools, wanted.pools, () => ({ ...drawn, effect }));
+      }),
+    ),
+    runs(40),
+  );
+});

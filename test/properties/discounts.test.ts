@@ -17,70 +17,62 @@ import {
 import { createSecondOpinion, type Row } from "../second-opinion/index.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase, DAYS, type DiscountCase } from "./any-discount-book.ts";
-import { atLeast, expectSame, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, expectSame, runs, shrinkingBriefly } from "./runs.ts";
 
-test(
-  "R40-R45 batches of calls cost, draw and are padded as the second opinion has it",
-  () => {
-    const met = new Map<string, number>();
-    const meet = (what: string, isMet: boolean): void => {
-      if (isMet) met.set(what, (met.get(what) ?? 0) + 1);
-    };
-    fc.assert(
-      fc.property(
-        anyDiscountCase(50),
-        shrinkingBriefly((drawn: DiscountCase) => {
-          const engine = throughEngine(drawn);
-          const opinion = throughOpinion(drawn);
-          for (const [at, wanted] of opinion.calls.entries()) {
-            expectSame(engine.calls[at], wanted, () => ({ ...drawn, at }));
-            meet("rated", "cost" in wanted);
-            meet("discounted", "discountPlans" in wanted);
-            meet("several plans", String(wanted.discountPlans ?? "").includes(", "));
-            meet("late", wanted.late === true);
-            meet("by markup", wanted.method === "classMarkup" && "discountPlans" in wanted);
-            meet("access charge", wanted.costAccessCharge !== wanted.costBaseAccessCharge);
+test("R40-R45 batches of calls cost, draw and are padded as the second opinion has it", () => {
+  const met = new Map<string, number>();
+  const meet = (what: string, isMet: boolean): void => {
+    if (isMet) met.set(what, (met.get(what) ?? 0) + 1);
+  };
+  fc.assert(
+    fc.property(
+      anyDiscountCase(50),
+      shrinkingBriefly((drawn: DiscountCase) => {
+        const engine = throughEngine(drawn);
+        const opinion = throughOpinion(drawn);
+        for (const [at, wanted] of opinion.calls.entries()) {
+          expectSame(engine.calls[at], wanted, () => ({ ...drawn, at }));
+          meet("rated", "cost" in wanted);
+          meet("discounted", "discountPlans" in wanted);
+          meet("several plans", String(wanted.discountPlans ?? "").includes(", "));
+          meet("late", wanted.late === true);
+          meet("by markup", wanted.method === "classMarkup" && "discountPlans" in wanted);
+          meet("access charge", wanted.costAccessCharge !== wanted.costBaseAccessCharge);
+        }
+        expectSame(engine.pools, opinion.pools, () => drawn);
+        for (const pool of opinion.pools) {
+          meet("named pool", pool.discountPlanAllowancePoolName !== null);
+          meet("number's pool", pool.numberID !== null);
+          meet("customer's pool", pool.numberID === null && pool.discountPlanAllowancePoolName === null);
+          for (const unit of ["Seconds", "Bytes", "Events", "Calls", "Value"]) {
+            const [allowance, used] = [pool[`allowance${unit}`], pool[`used${unit}`]];
+            meet(`${unit} used up`, allowance === used && used !== "0");
+            meet(`${unit} left`, allowance !== null && allowance !== used && used !== "0");
           }
-          expectSame(engine.pools, opinion.pools, () => drawn);
-          for (const pool of opinion.pools) {
-            meet("named pool", pool.discountPlanAllowancePoolName !== null);
-            meet("number's pool", pool.numberID !== null);
-            meet("customer's pool", pool.numberID === null && pool.discountPlanAllowancePoolName === null);
-            for (const unit of ["Seconds", "Bytes", "Events", "Calls", "Value"]) {
-              const [allowance, used] = [pool[`allowance${unit}`], pool[`used${unit}`]];
-              meet(`${unit} used up`, allowance === used && used !== "0");
-              meet(`${unit} left`, allowance !== null && allowance !== used && used !== "0");
-            }
-          }
-          expectSame(engine.padding, opinion.padding, () => drawn);
-          meet("padding", opinion.padding.length > 0);
-        }),
-      ),
-      runs(80),
-    );
-    expect(met.get("rated") ?? 0).toBeGreaterThan(atLeast(800));
-    // A comparison in which something never comes up would prove nothing of it.
-    if ((met.get("rated") ?? 0) > 1_500) expect([...met.keys()].sort()).toEqual(TO_BE_MET);
-  },
-  patience(),
-);
+        }
+        expectSame(engine.padding, opinion.padding, () => drawn);
+        meet("padding", opinion.padding.length > 0);
+      }),
+    ),
+    runs(80),
+  );
+  expect(met.get("rated") ?? 0).toBeGreaterThan(atLeast(800));
+  // A comparison in which something never comes up would prove nothing of it.
+  if ((met.get("rated") ?? 0) > 1_500) expect([...met.keys()].sort()).toEqual(TO_BE_MET);
+});
 
-test(
-  "R42 R43 the same of prices near the largest, in quanta of 8 decimals",
-  () => {
-    fc.assert(
-      fc.property(
-        anyDiscountCase(50).map(enlarged),
-        shrinkingBriefly((drawn: DiscountCase) => {
-          const [engine, opinion] = [throughEngine(drawn), throughOpinion(drawn)];
-          expectSame(engine, opinion, () => drawn);
-        }),
-      ),
-      runs(60),
-    );
-  },
-  patience(),
-);
+test("R42 R43 the same of prices near the largest, in quanta of 8 decimals", () => {
+  fc.assert(
+    fc.property(
+      anyDiscountCase(50).map(enlarged),
+      shrinkingBriefly((drawn: DiscountCase) => {
+        const [engine, opinion] = [throughEngine(drawn), throughOpinion(drawn)];
+        expectSame(engine, opinion, () => drawn);
+      }),
+    ),
+    runs(60),
+  );
+});
 
 const BESIDE = [
   "accessCharge",

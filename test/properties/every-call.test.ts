@@ -22,7 +22,7 @@ import { createSecondOpinion } from "../second-opinion/index.ts";
 import { anyDuration, anyMultiple, anyPercent, decimal } from "./amounts.ts";
 import { anyBook, asData, type BookWithCalls } from "./any-book.ts";
 import { anyRateOf, anyRoundings, type Row } from "./any-rate.ts";
-import { expectSame, many, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { expectSame, many, runs, shrinkingBriefly } from "./runs.ts";
 
 const COSTS = ["costBase", "cost", "costCarrier"] as const;
 const COMPONENTS = [
@@ -46,127 +46,110 @@ function rateAll({ book, calls, reclassify }: BookWithCalls): [CallRecord, CallR
 }
 
 describe("every call of every book", () => {
-  test(
-    "R14 its components sum to the total, to the last digit, in the one form of R1",
-    () => {
-      fc.assert(
-        fc.property(
-          anyBook(100),
-          shrinkingBriefly((drawn) => {
-            for (const [, result] of rateAll(drawn)) {
-              if (result.outcome !== "rated") continue;
-              const record = toRecord(result);
-              for (const cost of COSTS) {
-                const total = record[cost];
-                const parts = COMPONENTS.map((component) => record[`${cost}${component}`]);
-                if (total === null) {
-                  expect(parts).toEqual([null, null, null, null, null]);
-                  continue;
-                }
-                const sum = parts.reduce((so, part) => so + units(part ?? ""), 0n);
-                expect(sum).toBe(units(total));
-                for (const amount of [total, ...parts]) expect(amount).toMatch(ONE_FORM);
+  test("R14 its components sum to the total, to the last digit, in the one form of R1", () => {
+    fc.assert(
+      fc.property(
+        anyBook(100),
+        shrinkingBriefly((drawn) => {
+          for (const [, result] of rateAll(drawn)) {
+            if (result.outcome !== "rated") continue;
+            const record = toRecord(result);
+            for (const cost of COSTS) {
+              const total = record[cost];
+              const parts = COMPONENTS.map((component) => record[`${cost}${component}`]);
+              if (total === null) {
+                expect(parts).toEqual([null, null, null, null, null]);
+                continue;
               }
+              const sum = parts.reduce((so, part) => so + units(part ?? ""), 0n);
+              expect(sum).toBe(units(total));
+              for (const amount of [total, ...parts]) expect(amount).toMatch(ONE_FORM);
             }
-          }),
-        ),
-        runs(15),
-      );
-    },
-    patience(),
-  );
-
-  test(
-    "R30 its record survives spread, structuredClone, JSON and an INSERT of its own fields",
-    () => {
-      fc.assert(
-        fc.property(
-          anyBook(50),
-          shrinkingBriefly((drawn) => {
-            for (const [, result] of rateAll(drawn)) {
-              const record = toRecord(result);
-              expectSame({ ...record }, record, () => record);
-              expectSame(structuredClone(record), record, () => record);
-              expectSame(JSON.parse(JSON.stringify(record)) as unknown, record, () => record);
-              expectSame(JSON.parse(JSON.stringify(result)) as unknown, record, () => record);
-              for (const value of Object.values(record)) {
-                expect(["string", "number", "boolean"].includes(typeof value) || value === null).toBe(true);
-              }
-            }
-          }),
-        ),
-        runs(10),
-      );
-    },
-    patience(),
-  );
-
-  test(
-    "R20 the opened book and its results do not change when the data and the calls do",
-    () => {
-      fc.assert(
-        fc.property(
-          anyBook(30),
-          shrinkingBriefly(({ book, calls }) => {
-            const data = structuredClone(book);
-            const untouched = structuredClone(book);
-            const opened = openBook(asData(data));
-            const frozen = calls.map((call) => deepFrozen(structuredClone(call)));
-            const before = frozen.map((call) => rateCall(opened, call));
-            expect(data).toEqual(untouched);
-            ruin(data);
-            for (const [at, call] of frozen.entries()) {
-              const again = toRecord(rateCall(opened, call));
-              expectSame(again, toRecord(before[at] as CallResult), () => ({ book, call }));
-            }
-          }),
-        ),
-        runs(10),
-      );
-    },
-    patience(),
-  );
-
-  test(
-    "R30 a batch gives one result for each call, in order, whether it comes at once or bit by bit",
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(anyBook(40), async ({ book, calls, reclassify }) => {
-          const opened = openBook(asData(book));
-          const twice = [...calls, ...calls] as CallRecord[];
-          const sync = [...rateCalls(opened, twice, { reclassify })];
-          const tally = createTally();
-          const async: CallResult[] = [];
-          for await (const result of rateCalls(opened, oneByOne(twice), { reclassify })) {
-            async.push(result);
-            tally.add(result);
           }
-          expect(async.map(toRecord)).toEqual(sync.map(toRecord));
-          const { read, rated, errors, ignored } = tally.report();
-          expect([read, rated + errors + ignored]).toEqual([twice.length, twice.length]);
-          // One after the other gives what each gives alone; a call that was read before is a duplicate.
-          const repeatedField = createSecondOpinion(book).repeatedFields();
-          for (const [at, result] of sync.entries()) {
-            const call = twice[at] as CallRecord;
-            const alone = rateCall(opened, call, { reclassify, line: at + 1 });
-            const field = repeatedField(call as unknown as Row);
-            const isEarlier =
-              alone.outcome === "ignored" ||
-              (alone.outcome === "error" && alone.error === "malformed-record");
-            if (field !== null && !isEarlier) {
-              expect(toRecord(result)).toMatchObject({ error: "duplicate-call", field });
-            } else expectSame(toRecord(result), toRecord(alone), () => ({ book, call }));
-          }
-          const kept = [...rateCalls(opened, twice, { reclassify, duplicates: "keep" })];
-          expect(kept.slice(calls.length).map(withoutLine)).toEqual(
-            kept.slice(0, calls.length).map(withoutLine),
-          );
         }),
-        runs(10),
-      );
-    },
-    patience(),
-  );
+      ),
+      runs(15),
+    );
+  });
+
+  test("R30 its record survives spread, structuredClone, JSON and an INSERT of its own fields", () => {
+    fc.assert(
+      fc.property(
+        anyBook(50),
+        shrinkingBriefly((drawn) => {
+          for (const [, result] of rateAll(drawn)) {
+            const record = toRecord(result);
+            expectSame({ ...record }, record, () => record);
+            expectSame(structuredClone(record), record, () => record);
+            expectSame(JSON.parse(JSON.stringify(record)) as unknown, record, () => record);
+            expectSame(JSON.parse(JSON.stringify(result)) as unknown, record, () => record);
+            for (const value of Object.values(record)) {
+              expect(["string", "number", "boolean"].includes(typeof value) || value === null).toBe(true);
+            }
+          }
+        }),
+      ),
+      runs(10),
+    );
+  });
+
+  test("R20 the opened book and its results do not change when the data and the calls do", () => {
+    fc.assert(
+      fc.property(
+        anyBook(30),
+        shrinkingBriefly(({ book, calls }) => {
+          const data = structuredClone(book);
+          const untouched = structuredClone(book);
+          const opened = openBook(asData(data));
+          const frozen = calls.map((call) => deepFrozen(structuredClone(call)));
+          const before = frozen.map((call) => rateCall(opened, call));
+          expect(data).toEqual(untouched);
+          ruin(data);
+          for (const [at, call] of frozen.entries()) {
+            const again = toRecord(rateCall(opened, call));
+            expectSame(again, toRecord(before[at] as CallResult), () => ({ book, call }));
+          }
+        }),
+      ),
+      runs(10),
+    );
+  });
+
+  test("R30 a batch gives one result for each call, in order, whether it comes at once or bit by bit", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBook(40), async ({ book, calls, reclassify }) => {
+        const opened = openBook(asData(book));
+        const twice = [...calls, ...calls] as CallRecord[];
+        const sync = [...rateCalls(opened, twice, { reclassify })];
+        const tally = createTally();
+        const async: CallResult[] = [];
+        for await (const result of rateCalls(opened, oneByOne(twice), { reclassify })) {
+          async.push(result);
+          tally.add(result);
+        }
+        expect(async.map(toRecord)).toEqual(sync.map(toRecord));
+        const { read, rated, errors, ignored } = tally.report();
+        expect([read, rated + errors + ignored]).toEqual([twice.length, twice.length]);
+        // One after the other gives what each gives alone; a call that was read before is a duplicate.
+        const repeatedField = createSecondOpinion(book).repeatedFields();
+        for (const [at, result] of sync.entries()) {
+          const call = twice[at] as CallRecord;
+          const alone = rateCall(opened, call, { reclassify, line: at + 1 });
+          const field = repeatedField(call as unknown as Row);
+          const isEarlier =
+            alone.outcome === "ignored" || (alone.outcome === "error" && alone.error === "malformed-record");
+          if (field !== null && !isEarlier) {
+            expect(toRecord(result)).toMatchObject({ error: "duplicate-call", field });
+          } else expectSame(toRecord(result), toRecord(alone), () => ({ book, call }));
+        }
+        const kept = [...rateCalls(opened, twice, { reclassify, duplicates: "keep" })];
+        expect(kept.slice(calls.length).map(withoutLine)).toEqual(
+          kept.slice(0, calls.length).map(withoutLine),
+        );
+      }),
+      runs(10),
+    );
+  });
 });
 
 const ONE_FORM = /^(?:0|-?(?:[1-9][0-9]*(?:\.[0-9]*[1-9])?|0\.[0-9]*[1-9]))$/;
@@ -304,56 +287,48 @@ describe("every input", () => {
   );
   const anyInput = fc.oneof({ weight: 20, arbitrary: anyCall }, { weight: 1, arbitrary: anyJunk });
 
-  test(
-    "R30 gives a result or an error and never throws: rated + errors + ignored = read",
-    () => {
-      fc.assert(
-        fc.property(many(anyInput, 60), (inputs) => {
-          const tally = createTally();
-          const worklist = createWorklist();
-          const reconciliation = createReconciliation();
-          const input = inputs as CallRecord[];
-          for (const [at, result] of [...rateCalls(opened, input)].entries()) {
-            tally.add(result);
-            worklist.add(input[at] as CallRecord, result);
-            reconciliation.add(input[at] as CallRecord, result);
-            const alone = rateCall(opened, input[at] as CallRecord);
-            expectSame(explainCall(opened, input[at] as CallRecord).result, toRecord(alone), () => input[at]);
-          }
-          const { read, rated, errors, ignored } = tally.report();
-          expect([read, rated + errors + ignored]).toEqual([inputs.length, inputs.length]);
-          const listed = worklist.report().reduce((sum, group) => sum + group.calls, 0);
-          expect(listed).toBe(errors);
-        }),
-        runs(300),
-      );
-    },
-    patience(),
-  );
+  test("R30 gives a result or an error and never throws: rated + errors + ignored = read", () => {
+    fc.assert(
+      fc.property(many(anyInput, 60), (inputs) => {
+        const tally = createTally();
+        const worklist = createWorklist();
+        const reconciliation = createReconciliation();
+        const input = inputs as CallRecord[];
+        for (const [at, result] of [...rateCalls(opened, input)].entries()) {
+          tally.add(result);
+          worklist.add(input[at] as CallRecord, result);
+          reconciliation.add(input[at] as CallRecord, result);
+          const alone = rateCall(opened, input[at] as CallRecord);
+          expectSame(explainCall(opened, input[at] as CallRecord).result, toRecord(alone), () => input[at]);
+        }
+        const { read, rated, errors, ignored } = tally.report();
+        expect([read, rated + errors + ignored]).toEqual([inputs.length, inputs.length]);
+        const listed = worklist.report().reduce((sum, group) => sum + group.calls, 0);
+        expect(listed).toBe(errors);
+      }),
+      runs(300),
+    );
+  });
 
-  test(
-    "R2 a malformed record is malformed in the field that the second opinion names",
-    () => {
-      const second = createSecondOpinion(data as unknown as Row);
-      let malformed = 0;
-      fc.assert(
-        fc.property(many(anyCall, 60), (calls) => {
-          for (const call of calls) {
-            const { message: _ours, ...own } = {
-              message: "",
-              ...toRecord(rateCall(opened, call as CallRecord, { line: 1 })),
-            };
-            const { message: _theirs, ...wanted } = { message: "", ...second.rateCall(call, { line: 1 }) };
-            expectSame(own, wanted, () => call);
-            if ("error" in own && own.error === "malformed-record") malformed++;
-          }
-        }),
-        runs(300),
-      );
-      expect(malformed).toBeGreaterThan(100);
-    },
-    patience(),
-  );
+  test("R2 a malformed record is malformed in the field that the second opinion names", () => {
+    const second = createSecondOpinion(data as unknown as Row);
+    let malformed = 0;
+    fc.assert(
+      fc.property(many(anyCall, 60), (calls) => {
+        for (const call of calls) {
+          const { message: _ours, ...own } = {
+            message: "",
+            ...toRecord(rateCall(opened, call as CallRecord, { line: 1 })),
+          };
+          const { message: _theirs, ...wanted } = { message: "", ...second.rateCall(call, { line: 1 }) };
+          expectSame(own, wanted, () => call);
+          if ("error" in own && own.error === "malformed-record") malformed++;
+        }
+      }),
+      runs(300),
+    );
+    expect(malformed).toBeGreaterThan(100);
+  });
 });
 
 describe("more seconds", () => {
@@ -363,66 +338,62 @@ describe("more seconds", () => {
   );
   const rate = anyRateOf({ price, multiple: anyMultiple(4), percent: anyPercent });
 
-  test(
-    "R5-R14 never cost less where no price is negative",
-    () => {
-      fc.assert(
-        fc.property(
-          anyRoundings(4),
-          many(
-            fc.record({
-              rate,
-              durations: fc.array(anyDuration, { minLength: 2, maxLength: 12 }),
-              flag: fc.boolean(),
-            }),
-            60,
-          ),
-          shrinkingBriefly((roundings, all) => {
-            const book = openBook({
-              roundings,
-              callTypes: [{ name: "UK", tariffClass: "national" }],
-              customers: [{ id: 1 }],
-              numbers: all.map((_, at) => ({
-                id: at,
-                customerID: 1,
-                number: `sip-${at}`,
-                nationalTariff: `T${at}`,
-              })),
-              tariffs: all.map((own, at) => ({
-                id: at,
-                name: `T${at}`,
-                tariffClass: "national",
-                rates: [own.rate],
-              })),
-            } as unknown as BookData);
-            for (const [numberID, { durations, flag, rate: own }] of all.entries()) {
-              let before = 0n;
-              for (const duration of [...durations].sort((a, b) => Number(a) - Number(b))) {
-                const result = rateCall(book, {
-                  numberID,
-                  duration,
-                  tariffType: "UK",
-                  startDate: "2026-03-02",
-                  bytes: 1_000_000,
-                  costCDR: 10,
-                  costSuggestedRetail: 10,
-                  callTypeOriginationTypeFlag: flag ? "mobile" : "payphone",
-                  callTypeRecordingFlag: flag,
-                });
-                if (result.outcome !== "rated") break;
-                const cost = units(result.cost);
-                if (cost < before)
-                  expect(String(cost), `${JSON.stringify({ own, duration })}`).toBe(`at least ${before}`);
-                before = cost;
-              }
-            }
+  test("R5-R14 never cost less where no price is negative", () => {
+    fc.assert(
+      fc.property(
+        anyRoundings(4),
+        many(
+          fc.record({
+            rate,
+            durations: fc.array(anyDuration, { minLength: 2, maxLength: 12 }),
+            flag: fc.boolean(),
           }),
+          60,
         ),
-        runs(60),
-      );
-    },
-    patience(),
-  );
+        shrinkingBriefly((roundings, all) => {
+          const book = openBook({
+            roundings,
+            callTypes: [{ name: "UK", tariffClass: "national" }],
+            customers: [{ id: 1 }],
+            numbers: all.map((_, at) => ({
+              id: at,
+              customerID: 1,
+              number: `sip-${at}`,
+              nationalTariff: `T${at}`,
+            })),
+            tariffs: all.map((own, at) => ({
+              id: at,
+              name: `T${at}`,
+              tariffClass: "national",
+              rates: [own.rate],
+            })),
+          } as unknown as BookData);
+          for (const [numberID, { durations, flag, rate: own }] of all.entries()) {
+            let before = 0n;
+            for (const duration of [...durations].sort((a, b) => Number(a) - Number(b))) {
+              const result = rateCall(book, {
+                numberID,
+                duration,
+                tariffType: "UK",
+                startDate: "2026-03-02",
+                bytes: 1_000_000,
+                costCDR: 10,
+                costSuggestedRetail: 10,
+                callTypeOriginationTypeFlag: flag ? "mobile" : "payphone",
+                callTypeRecordingFlag: flag,
+              });
+              if (result.outcome !== "rated") break;
+              const cost = units(result.cost);
+              if (cost < before)
+                expect(String(cost), `${JSON.stringify({ own, duration })}`).toBe(`at least ${before}`);
+              before = cost;
+            }
+          }
+        }),
+      ),
+      runs(60),
+    );
+  });
 
   test("R4, R9 a call of ten hours costs what the formula says", () => {
     const anyMicro = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });

@@ -8,69 +8,61 @@ import { expect, test } from "vitest";
 import { type CallRecord, checkBook, columnsFromRecords, openBook, rateColumns } from "../../src/index.ts";
 import { previewCsv, previewRecords } from "../preview/either-way.ts";
 import { anyPreview, anyPreviewOptions } from "./any-preview.ts";
-import { atLeast, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
-test(
-  "R16 R30 records in blocks",
-  () => {
-    const seen = { dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0, unrated: 0, examples: 0, plain: 0 };
-    fc.assert(
-      fc.property(
-        anyPreview,
-        anyPreviewOptions,
-        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
-        fc.boolean(),
-        shrinkingBriefly(({ before, after, calls, reclassify }, options, blocks, isAgainstRecorded) => {
-          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
-          const opened = openBook(before);
-          const own = { ...options, reclassify };
-          const report = previewRecords(
-            { before: opened, after: openBook(after), options: own },
-            calls,
-            blocks,
-          );
-          if (isAgainstRecorded) previewRecords({ before: "recorded", after: opened, options: own }, calls);
-          for (const key of ["dearer", "cheaper", "newlyRated", "newlyUnrated", "unrated"] as const)
-            seen[key] += report.counts[key];
-          seen.examples += report.examples.length;
-          const { fromRecord } = rateColumns(opened, columnsFromRecords(calls), { reclassify });
-          seen.plain += fromRecord.filter((own) => own === 0).length;
-        }),
-      ),
-      runs(300),
-    );
-    // Some come up in one preview of seven alone; never as seldom as this.
-    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(atLeast(25));
-  },
-  patience(),
-);
+test("R16 R30 records in blocks", () => {
+  const seen = { dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0, unrated: 0, examples: 0, plain: 0 };
+  fc.assert(
+    fc.property(
+      anyPreview,
+      anyPreviewOptions,
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      shrinkingBriefly(({ before, after, calls, reclassify }, options, blocks, isAgainstRecorded) => {
+        if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+        const opened = openBook(before);
+        const own = { ...options, reclassify };
+        const report = previewRecords(
+          { before: opened, after: openBook(after), options: own },
+          calls,
+          blocks,
+        );
+        if (isAgainstRecorded) previewRecords({ before: "recorded", after: opened, options: own }, calls);
+        for (const key of ["dearer", "cheaper", "newlyRated", "newlyUnrated", "unrated"] as const)
+          seen[key] += report.counts[key];
+        seen.examples += report.examples.length;
+        const { fromRecord } = rateColumns(opened, columnsFromRecords(calls), { reclassify });
+        seen.plain += fromRecord.filter((own) => own === 0).length;
+      }),
+    ),
+    runs(300),
+  );
+  // Some come up in one preview of seven alone; never as seldom as this.
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(atLeast(25));
+});
 
-test(
-  "R16 R30 files in blocks of bytes",
-  async () => {
-    let moved = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        anyPreview,
-        anyPreviewOptions,
-        fc.integer({ min: 1, max: 4_000 }),
-        async ({ before, after, calls, reclassify }, options, blockBytes) => {
-          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
-          const half = Math.ceil(calls.length / 2);
-          const { counts } = await previewCsv(
-            { before: openBook(before), after: openBook(after), options: { ...options, reclassify } },
-            [asCsv(calls.slice(0, half)), asCsv(calls.slice(half))],
-            blockBytes,
-          );
-          moved += counts.dearer + counts.cheaper;
-        },
-      ),
-      runs(120),
-    );
-    expect(moved).toBeGreaterThan(atLeast(25));
-  },
-  patience(),
-);
+test("R16 R30 files in blocks of bytes", async () => {
+  let moved = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      anyPreview,
+      anyPreviewOptions,
+      fc.integer({ min: 1, max: 4_000 }),
+      async ({ before, after, calls, reclassify }, options, blockBytes) => {
+        if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+        const half = Math.ceil(calls.length / 2);
+        const { counts } = await previewCsv(
+          { before: openBook(before), after: openBook(after), options: { ...options, reclassify } },
+          [asCsv(calls.slice(0, half)), asCsv(calls.slice(half))],
+          blockBytes,
+        );
+        moved += counts.dearer + counts.cheaper;
+      },
+    ),
+    runs(120),
+  );
+  expect(moved).toBeGreaterThan(atLeast(25));
+});
 
 /** The calls as a CSV file, and a line that is no call. */
 function asCsv(calls: readonly CallRecord[]): string {

@@ -22,7 +22,7 @@ import {
 } from "../../src/index.ts";
 import { anyBook, asData } from "./any-book.ts";
 import { anyDiscountCase, type DiscountCase } from "./any-discount-book.ts";
-import { atLeast, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 type Sum = (lines: readonly PreviewCosts[]) => unknown;
 
@@ -102,188 +102,160 @@ const anyPair = fc.tuple(anyBook(60), anyBook(60)).map(([before, after]) => ({
   reclassify: before.reclassify,
 }));
 
-test(
-  "R16 both sides of a preview are the tallies of rating with either book, and every breakdown adds up",
-  () => {
-    const seen = { twice: 0, newlyRated: 0, newlyUnrated: 0, moved: 0 };
-    fc.assert(
-      fc.property(
-        anyPair,
-        fc.constantFrom("report" as const, "keep" as const),
-        shrinkingBriefly(({ before, after, calls, reclassify }, duplicates) => {
-          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
-          const options = { reclassify, duplicates };
-          const [left, right] = [openBook(before), openBook(after)];
-          const report = previewChange(left, right, calls, options);
-          expectToAddUp(report);
-          for (const [book, side] of [
-            [left, "before"],
-            [right, "after"],
-          ] as const) {
-            const tally = tallyOf(rateCalls(book, calls, options));
-            expect(report.totals.retail[side]).toBe(tally.totals.cost);
-            expect(report.counts.read).toBe(tally.read);
-            const { wholesale, margin, withoutWholesale } = report.totals;
-            expect(wholesale[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.wholesale)));
-            expect(margin[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.margin)));
-            expect(withoutWholesale[side]).toBe(
-              tally.byClass.reduce((sum, own) => sum + own.withoutWholesale, 0),
-            );
-          }
-          for (const example of report.examples) {
-            expect(example.parting === null).toBe(
-              example.before.explanation === null || example.after.explanation === null,
-            );
-          }
-          expect(JSON.parse(JSON.stringify(report))).toEqual(report);
-          seen.twice += report.counts.ratedTwice;
-          seen.newlyRated += report.counts.newlyRated;
-          seen.newlyUnrated += report.counts.newlyUnrated;
-          seen.moved += report.counts.dearer + report.counts.cheaper;
-        }),
-      ),
-      runs(150),
-    );
-    if (atLeast(1) > 0)
-      for (const [what, calls] of Object.entries(seen)) expect(calls, what).toBeGreaterThan(100);
-  },
-  patience(),
-);
-
-test(
-  "R16 the same book twice changes nothing and moves nobody",
-  () => {
-    fc.assert(
-      fc.property(
-        anyPair,
-        shrinkingBriefly(({ before, calls, reclassify }) => {
-          if (checkBook(before).problems.length > 0) return;
-          const book = openBook(before);
-          const report = previewChange(book, openBook(before), calls, { reclassify });
-          expectToAddUp(report);
-          const { counts, movers, totals } = report;
-          expect([counts.dearer, counts.cheaper, counts.newlyRated, counts.newlyUnrated]).toEqual([
-            0, 0, 0, 0,
-          ]);
-          expect(totals.retail.difference).toBe("0");
-          expect(report.examples).toEqual([]);
-          expect(movers).toEqual({
-            customers: { up: [], down: [] },
-            numbers: { up: [], down: [] },
-            calls: { up: [], down: [] },
-          });
-        }),
-      ),
-      runs(40),
-    );
-  },
-  patience(),
-);
-
-test(
-  "R30 the order of the calls decides nothing but which of two with one id is the duplicate",
-  () => {
-    fc.assert(
-      fc.property(
-        anyPair,
-        fc.infiniteStream(fc.nat()),
-        shrinkingBriefly(({ before, after, calls, reclassify }, places) => {
-          if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
-          const [left, right] = [openBook(before), openBook(after)];
-          const own = withIDs(calls);
-          const shuffled = own
-            .map((call) => ({ call, place: places.next().value as number }))
-            .sort((a, b) => a.place - b.place)
-            .map(({ call }) => call);
-          expect(withoutLines(previewChange(left, right, shuffled, { reclassify }))).toEqual(
-            withoutLines(previewChange(left, right, own, { reclassify })),
+test("R16 both sides of a preview are the tallies of rating with either book, and every breakdown adds up", () => {
+  const seen = { twice: 0, newlyRated: 0, newlyUnrated: 0, moved: 0 };
+  fc.assert(
+    fc.property(
+      anyPair,
+      fc.constantFrom("report" as const, "keep" as const),
+      shrinkingBriefly(({ before, after, calls, reclassify }, duplicates) => {
+        if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+        const options = { reclassify, duplicates };
+        const [left, right] = [openBook(before), openBook(after)];
+        const report = previewChange(left, right, calls, options);
+        expectToAddUp(report);
+        for (const [book, side] of [
+          [left, "before"],
+          [right, "after"],
+        ] as const) {
+          const tally = tallyOf(rateCalls(book, calls, options));
+          expect(report.totals.retail[side]).toBe(tally.totals.cost);
+          expect(report.counts.read).toBe(tally.read);
+          const { wholesale, margin, withoutWholesale } = report.totals;
+          expect(wholesale[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.wholesale)));
+          expect(margin[side] ?? "0").toBe(sumAmounts(tally.byClass.map((own) => own.margin)));
+          expect(withoutWholesale[side]).toBe(
+            tally.byClass.reduce((sum, own) => sum + own.withoutWholesale, 0),
           );
-        }),
-      ),
-      runs(40),
-    );
-  },
-  patience(),
-);
+        }
+        for (const example of report.examples) {
+          expect(example.parting === null).toBe(
+            example.before.explanation === null || example.after.explanation === null,
+          );
+        }
+        expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+        seen.twice += report.counts.ratedTwice;
+        seen.newlyRated += report.counts.newlyRated;
+        seen.newlyUnrated += report.counts.newlyUnrated;
+        seen.moved += report.counts.dearer + report.counts.cheaper;
+      }),
+    ),
+    runs(150),
+  );
+  if (atLeast(1) > 0)
+    for (const [what, calls] of Object.entries(seen)) expect(calls, what).toBeGreaterThan(100);
+});
+
+test("R16 the same book twice changes nothing and moves nobody", () => {
+  fc.assert(
+    fc.property(
+      anyPair,
+      shrinkingBriefly(({ before, calls, reclassify }) => {
+        if (checkBook(before).problems.length > 0) return;
+        const book = openBook(before);
+        const report = previewChange(book, openBook(before), calls, { reclassify });
+        expectToAddUp(report);
+        const { counts, movers, totals } = report;
+        expect([counts.dearer, counts.cheaper, counts.newlyRated, counts.newlyUnrated]).toEqual([0, 0, 0, 0]);
+        expect(totals.retail.difference).toBe("0");
+        expect(report.examples).toEqual([]);
+        expect(movers).toEqual({
+          customers: { up: [], down: [] },
+          numbers: { up: [], down: [] },
+          calls: { up: [], down: [] },
+        });
+      }),
+    ),
+    runs(40),
+  );
+});
+
+test("R30 the order of the calls decides nothing but which of two with one id is the duplicate", () => {
+  fc.assert(
+    fc.property(
+      anyPair,
+      fc.infiniteStream(fc.nat()),
+      shrinkingBriefly(({ before, after, calls, reclassify }, places) => {
+        if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
+        const [left, right] = [openBook(before), openBook(after)];
+        const own = withIDs(calls);
+        const shuffled = own
+          .map((call) => ({ call, place: places.next().value as number }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ call }) => call);
+        expect(withoutLines(previewChange(left, right, shuffled, { reclassify }))).toEqual(
+          withoutLines(previewChange(left, right, own, { reclassify })),
+        );
+      }),
+    ),
+    runs(40),
+  );
+});
 
 /** The calls with ids of their own. */
 function withIDs(calls: readonly CallRecord[]): CallRecord[] {
   return calls.map((call, at) => ({ ...call, id: at + 1, carrierCallID: undefined }));
 }
 
-test(
-  "R30 recorded charges equal the book that wrote them, and a record without one is unrated, not free",
-  () => {
-    fc.assert(
-      fc.property(
-        anyPair,
-        fc.array(fc.boolean(), { minLength: 5 }),
-        ({ before, calls, reclassify }, kept) => {
-          const data: BookData = before;
-          if (checkBook(data).problems.length > 0) return;
-          const book = openBook(data);
-          const own = withIDs(calls);
-          const results = [...rateCalls(book, own, { reclassify })];
-          const recorded = own.map((call, at) => {
-            const result = results[at];
-            return result?.outcome === "rated" && kept[at % kept.length] === true
-              ? { ...call, cost: toRecord(result).cost }
-              : { ...call, cost: undefined, costBase: undefined };
-          });
-          const report = previewChange("recorded", book, recorded, { reclassify });
-          expectToAddUp(report);
-          const rated = results.filter((result) => result.outcome === "rated");
-          const charged = recorded.filter((call) => call.cost !== undefined);
-          expect(report.totals.retail.after).toBe(sumAmounts(rated.map((result) => result.cost)));
-          expect(report.totals.retail.before).toBe(sumAmounts(charged.map((call) => call.cost)));
-          expect(report.counts.ratedTwice).toBe(charged.length);
-          expect(report.counts.unchanged).toBe(charged.length);
-          expect(report.newlyRated.reasons.map(({ reason }) => reason)).toEqual(
-            rated.length > charged.length ? ["not-recorded"] : [],
-          );
-          expect(report.fixedCharges).toBeNull();
-        },
-      ),
-      runs(40),
-    );
-  },
-  patience(),
-);
+test("R30 recorded charges equal the book that wrote them, and a record without one is unrated, not free", () => {
+  fc.assert(
+    fc.property(anyPair, fc.array(fc.boolean(), { minLength: 5 }), ({ before, calls, reclassify }, kept) => {
+      const data: BookData = before;
+      if (checkBook(data).problems.length > 0) return;
+      const book = openBook(data);
+      const own = withIDs(calls);
+      const results = [...rateCalls(book, own, { reclassify })];
+      const recorded = own.map((call, at) => {
+        const result = results[at];
+        return result?.outcome === "rated" && kept[at % kept.length] === true
+          ? { ...call, cost: toRecord(result).cost }
+          : { ...call, cost: undefined, costBase: undefined };
+      });
+      const report = previewChange("recorded", book, recorded, { reclassify });
+      expectToAddUp(report);
+      const rated = results.filter((result) => result.outcome === "rated");
+      const charged = recorded.filter((call) => call.cost !== undefined);
+      expect(report.totals.retail.after).toBe(sumAmounts(rated.map((result) => result.cost)));
+      expect(report.totals.retail.before).toBe(sumAmounts(charged.map((call) => call.cost)));
+      expect(report.counts.ratedTwice).toBe(charged.length);
+      expect(report.counts.unchanged).toBe(charged.length);
+      expect(report.newlyRated.reasons.map(({ reason }) => reason)).toEqual(
+        rated.length > charged.length ? ["not-recorded"] : [],
+      );
+      expect(report.fixedCharges).toBeNull();
+    }),
+    runs(40),
+  );
+});
 
-test(
-  "R40-R44 with discounts either side is what applyDiscounts gives with its book, in every breakdown",
-  () => {
-    let discounted = 0;
-    fc.assert(
-      fc.property(
-        anyDiscountCase(40),
-        shrinkingBriefly(({ book, calls }: DiscountCase) => {
-          const data = asData(book);
-          const before = openBook(data);
-          const after = openBook({ ...data, tariffs: (data.tariffs ?? []).map(withConnection) });
-          const records = calls.map(({ call }) => call as CallRecord);
-          const report = previewChange(before, after, records, { discounts: true, duplicates: "keep" });
-          expectToAddUp(report);
-          for (const [side, opened] of [
-            ["before", before],
-            ["after", after],
-          ] as const) {
-            const rated = rateCalls(opened, records, { duplicates: "keep" });
-            const applied = applyDiscounts(opened, rated).calls;
-            const costs = applied.map((result) => (result.outcome === "rated" ? result.cost : null));
-            expect(report.totals.retail[side]).toBe(sumAmounts(costs));
-            discounted += applied.filter(
-              (own) => own.outcome === "rated" && own.cost !== own.costBase,
-            ).length;
-          }
-        }),
-      ),
-      runs(40),
-    );
-    expect(discounted).toBeGreaterThan(atLeast(100));
-  },
-  patience(),
-);
+test("R40-R44 with discounts either side is what applyDiscounts gives with its book, in every breakdown", () => {
+  let discounted = 0;
+  fc.assert(
+    fc.property(
+      anyDiscountCase(40),
+      shrinkingBriefly(({ book, calls }: DiscountCase) => {
+        const data = asData(book);
+        const before = openBook(data);
+        const after = openBook({ ...data, tariffs: (data.tariffs ?? []).map(withConnection) });
+        const records = calls.map(({ call }) => call as CallRecord);
+        const report = previewChange(before, after, records, { discounts: true, duplicates: "keep" });
+        expectToAddUp(report);
+        for (const [side, opened] of [
+          ["before", before],
+          ["after", after],
+        ] as const) {
+          const rated = rateCalls(opened, records, { duplicates: "keep" });
+          const applied = applyDiscounts(opened, rated).calls;
+          const costs = applied.map((result) => (result.outcome === "rated" ? result.cost : null));
+          expect(report.totals.retail[side]).toBe(sumAmounts(costs));
+          discounted += applied.filter((own) => own.outcome === "rated" && own.cost !== own.costBase).length;
+        }
+      }),
+    ),
+    runs(40),
+  );
+  expect(discounted).toBeGreaterThan(atLeast(100));
+});
 
 /** A connection charge more, where the tariff has prices. */
 function withConnection(tariff: Tariff): Tariff {

@@ -28,11 +28,6 @@ export function atLeast(long: number): number {
   return SHARE < 1 ? Math.floor((long * SHARE) / 2) : long;
 }
 
-/** No test waits for a clock: `testTimeout` in `vitest.config.ts` is there to end what hangs. */
-export function patience(): number {
-  return 0;
-}
-
 /** How many smaller cases are tried of one that failed: opening books is too slow for thousands of them. */
 const ATTEMPTS = 1_000;
 

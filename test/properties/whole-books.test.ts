@@ -16,47 +16,43 @@ import {
 } from "../../src/index.ts";
 import { createSecondOpinion } from "../second-opinion/index.ts";
 import { anyBook, asData } from "./any-book.ts";
-import { atLeast, expectSame, patience, runs, shrinkingBriefly } from "./runs.ts";
+import { atLeast, expectSame, runs, shrinkingBriefly } from "./runs.ts";
 
-test(
-  "R20-R31 every call of every book is rated as the second opinion rates it, and explained as it is rated",
-  () => {
-    const seen = { books: 0, invalid: 0, cases: 0 };
-    const outcomes = new Map<string, number>();
-    fc.assert(
-      fc.property(
-        anyBook(200),
-        shrinkingBriefly(({ book, calls, reclassify }) => {
-          const data = asData(book);
-          seen.books++;
-          if (checkBook(data).problems.length > 0) {
-            seen.invalid++;
-            return;
-          }
-          const opened = openBook(data);
-          const second = createSecondOpinion(book);
-          for (const [at, call] of calls.entries()) {
-            const options = { reclassify, line: at + 1 };
-            const result = toRecord(rateCall(opened, call, options));
-            const { message: ours, ...own } = { message: "", ...result };
-            const { message: theirs, ...wanted } = { message: "", ...second.rateCall(call, options) };
-            expectSame(own, wanted, () => ({ book, call, reclassify, ours, theirs }));
-            const explanation = explainCall(opened, call, options);
-            expectSame(explanation.result, result, () => ({ book, call, reclassify }));
-            for (const met of whatWasMet(explanation)) outcomes.set(met, (outcomes.get(met) ?? 0) + 1);
-            seen.cases++;
-          }
-        }),
-      ),
-      runs(300),
-    );
-    expect(seen.cases).toBeGreaterThan(atLeast(20_000));
-    expect(seen.books - seen.invalid).toBeGreaterThan(atLeast((seen.books * 19) / 20));
-    // A comparison in which something never comes up would prove nothing of it.
-    if (seen.cases > 20_000) expect([...outcomes.keys()].sort()).toEqual(TO_BE_MET);
-  },
-  patience(),
-);
+test("R20-R31 every call of every book is rated as the second opinion rates it, and explained as it is rated", () => {
+  const seen = { books: 0, invalid: 0, cases: 0 };
+  const outcomes = new Map<string, number>();
+  fc.assert(
+    fc.property(
+      anyBook(200),
+      shrinkingBriefly(({ book, calls, reclassify }) => {
+        const data = asData(book);
+        seen.books++;
+        if (checkBook(data).problems.length > 0) {
+          seen.invalid++;
+          return;
+        }
+        const opened = openBook(data);
+        const second = createSecondOpinion(book);
+        for (const [at, call] of calls.entries()) {
+          const options = { reclassify, line: at + 1 };
+          const result = toRecord(rateCall(opened, call, options));
+          const { message: ours, ...own } = { message: "", ...result };
+          const { message: theirs, ...wanted } = { message: "", ...second.rateCall(call, options) };
+          expectSame(own, wanted, () => ({ book, call, reclassify, ours, theirs }));
+          const explanation = explainCall(opened, call, options);
+          expectSame(explanation.result, result, () => ({ book, call, reclassify }));
+          for (const met of whatWasMet(explanation)) outcomes.set(met, (outcomes.get(met) ?? 0) + 1);
+          seen.cases++;
+        }
+      }),
+    ),
+    runs(300),
+  );
+  expect(seen.cases).toBeGreaterThan(atLeast(20_000));
+  expect(seen.books - seen.invalid).toBeGreaterThan(atLeast((seen.books * 19) / 20));
+  // A comparison in which something never comes up would prove nothing of it.
+  if (seen.cases > 20_000) expect([...outcomes.keys()].sort()).toEqual(TO_BE_MET);
+});
 
 const TO_BE_MET = [
   ...CALL_ERROR_CODES.filter((code) => code !== "duplicate-call"),

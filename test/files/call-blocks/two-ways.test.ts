@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type RunReport, UK_CDR_COLUMNS } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
-import { atLeast, patience, runs } from "../../properties/runs.ts";
+import { atLeast, runs } from "../../properties/runs.ts";
 import { type Cells, row } from "../uk-cdr/rows.ts";
 import { anyCsv, anyJsonLines, anyRepeatedCalls, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
 import { expectTwoWaysAlike, type How } from "./two-ways.ts";
@@ -31,7 +31,7 @@ function count(report: unknown): void {
 }
 
 describe("whatever the file holds, blocks give what single calls give", () => {
-  test("CSV", { timeout: patience() }, async () => {
+  test("CSV", async () => {
     await fc.assert(
       fc.asyncProperty(anyCsv, anyHow, async (bytes, how) => {
         count(await expectTwoWaysAlike(bytes, { format: "csv", name: "calls" }, how));
@@ -41,7 +41,7 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     expect(rated).toBeGreaterThan(atLeast(1_000));
   });
 
-  test("JSON lines", { timeout: patience() }, async () => {
+  test("JSON lines", async () => {
     await fc.assert(
       fc.asyncProperty(anyJsonLines, anyHow, async (bytes, how) => {
         count(await expectTwoWaysAlike(bytes, { format: "jsonl", name: "calls" }, how));
@@ -51,7 +51,7 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     expect(rated).toBeGreaterThan(atLeast(1_000));
   });
 
-  test("UK standard CDRs of several dialects", { timeout: patience() }, async () => {
+  test("UK standard CDRs of several dialects", async () => {
     await fc.assert(
       fc.asyncProperty(anyUkCdr, anyHow, async ({ bytes, dialect }, how) => {
         count(await expectTwoWaysAlike(bytes, { format: "uk-cdr", name: "calls", dialect }, how));
@@ -61,9 +61,7 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     expect(rated).toBeGreaterThan(atLeast(1_000));
   });
 
-  test("calls that may have been read before, by each of their keys (R30)", {
-    timeout: patience(),
-  }, async () => {
+  test("calls that may have been read before, by each of their keys (R30)", async () => {
     await fc.assert(
       fc.asyncProperty(anyRepeatedCalls, anyHow, async ({ csv, jsonl }, how) => {
         const told = { ...how, duplicates: "report" } as const;
@@ -77,7 +75,7 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     expect(rated).toBeGreaterThan(atLeast(300));
   });
 
-  test("broken bytes", { timeout: patience() }, async () => {
+  test("broken bytes", async () => {
     const files = fc.oneof(
       anyCsv.map((bytes) => ({ bytes, format: "csv" as const, dialect: undefined })),
       anyJsonLines.map((bytes) => ({ bytes, format: "jsonl" as const, dialect: undefined })),
@@ -107,7 +105,7 @@ describe("stray quotes cost their own lines", () => {
     ["every line", 4_000, (line) => `${line},"a`],
     ["every third line", 4_000, (line) => (line % 3 === 0 ? `${line},"a` : `${line},"b","c ""d"""`)],
   ];
-  test.each(strayIn)("%s", { timeout: patience() }, async (_, length, lineAt) => {
+  test.each(strayIn)("%s", async (_, length, lineAt) => {
     const lines = Array.from({ length }, (_line, at) => lineAt(at)).join("\n");
     const how: How = {
       book,
@@ -154,7 +152,7 @@ describe("the sample month", () => {
     piece: 65_536,
   };
 
-  test("with a carrier of its own on each of twelve thousand lines", { timeout: patience() }, async () => {
+  test("with a carrier of its own on each of twelve thousand lines", async () => {
     const common = "01134960101,01134960696,2026-10-01,10:00:00,60,1.5";
     // Every third has an amount that goes by its record.
     const lines = Array.from(
@@ -175,7 +173,7 @@ describe("the sample month", () => {
   test.each([
     ["csv", "calls-2026-10.csv"],
     ["jsonl", "calls-2026-10.jsonl"],
-  ] as const)("as %s", { timeout: patience() }, async (format, name) => {
+  ] as const)("as %s", async (format, name) => {
     for (const results of ["csv", "jsonl"] as const) {
       const report = await expectTwoWaysAlike(
         monthFile(name),
@@ -186,7 +184,7 @@ describe("the sample month", () => {
     }
   });
 
-  test("as UK standard CDRs, in each dialect", { timeout: patience() }, async () => {
+  test("as UK standard CDRs, in each dialect", async () => {
     const bytes = monthFile("calls-2026-10.uk-cdr.csv");
     for (const dialect of DIALECTS) {
       const read = { format: "uk-cdr", name: "calls", dialect } as const;

@@ -18,7 +18,7 @@ import {
   reviseBook,
 } from "../../../src/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
-import { expectSame, patience, runs } from "../../properties/runs.ts";
+import { expectSame, runs } from "../../properties/runs.ts";
 import { anyOddFile } from "../any-odd-file.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
@@ -104,25 +104,19 @@ describe("the sample month", () => {
     ["jsonl", "calls-2026-10.jsonl"],
     ["csv", "calls-2026-10.csv"],
     ["uk-cdr", "calls-2026-10.uk-cdr.csv"],
-  ] as const)(
-    "%s on two and three threads is what its calls say one by one",
-    {
-      timeout: patience(),
-    },
-    async (format, name) => {
-      const bytes = readFileSync(new URL(name, FOLDER));
-      const report = await onThreads(bytes, format, [2]);
-      expect(await onThreads(bytes, format, [3], { blockBytes: 3_000, piece: 777 })).toEqual(report);
-      const byCall = createPreview(before, after);
-      for await (const items of readCallBatches(slowly(bytes, 50_000), { format, name: "calls" })) {
-        for (const item of items) byCall.add("call" in item ? item.call : {}, item.line);
-      }
-      expect(report).toEqual(byCall.report());
-      expect(byCall.report().counts).toMatchObject({ read: 3000 });
-    },
-  );
+  ] as const)("%s on two and three threads is what its calls say one by one", async (format, name) => {
+    const bytes = readFileSync(new URL(name, FOLDER));
+    const report = await onThreads(bytes, format, [2]);
+    expect(await onThreads(bytes, format, [3], { blockBytes: 3_000, piece: 777 })).toEqual(report);
+    const byCall = createPreview(before, after);
+    for await (const items of readCallBatches(slowly(bytes, 50_000), { format, name: "calls" })) {
+      for (const item of items) byCall.add("call" in item ? item.call : {}, item.line);
+    }
+    expect(report).toEqual(byCall.report());
+    expect(byCall.report().counts).toMatchObject({ read: 3000 });
+  });
 
-  test("options, and calls that are read again", { timeout: patience() }, async () => {
+  test("options, and calls that are read again", async () => {
     const twice = Buffer.concat([month.subarray(0, 200_000), month.subarray(0, 200_000)]);
     for (const duplicates of ["report", "keep"] as const) {
       const how = { duplicates, reclassify: true, movers: 3, examples: 4, on: "2026-09-01" };
@@ -132,14 +126,14 @@ describe("the sample month", () => {
     }
   });
 
-  test("against what the records say was charged", { timeout: patience() }, async () => {
+  test("against what the records say was charged", async () => {
     const lines = month.toString().trim().split("\n");
     const charged = lines.map((line, at) => JSON.stringify({ ...JSON.parse(line), cost: at % 7 }));
     const report = await onThreads(Buffer.from(charged.join("\n")), "jsonl", [2], { before: "recorded" });
     expect(report).toMatchObject({ against: "recorded", counts: { read: 3000 } });
   });
 
-  test("R58 a book that was revised", { timeout: patience() }, async () => {
+  test("R58 a book that was revised", async () => {
     const [tariff] = DATA.tariffs ?? [];
     const owned = new Set((DATA.features ?? []).map(({ numberID }) => String(numberID)));
     const others = (DATA.numbers ?? []).filter(({ id }) => !owned.has(String(id)));
@@ -169,9 +163,7 @@ describe("the sample month", () => {
   });
 });
 
-test("rows so short that a block has more of them than are scanned at once", {
-  timeout: patience(),
-}, async () => {
+test("rows so short that a block has more of them than are scanned at once", async () => {
   const book = (baseCost: string) =>
     openBook({
       callTypes: [{ name: "UK", tariffClass: "national" }],
@@ -190,9 +182,7 @@ test("rows so short that a block has more of them than are scanned at once", {
   expect(report).toMatchObject({ counts: { read: 9_500, unrated: 500 } });
 });
 
-test("whatever the bytes: quotes, broken lines, no header, repeated ids", {
-  timeout: patience(),
-}, async () => {
+test("whatever the bytes: quotes, broken lines, no header, repeated ids", async () => {
   await fc.assert(
     fc.asyncProperty(anyOddFile, fc.integer({ min: 1, max: 60 }), async (bytes, blockBytes) => {
       for (const format of ["csv", "uk-cdr"] as const)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileFormat, openOutput, type RateFileOptions, rateFile } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
-import { patience, runs } from "../../properties/runs.ts";
+import { runs } from "../../properties/runs.ts";
 import { anyOddFile } from "../any-odd-file.ts";
 import { folderWith } from "../bytes.ts";
 import { anyRepeatedCalls } from "../call-blocks/any-call-file.ts";
@@ -71,7 +71,7 @@ describe("the sample month", () => {
     ["uk-cdr", "calls-2026-10.uk-cdr.csv"],
   ] as const;
 
-  test.each(files)("%s on two and three threads", { timeout: patience() }, async (format, name) => {
+  test.each(files)("%s on two and three threads", async (format, name) => {
     const bytes = readFileSync(new URL(name, FOLDER));
     const one = await rated(bytes, format, 1);
     expect(one.report).toMatchObject({ read: 3000 });
@@ -79,9 +79,7 @@ describe("the sample month", () => {
     expect(await rated(bytes, format, 3, { blockBytes: 3_000, piece: 777 })).toEqual(one);
   });
 
-  test("duplicates kept, and the second file of the same calls read again", {
-    timeout: patience(),
-  }, async () => {
+  test("duplicates kept, and the second file of the same calls read again", async () => {
     const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
     const twice = Buffer.concat([month.subarray(0, 200_000), month.subarray(0, 200_000)]);
     for (const duplicates of ["report", "keep"] as const) {
@@ -92,9 +90,7 @@ describe("the sample month", () => {
   });
 });
 
-test("whatever the bytes: quotes, broken lines, no header, line ends, repeated ids", {
-  timeout: patience(),
-}, async () => {
+test("whatever the bytes: quotes, broken lines, no header, line ends, repeated ids", async () => {
   await fc.assert(
     fc.asyncProperty(anyOddFile, fc.integer({ min: 1, max: 60 }), async (bytes, blockBytes) => {
       const how = { blockBytes, piece: 13 };
@@ -106,7 +102,7 @@ test("whatever the bytes: quotes, broken lines, no header, line ends, repeated i
   );
 });
 
-test("calls that may have been read before, by each of their keys", { timeout: patience() }, async () => {
+test("calls that may have been read before, by each of their keys", async () => {
   await fc.assert(
     fc.asyncProperty(anyRepeatedCalls, fc.integer({ min: 1, max: 600 }), async ({ csv }, blockBytes) => {
       expect(await rated(csv, "csv", 2, { blockBytes })).toEqual(await rated(csv, "csv", 1, { blockBytes }));
@@ -115,7 +111,7 @@ test("calls that may have been read before, by each of their keys", { timeout: p
   );
 });
 
-test("a carrier of its own on each of fifteen thousand lines", { timeout: patience() }, async () => {
+test("a carrier of its own on each of fifteen thousand lines", async () => {
   const lines = Array.from(
     { length: 15_000 },
     (_, at) => `${at},Carrier ${at % 14_000},01134960101,01134960696,2026-10-01,10:00:00,60,1.5`,
