@@ -8,6 +8,7 @@ import { createRater, type OpenedBook } from "tollbook";
 import {
   FileError,
   type Input,
+  MAX_LINE_BYTES,
   type Output,
   openInput,
   type ReadCallsOptions,
@@ -136,11 +137,21 @@ function wrongWith(told: Told, { format, bytes }: Case): string | undefined {
   const lines = linesIn(told.errors);
   if (lines !== errors) return `${errors} calls in error, but ${lines} lines of them`;
   if (format !== "jsonl") return undefined;
-  const wanted = bytes
-    .toString()
-    .split("\n")
-    .filter((line) => /\S/.test(line)).length;
+  const wanted = linesThatCount(bytes);
   return wanted === read ? undefined : `read ${read} of ${wanted} lines`;
+}
+
+/** Lines of JSON that are not blank, or too long for anybody to look. */
+function linesThatCount(bytes: Buffer): number {
+  const text = bytes.subarray(bytes.toString("utf8", 0, 3) === "\ufeff" ? 3 : 0);
+  let count = 0;
+  for (let start = 0; start < text.length; ) {
+    const lineFeed = text.indexOf(0x0a, start);
+    const line = text.subarray(start, lineFeed === -1 ? text.length : lineFeed);
+    if (line.length > MAX_LINE_BYTES || /\S/.test(line.toString())) count++;
+    start += line.length + 1;
+  }
+  return count;
 }
 
 function linesIn(bytes: Buffer): number {

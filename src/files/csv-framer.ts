@@ -6,6 +6,9 @@ import { HOLDS_NUL, markBefore, NEVER_CLOSED, QuotedRecord } from "./quoted-reco
 /** Quoted records that are parsed together; one at a time, the parser's set-up takes most of the time. */
 const RECORDS_AT_ONCE = 32;
 
+/** Put between records: a record may itself end with a carriage return, which a line feed alone would take along. */
+const RECORD_END = "\r\n";
+
 /** A record's lines, and the place of its row. */
 interface WholeRecord {
   readonly lines: readonly TextLine[];
@@ -87,7 +90,7 @@ export class CsvFramer {
   #parse(rows: CsvRow[]): void {
     if (this.#whole.length === 0) return;
     const parsed = parseQuotedRecords(
-      this.#whole.map(({ lines }) => recordText(lines)).join("\n"),
+      this.#whole.map(({ lines }) => recordText(lines)).join(RECORD_END),
       this.#delimiter,
     );
     if (parsed.length !== this.#whole.length) throw new Error("csv-parse found other records than there are");

@@ -112,6 +112,15 @@ describe("CSV calls", () => {
     }
   });
 
+  test("a carriage return before CR LF is part of its cell, whatever comes next", async () => {
+    const first = '2 {"id":"1","target":"x","note":"\\r"}';
+    for (const next of ['"2",y,z\n', "2,y,z\n"])
+      expect(await told("csv", `${HEADER}"1",x,\r\r\n${next}`)).toEqual([
+        first,
+        '3 {"id":"2","target":"y","note":"z"}',
+      ]);
+  });
+
   test("a quoted header row", async () => {
     expect(await told("csv", '"id","target"\n"1","2"\n')).toEqual(['2 {"id":"1","target":"2"}']);
   });
