@@ -15,6 +15,17 @@ export {
   type PoolName,
   poolKey,
 } from "./discount-tables.ts";
+export type { FeeFacts, OpenedFee } from "./fee-line-index.ts";
+export {
+  boxOf,
+  closenessOf,
+  compareNearness,
+  type FeeBox,
+  type FeeList,
+  feeLineKey,
+  standingLines,
+} from "./fee-lines.ts";
+export type { FixedFees } from "./fixed-fees.ts";
 export { compareIDs } from "./id-order.ts";
 export { FLAG, KnownNames, MATCHED, NAMED, TYPE } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";

@@ -13,6 +13,7 @@ import { DialledNumber } from "./canonical-number.ts";
 import { ChoiceTable } from "./choice-table.ts";
 import { destinationsFrom, openDestinations } from "./destination-tables.ts";
 import { DiscountTables } from "./discount-tables.ts";
+import { FixedFees } from "./fixed-fees.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
 import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
@@ -120,6 +121,7 @@ function tablesOf(
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),
+    fixedFees: new FixedFees(lists.fixedFeeTariffs),
     tariffs,
     places,
     names: new WeakMap(),

@@ -7,6 +7,7 @@ import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { ChoiceTable } from "./choice-table.ts";
 import type { DiscountTables } from "./discount-tables.ts";
+import type { FixedFees } from "./fixed-fees.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
 import type { KnownNames } from "./known-names.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
@@ -84,6 +85,7 @@ export interface BookTables {
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;
   readonly discounts: DiscountTables;
+  readonly fixedFees: FixedFees;
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
   /** Numbers, tariffs and the ids of features in the order in which columns count them. */

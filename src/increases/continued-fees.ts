@@ -6,9 +6,10 @@
  * on the day, and a tariff without its parents has but one place in a chain: where that would turn an order round,
  * the lines concerned are given spans and names that leave nothing to decide.
  */
+import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, overlap, piecesOf } from "./day-spans.ts";
-import { type FeeBox, type FeeList, haveChargeInCommon, without } from "./fee-boxes.ts";
+import { haveChargeInCommon, without } from "./fee-boxes.ts";
 
 /** A line of a chain that can be chosen. */
 export interface DatedFee {
@@ -228,7 +229,7 @@ class FeeContinuation {
 
 /** R72 among lines of one rank: the nearer tariff, then the later start; 0 where they tie. */
 function compareChoice(a: DatedFee, b: DatedFee): number {
-  return compare(a.depth, b.depth) || compare(b.span.first, a.span.first);
+  return compareNearness({ depth: a.depth, start: a.span.first }, { depth: b.depth, start: b.span.first });
 }
 
 /** Not a difference: two open starts would make NaN. */

@@ -1,43 +1,7 @@
-/** R72: for which charges a line of a fixed fee tariff is, as a box: in each list that it sets, the names it has. */
-import type { CheckedFixedFeeLine } from "../model/index.ts";
+/** Boxes of charges (R72) laid over each other: what two have in common, and what is left of one without the other. */
+import type { FeeBox } from "../book/index.ts";
 
-/** The lists of names by which a line says which charges it is for. */
-export const FEE_LISTS = [
-  "numberTypeIDs",
-  "serviceTypeIDs",
-  "featureTypeIDs",
-  "transactionTypeIDs",
-  "carrierIDs",
-] as const;
-
-/** One of the lists. */
-export type FeeList = (typeof FEE_LISTS)[number];
-
-/** The names of each list that is set. Boxes that are compared set the same lists. */
-export type FeeBox = ReadonlyMap<FeeList, ReadonlySet<string>>;
-
-/** The box of a line. */
-export function boxOf(line: CheckedFixedFeeLine): FeeBox {
-  const box = new Map<FeeList, ReadonlySet<string>>();
-  for (const list of FEE_LISTS) {
-    const names = line[list];
-    if (names !== undefined && names.length > 0) box.set(list, new Set(names));
-  }
-  return box;
-}
-
-/** What ranks a line before its tariff and its dates: the lists it sets, and its kind of charge. */
-export function rankOf(line: CheckedFixedFeeLine): string {
-  return JSON.stringify([[...boxOf(line).keys()], line.chargeKind ?? ""]);
-}
-
-/** For which charges a line is, the order of names apart. */
-export function chargesOf(line: CheckedFixedFeeLine): string {
-  const lists = [...boxOf(line)].map(([list, names]) => [list, [...names].sort()]);
-  return JSON.stringify([lists, line.chargeKind ?? ""]);
-}
-
-/** Whether some charge is in both boxes. */
+/** Whether some charge is in both boxes, which set the same lists. */
 export function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
   for (const [list, names] of a) {
     const others = b.get(list);

@@ -1,8 +1,15 @@
 /** R52, R58 and R72 for fixed fee tariffs: parents resolved, fees in scope raised, at once or from a day. */
-import type { BookData, CheckedFixedFeeLine, FixedFeeLine, FixedFeeTariff } from "../model/index.ts";
+import { boxOf, closenessOf, type FeeBox, feeLineKey, standingLines } from "../book/index.ts";
+import {
+  type BookData,
+  type CheckedFixedFeeLine,
+  type FixedFeeLine,
+  type FixedFeeTariff,
+  quoteValue,
+} from "../model/index.ts";
+import { ActionFailure } from "./action-error.ts";
 import { continueFees, type DatedFee, type FeePart } from "./continued-fees.ts";
 import { type DaySpan, datesOf, spanOf } from "./day-spans.ts";
-import { boxOf, chargesOf, type FeeBox, rankOf } from "./fee-boxes.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import type { RaisedRecord } from "./increased-record.ts";
 import { RaisedPrices } from "./raised-prices.ts";
@@ -14,12 +21,14 @@ interface ChainLine {
   readonly raw: FixedFeeLine;
   readonly checked: CheckedFixedFeeLine;
   readonly depth: number;
+  /** Its place in `rates` of its tariff. */
+  readonly place: number;
 }
 
 /**
  * A fixed fee tariff with its prices raised.
  *
- * @throws ActionFailure 400502 where it cannot be read, or a result is outside R2
+ * @throws ActionFailure 400502 where it cannot be read, a result is outside R2, or two lines that tie would become alike
  */
 export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): RaisedRecord<FixedFeeTariff> {
   const chain = chainOf(book, "fixedFeeTariffs", terms.id);
@@ -32,9 +41,10 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
   const chosen = [...lines.keys()].filter((at) => lines[at]?.checked.fixedFeeValue !== undefined);
   const dated = chosen.map((at): DatedFee => {
     const { raw, checked, depth } = lines[at] as ChainLine;
+    const box = boxOf(checked);
     return {
-      rank: rankOf(checked),
-      box: boxOf(checked),
+      rank: `${closenessOf(box, checked)} ${checked.chargeKind ?? ""}`,
+      box,
       depth,
       span: spanOf(checked),
       isChanged: trial.raise(raw, prices[at] ?? [], "") !== raw,
@@ -59,7 +69,8 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
   });
   const own = withoutParent(chain);
   const record = lines.length === 0 ? own : { ...own, rates };
-  readRecord("fixedFeeTariffs", record);
+  const { checked } = readRecord("fixedFeeTariffs", record);
+  refuseAlike(checked.rates, (at) => lines[parts[at]?.line ?? at] as ChainLine, chain);
   return { record, changed: raised.changed, kept: raised.kept };
 }
 
@@ -70,21 +81,42 @@ function withoutParent([own, ...parents]: readonly ReadRecord<"fixedFeeTariffs">
   return rest;
 }
 
-/** R52: an own line replaces the parent's for the same charges and dates; the others are taken over. */
+/** R52, R72: own lines and those of parents that none of them replaces. */
 function linesOf(chain: readonly ReadRecord<"fixedFeeTariffs">[]): ChainLine[] {
-  const taken = new Set<string>();
-  const lines: ChainLine[] = [];
-  for (const [depth, { raw, checked }] of chain.entries()) {
-    const keys = checked.rates.map((line) =>
-      JSON.stringify([chargesOf(line), line.startDate ?? "", line.endDate ?? ""]),
-    );
-    for (const [at, line] of checked.rates.entries()) {
-      if (taken.has(keys[at] ?? "")) continue;
-      lines.push({ raw: raw.rates?.[at] ?? {}, checked: line, depth });
+  return standingLines(chain.map(({ checked }) => checked)).map(({ depth, place }) => {
+    const { raw, checked } = chain[depth] as ReadRecord<"fixedFeeTariffs">;
+    return {
+      raw: raw.rates?.[place] ?? {},
+      checked: checked.rates[place] as CheckedFixedFeeLine,
+      depth,
+      place,
+    };
+  });
+}
+
+/** R72: two lines for the same charges and dates are no book; they come of lines that fit some charges equally. */
+function refuseAlike(
+  rates: readonly CheckedFixedFeeLine[],
+  sourceOf: (at: number) => ChainLine,
+  chain: readonly ReadRecord<"fixedFeeTariffs">[],
+): void {
+  const firsts = new Map<string, number>();
+  for (const [at, line] of rates.entries()) {
+    const key = feeLineKey(line);
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, at);
+      continue;
     }
-    for (const key of keys) taken.add(key);
+    const [one, other] = [sourceOf(first), sourceOf(at)];
+    // Lines that were alike before are for checkBook to tell.
+    if (feeLineKey(one.checked) === feeLineKey(other.checked)) continue;
+    const name = quoteValue(chain[one.depth]?.checked.name);
+    throw new ActionFailure(
+      "failed",
+      `rates[${one.place}] and rates[${other.place}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
+    );
   }
-  return lines;
 }
 
 function withDates(line: FixedFeeLine, span: DaySpan | undefined): FixedFeeLine {

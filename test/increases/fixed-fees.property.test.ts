@@ -11,8 +11,8 @@ import {
   isActionError,
 } from "../../src/index.ts";
 import { expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
+import { type Charge, chosenLines, replacementKey } from "../second-opinion/fee-choice.ts";
 import { anyChange, frozen } from "./any-chain.ts";
-import { type Charge, chosenLines } from "./fee-choice.ts";
 import { type Change, raisedMicro } from "./raised.ts";
 
 const DAYS = [
@@ -53,14 +53,7 @@ const anyFees: fc.Arbitrary<BookData> = fc
   .array(
     fc.uniqueArray(line, {
       maxLength: 6,
-      selector: ({ startDate, endDate, featureTypeIDs, carrierIDs, chargeKind }) =>
-        JSON.stringify([
-          startDate || "",
-          endDate || "",
-          featureTypeIDs ?? "",
-          carrierIDs ?? "",
-          chargeKind || "",
-        ]),
+      selector: (own) => replacementKey(own as FixedFeeLine),
     }),
     { minLength: 1, maxLength: 3 },
   )
@@ -136,7 +129,10 @@ function expected(
 
 function increased(book: BookData, request: object): BookData {
   const answer = applyIncrease(book, request as IncreaseRequest, 5);
-  if (isActionError(answer)) throw new Error(answer.hint);
+  if (isActionError(answer)) {
+    fc.pre(!answer.hint.endsWith(TIED));
+    throw new Error(answer.hint);
+  }
   return {
     ...book,
     fixedFeeTariffs: (book.fixedFeeTariffs ?? []).map((own) =>
@@ -144,6 +140,9 @@ function increased(book: BookData, request: object): BookData {
     ),
   };
 }
+
+/** How an answer ends where two lines tie for some charges, of which the increase would make two that are alike. */
+const TIED = "fit some charges equally; give one of them other names or another startDate first.";
 
 const inPlace = { resource: "fixedFeeTariffs" } as const;
 
@@ -189,7 +188,10 @@ test("R55, R58: a version gives what an increase in place gives, and its source 
           effectiveDate,
         } as const;
         const version = createIncreaseVersion(book, request);
-        if (isActionError(version)) throw new Error(version.hint);
+        if (isActionError(version)) {
+          fc.pre(!version.hint.endsWith(TIED));
+          throw new Error(version.hint);
+        }
         expect([version.created, String(version.record.increaseOriginalID)]).toEqual([true, "1"]);
         const withVersion = {
           ...book,

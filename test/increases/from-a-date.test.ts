@@ -140,18 +140,28 @@ describe("R58, R72 a fixed fee tariff from a date", () => {
   const after = { startDate: "2027-04-01" };
 
   test("keeps both of two fees that tie, as a tie", () => {
-    const fee = { chargeKind: "recurring" } as const;
+    const fee = { featureTypeIDs: ["Line", "Seat"] };
+    const other = { featureTypeIDs: ["Line", "DSL"] };
     expect(
       linesAfter([
         { ...fee, fixedFeeValue: "10" },
-        { ...fee, fixedFeeValue: "4" },
+        { ...other, fixedFeeValue: "4" },
       ]),
     ).toEqual([
       { ...fee, fixedFeeValue: "10", ...before },
       { ...fee, fixedFeeValue: "11", ...after },
-      { ...fee, fixedFeeValue: "4", ...before },
-      { ...fee, fixedFeeValue: "4.4", ...after },
+      { ...other, fixedFeeValue: "4", ...before },
+      { ...other, fixedFeeValue: "4.4", ...after },
     ]);
+  });
+
+  test("is refused where of two fees that tie it would make two that are alike, which no book may have", () => {
+    const open = { description: "now", fixedFeeValue: "10" };
+    const over = { description: "over", fixedFeeValue: "4", endDate: "2027-03-31" };
+    expect(() => linesAfter([open, over])).toThrow(
+      'rates[0] and rates[1] of "Fees" fit some charges equally; give one of them other names or another startDate first.',
+    );
+    expect(linesAfter([open, { ...over, startDate: "2020-01-01" }])).toHaveLength(3);
   });
 
   test("leaves a line the charges for which none that started later was chosen", () => {

@@ -213,7 +213,7 @@ describe("R52 fixed fee tariffs", () => {
       name: "Dated",
       rates: [
         { description: "now", fixedFeeValue: "10" },
-        { description: "over", fixedFeeValue: "10", endDate: "2026-03-31" },
+        { description: "over", fixedFeeValue: "10", startDate: "2025-01-01", endDate: "2026-03-31" },
         { description: "later", fixedFeeValue: "10", startDate: "2026-06-01", carrierIDs: ["N"] },
       ],
     };
@@ -224,7 +224,7 @@ describe("R52 fixed fee tariffs", () => {
     expect("rates" in record && record.rates).toEqual([
       { description: "now", fixedFeeValue: "10", endDate: "2026-03-31" },
       { description: "now", fixedFeeValue: "11", startDate: "2026-04-01" },
-      { description: "over", fixedFeeValue: "10", endDate: "2026-03-31" },
+      { description: "over", fixedFeeValue: "10", startDate: "2025-01-01", endDate: "2026-03-31" },
       { description: "later", fixedFeeValue: "11", startDate: "2026-06-01", carrierIDs: ["N"] },
     ]);
   });

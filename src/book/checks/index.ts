@@ -16,6 +16,7 @@ import {
   checkDuplicateNames,
   checkDuplicateTariffNames,
 } from "./duplicates.ts";
+import { checkFixedFeeLines } from "./fixed-fee-lines.ts";
 import { warnOfForeignFees } from "./fixed-fee-owners.ts";
 import { warnOfInheritedBounds } from "./inherited-bounds.ts";
 import { checkMarkups } from "./markups.ts";
@@ -61,6 +62,7 @@ export function checkReferences(
   checkPlanCarriers(book);
   checkFixedFeeParents(book);
   checkFeeReferences(book);
+  checkFixedFeeLines(book);
   checkDrops(book);
   warnOfInheritedBounds(book, chains);
   warnOfBareBaseLines(book);

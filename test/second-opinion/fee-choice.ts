@@ -27,7 +27,8 @@ function namesOf(line: FixedFeeLine, list: (typeof LISTS)[number]): string[] {
   return (typeof value === "string" ? value.split(",") : [...value]).filter((name) => name !== "");
 }
 
-function replacementKey(line: FixedFeeLine): string {
+/** What two lines have alike where one replaces the other. */
+export function replacementKey(line: FixedFeeLine): string {
   const lists = LISTS.map((list) => [...new Set(namesOf(line, list))].sort());
   return JSON.stringify([lists, line.chargeKind || "", line.startDate || "", line.endDate || ""]);
 }
