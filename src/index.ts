@@ -92,6 +92,7 @@ export type {
   Destination,
   DiscountPlan,
   Feature,
+  FeatureDiscountScheme,
   FeatureType,
   FixedFeeLine,
   FixedFeeTariff,
@@ -104,10 +105,12 @@ export type {
   RatingPeriod,
   Rounding,
   Service,
+  ServiceChargeInterval,
   StandardFeature,
   Tariff,
   TariffClass,
   TransactionType,
+  VATRate,
 } from "./model/index.ts";
 export {
   type Amount,

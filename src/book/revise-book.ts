@@ -51,6 +51,9 @@ const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
   standardFeatures: ["id"],
   featureTypes: ["id"],
   transactionTypes: ["id"],
+  serviceChargeIntervals: ["name"],
+  featureDiscountSchemes: ["name"],
+  vatRates: ["name", "startDate"],
 };
 
 const checkLists = knownOptions<{ readonly [L in BookListName]?: unknown }>(

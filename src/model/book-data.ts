@@ -8,6 +8,7 @@ import { type Customer, customerSchema } from "./customer.ts";
 import { type Destination, destinationSchema } from "./destination.ts";
 import { type DiscountPlan, discountPlanSchema } from "./discount-plan.ts";
 import { type Feature, featureSchema } from "./feature.ts";
+import { type FeatureDiscountScheme, featureDiscountSchemeSchema } from "./feature-discount-scheme.ts";
 import { type FeatureType, featureTypeSchema } from "./feature-type.ts";
 import { type FixedFeeTariff, fixedFeeTariffSchema } from "./fixed-fee-tariff.ts";
 import { type Holiday, holidaySchema } from "./holiday.ts";
@@ -17,10 +18,12 @@ import { type RatingPeriod, ratingPeriodSchema } from "./rating-period.ts";
 import type { CheckedBy, RecordSchema } from "./record-schema.ts";
 import { type Rounding, roundingSchema } from "./rounding.ts";
 import { type Service, serviceSchema } from "./service.ts";
+import { type ServiceChargeInterval, serviceChargeIntervalSchema } from "./service-charge-interval.ts";
 import type { BookSettings } from "./settings.ts";
 import { type StandardFeature, standardFeatureSchema } from "./standard-feature.ts";
 import { type Tariff, tariffSchema } from "./tariff.ts";
 import { type TransactionType, transactionTypeSchema } from "./transaction-type.ts";
+import { type VATRate, vatRateSchema } from "./vat-rate.ts";
 
 /** A list of a book; a missing one is empty. */
 type List<T> = readonly T[] | null | undefined;
@@ -47,6 +50,9 @@ export interface BookData extends BookSettings {
   readonly standardFeatures?: List<StandardFeature>;
   readonly featureTypes?: List<FeatureType>;
   readonly transactionTypes?: List<TransactionType>;
+  readonly serviceChargeIntervals?: List<ServiceChargeInterval>;
+  readonly featureDiscountSchemes?: List<FeatureDiscountScheme>;
+  readonly vatRates?: List<VATRate>;
 }
 
 /** The schema of each list's records, in the order in which lists are checked. */
@@ -71,6 +77,9 @@ export const BOOK_LISTS = {
   standardFeatures: standardFeatureSchema,
   featureTypes: featureTypeSchema,
   transactionTypes: transactionTypeSchema,
+  serviceChargeIntervals: serviceChargeIntervalSchema,
+  featureDiscountSchemes: featureDiscountSchemeSchema,
+  vatRates: vatRateSchema,
 } as const satisfies Readonly<Record<BookListName, RecordSchema<unknown>>>;
 
 /** The checked records of each list. */

@@ -20,6 +20,9 @@ export const BOOK_LIST_NAMES = [
   "standardFeatures",
   "featureTypes",
   "transactionTypes",
+  "serviceChargeIntervals",
+  "featureDiscountSchemes",
+  "vatRates",
 ] as const;
 
 /** The name of one of a book's lists. */

@@ -1,3 +1,4 @@
+import type { Optional } from "./blank.ts";
 import { oneOf, text } from "./fields.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
 import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
@@ -6,11 +7,13 @@ import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
 export interface CallType {
   readonly name: string;
   readonly tariffClass: TariffClass;
+  /** Transaction type of its calls on an invoice (R76); blank = the book's `callsTransactionType`. */
+  readonly transactionType?: Optional<string>;
 }
 
 /** The schema of a call type (R2). */
 export const callTypeSchema = recordSchema(
-  { name: text, tariffClass: oneOf(...TARIFF_CLASSES) },
+  { name: text, tariffClass: oneOf(...TARIFF_CLASSES), transactionType: text },
   { required: ["name", "tariffClass"], unknownFields: "error" },
 );
 

@@ -4,6 +4,7 @@ export { nearestName } from "../names/index.ts";
 export { type Blank, isBlank, type Optional, readFlag } from "./blank.ts";
 export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
 export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
+export { CALENDAR_UNITS, type CalendarUnit } from "./calendar-unit.ts";
 export { type CallDirection, type CheckedCallDirection, callDirectionSchema } from "./call-direction.ts";
 export { type CallOrigin, type CheckedCallOrigin, callOriginSchema } from "./call-origin.ts";
 export type { CallRecord } from "./call-record.ts";
@@ -34,6 +35,11 @@ export {
 } from "./discount-plan.ts";
 export { type DropFields, DroppedStatuses } from "./dropped.ts";
 export { type CheckedFeature, type Feature, featureSchema, resolveFeature } from "./feature.ts";
+export {
+  type CheckedFeatureDiscountScheme,
+  type FeatureDiscountScheme,
+  featureDiscountSchemeSchema,
+} from "./feature-discount-scheme.ts";
 export { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 export { type CheckedFeatureType, type FeatureType, featureTypeSchema } from "./feature-type.ts";
 export { Fault, type FieldReader, field, readerOf } from "./field.ts";
@@ -106,7 +112,19 @@ export {
 export { type CheckedRounding, RESERVED_ROUNDINGS, type Rounding, roundingSchema } from "./rounding.ts";
 export { copyOf, safely, UNREADABLE } from "./safely.ts";
 export { type CheckedService, type Service, serviceSchema } from "./service.ts";
-export { type BookSettings, type CheckedSettings, settingsSchema } from "./settings.ts";
+export {
+  BUILT_IN_INTERVALS,
+  type CheckedServiceChargeInterval,
+  type ServiceChargeInterval,
+  serviceChargeIntervalSchema,
+  USUAL_INTERVAL,
+} from "./service-charge-interval.ts";
+export {
+  type BookSettings,
+  type CheckedSettings,
+  settingsSchema,
+  USUAL_CALLS_TRANSACTION_TYPE,
+} from "./settings.ts";
 export { checkSpan } from "./spans.ts";
 export {
   type CheckedStandardFeature,
@@ -120,4 +138,5 @@ export {
   type TransactionType,
   transactionTypeSchema,
 } from "./transaction-type.ts";
+export { type CheckedVATRate, type VATRate, vatRateSchema } from "./vat-rate.ts";
 export { words } from "./words.ts";

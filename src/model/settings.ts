@@ -3,7 +3,7 @@ import type { Optional } from "./blank.ts";
 import { BOOK_LIST_NAMES } from "./book-list-names.ts";
 import { USUAL_DROPPED } from "./dropped.ts";
 import { Fault, field } from "./field.ts";
-import { names, oneOf, quoteValue, readText, text, wholeNumber } from "./fields.ts";
+import { date, names, oneOf, quoteValue, readText, text, wholeNumber } from "./fields.ts";
 import type { NameList, TextValue } from "./id.ts";
 import { type CheckedBy, type RecordSchema, recordSchema } from "./record-schema.ts";
 
@@ -32,7 +32,18 @@ export interface BookSettings {
   readonly billingPeriodStartDay?: Optional<Amount>;
   /** Names of status, in any case, that mean dropped (R20); default "Dropped". */
   readonly droppedStatuses?: Optional<NameList>;
+  /** Nothing that fell due before this day is charged where a feature's dueDate is blank (R65); `YYYY-MM-DD`. */
+  readonly chargesFrom?: Optional<string>;
+  /** Transaction type of calls whose call type has none (R76); default "Calls". */
+  readonly callsTransactionType?: Optional<string>;
+  /** Whether VAT is rounded once for each rate of an invoice or for each of its transactions (R78); default "rate". */
+  readonly vatBy?: Optional<"rate" | "line">;
+  /** How VAT is rounded (R78): half away from zero, or towards zero; default "nearest". */
+  readonly vatRounding?: Optional<"nearest" | "down">;
 }
+
+/** What a blank `callsTransactionType` counts as (R76). */
+export const USUAL_CALLS_TRANSACTION_TYPE = "Calls";
 
 const countryCode = field((value) => {
   const digits = readText(value);
@@ -51,6 +62,10 @@ const fields = {
   ambiguousTime: oneOf("earlier", "later", "reject"),
   billingPeriodStartDay: wholeNumber(1, 28),
   droppedStatuses: names,
+  chargesFrom: date,
+  callsTransactionType: text,
+  vatBy: oneOf("rate", "line"),
+  vatRounding: oneOf("nearest", "down"),
 };
 
 const bookSchema = recordSchema(fields, {
@@ -66,6 +81,9 @@ const bookSchema = recordSchema(fields, {
     ambiguousTime: "earlier",
     billingPeriodStartDay: 1,
     droppedStatuses: USUAL_DROPPED,
+    callsTransactionType: USUAL_CALLS_TRANSACTION_TYPE,
+    vatBy: "rate",
+    vatRounding: "nearest",
   },
   unknownFields: "error",
   notRead: BOOK_LIST_NAMES,

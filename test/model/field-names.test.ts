@@ -16,6 +16,7 @@ import {
   type Destination,
   type DiscountPlan,
   type Feature,
+  type FeatureDiscountScheme,
   type FeatureType,
   type FixedFeeLine,
   type FixedFeeTariff,
@@ -28,11 +29,13 @@ import {
   type Rounding,
   rateLineSchema,
   type Service,
+  type ServiceChargeInterval,
   type StandardFeature,
   settingsSchema,
   TARIFF_CLASSES,
   type Tariff,
   type TransactionType,
+  type VATRate,
 } from "../../src/model/index.ts";
 import { nameList, type SameNames } from "./check.ts";
 
@@ -50,7 +53,7 @@ const DISCOUNT_PLANS = nameList("discountPlan1 discountPlan2 discountPlan3 disco
 const NAMES = {
   ratingPeriods: nameList("name weekdays from to"),
   holidays: nameList("date countsAs"),
-  callTypes: nameList("name tariffClass"),
+  callTypes: nameList("name tariffClass transactionType"),
   destinations: nameList("prefix tariffType location locationCarrier direction short"),
   chargeBands: nameList("callCarrier chargeBand tariffType direction"),
   callDirections: nameList("name direction"),
@@ -182,6 +185,11 @@ const NAMES = {
     "transactionTypeDisplayName transactionTypeGroup id transactionTypeDisplayPosition transactionTypeGroupPosition",
     "transactionTypePlatformCommission availability isSeat defaultTransactionCarrier addDiscountPlanAllowances",
   ),
+  serviceChargeIntervals: nameList("name every unit aligned timing"),
+  featureDiscountSchemes: nameList(
+    "name oneOffType recurringType oneOffValue recurringValue length lengthType",
+  ),
+  vatRates: nameList("name percent startDate endDate reverse"),
 } as const satisfies Record<BookListName, readonly string[]>;
 
 interface Records {
@@ -205,6 +213,9 @@ interface Records {
   standardFeatures: StandardFeature;
   featureTypes: FeatureType;
   transactionTypes: TransactionType;
+  serviceChargeIntervals: ServiceChargeInterval;
+  featureDiscountSchemes: FeatureDiscountScheme;
+  vatRates: VATRate;
 }
 
 /** Does not compile where an interface lacks a field or has one that no schema knows. */
@@ -229,6 +240,9 @@ const SAME_NAMES: { [L in BookListName]: SameNames<keyof Records[L], (typeof NAM
   standardFeatures: true,
   featureTypes: true,
   transactionTypes: true,
+  serviceChargeIntervals: true,
+  featureDiscountSchemes: true,
+  vatRates: true,
 };
 
 const LINE_NAMES = nameList(
@@ -246,7 +260,7 @@ const FIXED_FEE_LINE_NAMES = nameList(
 );
 const SETTING_NAMES = nameList(
   "currency currencyDecimals timeZone countryCode bareDigits costDecimals periodRule ambiguousTime",
-  "billingPeriodStartDay droppedStatuses",
+  "billingPeriodStartDay droppedStatuses chargesFrom callsTransactionType vatBy vatRounding",
 );
 const CALL_NAMES = nameList(
   "target numberID extension external terminationNumber locationCarrier chargeBand startTime CDRFileID lineNumber",

@@ -37,6 +37,9 @@ const LEAST: Record<BookListName, Record<string, unknown>> = {
   standardFeatures: { id: 1, name: "SIM" },
   featureTypes: { id: 1, featureTypeName: "Line rental" },
   transactionTypes: { id: 1, transactionTypeName: "Rental" },
+  serviceChargeIntervals: { name: "Fortnightly", every: 2, unit: "weeks" },
+  featureDiscountSchemes: { name: "Half price" },
+  vatRates: { name: "Standard", percent: 20 },
 };
 
 /** Required fields of which the least record above says something else when they are missing. */

@@ -28,6 +28,9 @@ describe("settings", () => {
     ambiguousTime: "earlier",
     billingPeriodStartDay: 1,
     droppedStatuses: ["Dropped"],
+    callsTransactionType: "Calls",
+    vatBy: "rate",
+    vatRounding: "nearest",
   };
 
   test("blank settings have their defaults", () => {
@@ -47,12 +50,20 @@ describe("settings", () => {
       ambiguousTime: "reject",
       billingPeriodStartDay: "28",
       droppedStatuses: "Dropped, Ceased",
+      chargesFrom: "1970-01-02",
+      callsTransactionType: "Usage",
+      vatBy: "line",
+      vatRounding: "down",
     };
     expect(accept(settingsSchema, given)).toEqual({
       ...given,
       countryCode: "353",
       billingPeriodStartDay: 28,
       droppedStatuses: ["Dropped", "Ceased"],
+      chargesFrom: 1,
+      callsTransactionType: "Usage",
+      vatBy: "line",
+      vatRounding: "down",
     });
   });
 

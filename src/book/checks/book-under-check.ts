@@ -1,6 +1,7 @@
 /** What all checks across records share: the records, who is known by which name, and what has been found. */
 import {
   type BookListName,
+  BUILT_IN_INTERVALS,
   type CheckedCustomer,
   type CheckedDiscountPlan,
   type CheckedSettings,
@@ -38,6 +39,8 @@ export const NAME_FIELDS = {
   standardFeatures: "name",
   featureTypes: "featureTypeName",
   transactionTypes: "transactionTypeName",
+  serviceChargeIntervals: "name",
+  featureDiscountSchemes: "name",
 } as const satisfies { readonly [L in BookListName]?: string };
 
 type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
@@ -55,6 +58,8 @@ const ONE_OF: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", str
   standardFeatures: "standard feature",
   featureTypes: "feature type",
   transactionTypes: "transaction type",
+  serviceChargeIntervals: "interval of service charges",
+  featureDiscountSchemes: "discount scheme",
   callTypes: "call type",
   callDirections: "call direction",
   callOrigins: "call origin",
@@ -86,6 +91,9 @@ export class BookUnderCheck {
     const names = lists.map((list) => [list, this.known(list, NAME_FIELDS[list])] as const);
     this.names = Object.fromEntries(names) as Record<ListWithNames, KnownNames>;
     for (const preset of RESERVED_ROUNDINGS) this.names.roundings.add(preset, -1);
+    for (const { name } of BUILT_IN_INTERVALS) {
+      if (!this.names.serviceChargeIntervals.has(name)) this.names.serviceChargeIntervals.add(name, -1);
+    }
     this.periods = this.known("ratingPeriods", "name");
     this.periods.add("default", -1);
   }

@@ -5,6 +5,7 @@ import type { BookIssue, RecordsInPlace } from "../read-records.ts";
 import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
 import { checkCallTypeReferences } from "./call-type-references.ts";
+import { warnOfUnknownCallsType, warnOfUnknownChargeNames } from "./charge-names.ts";
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
 import { checkDrops } from "./drops.ts";
 import { checkDuplicateLines } from "./duplicate-lines.ts";
@@ -29,6 +30,7 @@ import { warnOfSharedNumbers } from "./shared-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfUnreachedLines } from "./unreached-lines.ts";
+import { checkVATRates } from "./vat-rates.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
@@ -64,6 +66,7 @@ export function checkReferences(
   checkFeeReferences(book);
   checkFixedFeeLines(book);
   checkDrops(book);
+  checkVATRates(book);
   warnOfInheritedBounds(book, chains);
   warnOfBareBaseLines(book);
   warnOfUnreachedLines(book);
@@ -73,5 +76,7 @@ export function checkReferences(
   warnOfSurchargesLookup(book);
   warnOfPlansNamedTwice(book);
   warnOfForeignFees(book);
+  warnOfUnknownChargeNames(book);
+  warnOfUnknownCallsType(book);
   return { problems: book.problems, warnings: book.warnings };
 }

@@ -70,8 +70,14 @@ function checkTypes(book: BookUnderCheck, path: string, record: TypeNames): void
   }
 }
 
-/** What feature types and fixed fee tariffs refer to. */
+/** What call types, feature types and fixed fee tariffs refer to. */
 export function checkFeeReferences(book: BookUnderCheck): void {
+  if (book.hasRecords("transactionTypes")) {
+    for (const [place, type] of book.records.callTypes.entries()) {
+      const path = (): string => `callTypes[${place}].transactionType`;
+      book.checkName(path, "transactionTypes", type?.transactionType);
+    }
+  }
   for (const [place, type] of book.records.featureTypes.entries()) {
     if (type !== undefined) checkTypes(book, `featureTypes[${place}]`, type);
   }
