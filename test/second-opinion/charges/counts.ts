@@ -1,0 +1,46 @@
+/**
+ * R63 and R70: the count and the price that dated changes give a day, and what is billed.
+ *
+ * Decided here where the text leaves it open: a correction that changes the price alone also reads the committed count
+ * as it now is, because R69 makes net "anew, with committed count and schemes as they now are".
+ */
+import { greater, NONE, type Ratio, WHOLE } from "../ratio.ts";
+import { isBlank, type Row, text } from "../values.ts";
+import { inForceByType, type Placed, pounds } from "./charge-book.ts";
+import { type Day, parseDay } from "./days.ts";
+
+/** The latest dated value up to a day; null where none is. */
+export function datedOn(feature: Row, field: "featureCount" | "serviceCharge", day: Day): Ratio | null {
+  const changes = ((feature.datedChanges ?? []) as readonly Row[])
+    .filter((change) => !isBlank(change[field]) && parseDay(text(change.date)) <= day)
+    .sort((a, b) => parseDay(text(a.date)) - parseDay(text(b.date)));
+  return pounds(changes.at(-1)?.[field]);
+}
+
+export function countOn({ feature }: Placed, day: Day): Ratio {
+  return datedOn(feature, "featureCount", day) ?? pounds(feature.featureCount) ?? WHOLE;
+}
+
+/** The committed count on its way through a feature's charges. */
+export class Committed {
+  readonly #auto: string;
+  count: Ratio | null;
+
+  constructor(placed: Placed) {
+    this.#auto = text(inForceByType(placed, "featureCountCommittedAuto"));
+    this.count = pounds(placed.feature.featureCountCommitted);
+  }
+
+  /** max(count, committed); what was the first day charged, or the peak, is committed from now on. */
+  bill(count: Ratio): Ratio {
+    if (this.#auto === "initial") this.count ??= count;
+    const billed = greater(count, this.count ?? NONE);
+    if (this.#auto === "peak") this.count = billed;
+    return billed;
+  }
+
+  /** R69, R70: a day that is corrected; the peak never goes below a count recorded or reached before. */
+  rebill(count: Ratio, recorded: Ratio): Ratio {
+    return this.bill(this.#auto === "peak" ? greater(count, recorded) : count);
+  }
+}

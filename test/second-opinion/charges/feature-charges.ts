@@ -1,0 +1,421 @@
+/**
+ * One feature's charges in a range, R60 and R65 to R71: what falls due next, by date, until nothing more does.
+ *
+ * Decided here where the text leaves it open:
+ * - New days without a price (a first dated price part-way through a period) still make the charge fall due on the first
+ *   of them; the transaction covers, and the record keeps, the days with a price.
+ * - A period that has a record is settled where either that record or the new fee is `fixed`.
+ * - A `fixed` fee's wholesale amount by days is charged by days, a wholesale amount without days whole.
+ * - A correction's featureCount is the billed count of its last day: as it now is, or as it was where no longer due.
+ * - Where only the count of a day differs, and neither billed count, price nor net, the record stays as it is.
+ * - A correction of 0 is no transaction and leaves the record's wholesale value, which says what transactions brought.
+ * - A record none of whose days is due any more stays, with value "0" and no parts, so that a wholesale fee without days
+ *   is not charged a second time.
+ * - With a blank dueDate, what fell due before chargesFrom is passed over, and dueDate is written with the first charge.
+ * - A feature that has nothing to charge is left alone; its dueDate does not move.
+ */
+import { NONE, type Ratio } from "../ratio.ts";
+import { isBlank, type Row, text } from "../values.ts";
+import { firstSet, inForce, type Kind, labelsOf, nameOrNull, type Placed, rounded } from "./charge-book.ts";
+import { ChargeError } from "./charge-error.ts";
+import { checkFeature, isInstalments, type Terms } from "./check-feature.ts";
+import { Committed, countOn, datedOn } from "./counts.ts";
+import { type Day, formatDay } from "./days.ts";
+import { Instalments } from "./instalments.ts";
+import { type Period, periodsFrom } from "./periods.ts";
+import {
+  type ChargedDay,
+  isBilledAlike,
+  isOneOff,
+  type PeriodRecord,
+  readPeriod,
+  writeOneOff,
+  writePeriod,
+} from "./records.ts";
+import { netOn, schemesOf } from "./schemes.ts";
+import { furtherCarrierValue, retailOf, shareOf, wholesaleOf } from "./wholesale.ts";
+
+export type Source = "oneOff" | "recurring" | "instalment" | "correction";
+
+/** A charge that has fallen due; the feature's state after it is kept where it was made. */
+export interface Charge {
+  readonly source: Source;
+  readonly due: Day;
+  readonly start: Day;
+  readonly end: Day;
+  readonly count: Ratio;
+  readonly value: Ratio;
+  readonly carrier: Ratio | null;
+}
+
+export interface FeatureOutcome {
+  readonly transactions: readonly Row[];
+  /** The fields that change; null where none does. */
+  readonly state: Row | null;
+  readonly error: ChargeError | null;
+  readonly warning: { readonly code: string; readonly field: string; readonly message: string } | null;
+}
+
+/** What is to happen next: a day, its place among what falls due on that day, and the doing. */
+interface Next {
+  readonly due: Day;
+  readonly place: 0 | 1 | 2;
+  /** null: settled without a charge. */
+  readonly make: () => Charge | null;
+}
+
+const MOST = 5_000;
+
+export function chargeFeature(placed: Placed, from: Day, to: Day): FeatureOutcome {
+  const untouched = { transactions: [], state: null, warning: null };
+  try {
+    const terms = checkFeature(placed, to);
+    if (terms === null) return { ...untouched, error: null };
+    return new FeatureRun(placed, terms).upTo(from, to);
+  } catch (error) {
+    if (error instanceof ChargeError) return { ...untouched, error };
+    throw error;
+  }
+}
+
+export class FeatureRun {
+  readonly placed: Placed;
+  readonly terms: Terms;
+  readonly committed: Committed;
+  readonly #schemes: ReturnType<typeof schemesOf>;
+  readonly #oneOffs: Row[];
+  readonly #instalments: Instalments | null;
+  #periods: PeriodRecord[];
+  #dueDate: Day | null;
+
+  constructor(placed: Placed, terms: Terms) {
+    this.placed = placed;
+    this.terms = terms;
+    this.committed = new Committed(placed);
+    this.#schemes = schemesOf(placed, terms.startDate);
+    const made = (placed.feature.chargesMade ?? []) as readonly Row[];
+    this.#oneOffs = made.filter(isOneOff);
+    this.#periods = made.filter((row) => !isOneOff(row)).map(readPeriod);
+    this.#dueDate = terms.dueDate;
+    this.#instalments = isInstalments(placed) ? new Instalments(placed, terms, this.committed) : null;
+  }
+
+  upTo(from: Day, to: Day): FeatureOutcome {
+    const charges: Charge[] = [];
+    let error: ChargeError | null = null;
+    try {
+      for (let next = this.#next(); next !== null && next.due <= to; next = this.#next()) {
+        const charge = next.make();
+        if (charge !== null) charges.push(charge);
+        if (charges.length > MOST) throw this.#tooMany();
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof ChargeError) || thrown.code === "too-many-charges") throw thrown;
+      error = thrown;
+    }
+    return {
+      transactions: charges.map((charge) => this.#transaction(charge, from)),
+      state: this.#state(),
+      error,
+      warning: this.#warning(),
+    };
+  }
+
+  #tooMany(): ChargeError {
+    const { feature } = this.placed;
+    const since = formatDay(this.terms.dueDate ?? this.terms.startDate);
+    return new ChargeError(
+      "too-many-charges",
+      "dueDate",
+      `Feature ${text(feature.id)} has more than 5,000 transactions due since ${since}; set its dueDate.`,
+    );
+  }
+
+  #next(): Next | null {
+    const nexts = [
+      this.#nextOneOff(),
+      this.#instalments === null ? this.#nextRecurring() : this.#nextInstalment(this.#instalments),
+      this.#instalments === null ? this.#nextCorrection() : null,
+    ].filter((next) => next !== null);
+    nexts.sort((a, b) => a.due - b.due || a.place - b.place);
+    return nexts[0] ?? null;
+  }
+
+  /** A blank dueDate settles nothing but what fell due before `chargesFrom`. */
+  #isSettled(due: Day): boolean {
+    return this.#dueDate === null && this.terms.chargesFrom !== null && due < this.terms.chargesFrom;
+  }
+
+  #isInDates(day: Day): boolean {
+    return day >= this.terms.startDate && (this.terms.endDate === null || day <= this.terms.endDate);
+  }
+
+  // R66
+
+  #oneOffDone = false;
+
+  #nextOneOff(): Next | null {
+    const day = this.terms.startDate;
+    const isDone =
+      this.#oneOffDone ||
+      this.#oneOffs.length > 0 ||
+      (this.terms.dueDate !== null && this.terms.dueDate > day) ||
+      (this.terms.dueDate === null && this.terms.chargesFrom !== null && day < this.terms.chargesFrom) ||
+      !this.#isInDates(day);
+    if (isDone) return null;
+    return { due: day, place: 0, make: () => this.#makeOneOff(day) };
+  }
+
+  #makeOneOff(day: Day): Charge | null {
+    const asked = { placed: this.placed, kind: "oneOff" as Kind, day };
+    const wholesale = wholesaleOf(asked);
+    const fee = retailOf(asked, wholesale);
+    this.#oneOffDone = true;
+    if (fee === null) return null;
+    const count = this.committed.bill(countOn(this.placed, day));
+    const net = netOn(this.#schemes, { day, kind: "oneOff", price: fee.price, count });
+    const value = rounded(this.placed.data, net);
+    this.#oneOffs.push(writeOneOff({ startDate: day, value }));
+    const carrier = wholesale === null ? null : rounded(this.placed.data, wholesale.price.times(count));
+    return { source: "oneOff", due: day, start: day, end: day, count, value, carrier };
+  }
+
+  // R67
+
+  #nextRecurring(): Next | null {
+    const { startDate, endDate, interval } = this.terms;
+    const first = Math.max(startDate, this.#dueDate ?? startDate);
+    for (const period of periodsFrom(startDate, interval)) {
+      if (endDate !== null && period.start > endDate) return null;
+      const days: Day[] = [];
+      for (let day = Math.max(first, period.start); day <= period.end; day++) {
+        if (this.#isInDates(day) && !this.#isRecorded(day)) days.push(day);
+      }
+      if (days.length === 0) continue;
+      const due = interval.inArrears ? days.at(-1)! + 1 : days[0]!;
+      if (this.#isSettled(due)) continue;
+      return { due, place: 1, make: () => this.#makeRecurring(period, days, due) };
+    }
+    return null;
+  }
+
+  #isRecorded(day: Day): boolean {
+    return this.#periods.some(({ days }) => days.has(day));
+  }
+
+  #makeRecurring(period: Period, days: readonly Day[], due: Day): Charge | null {
+    const { data, feature } = this.placed;
+    const first = days[0]!;
+    const record = this.#periods.find(({ start, end }) => start === period.start && end === period.end);
+    const asked = { placed: this.placed, kind: "recurring" as Kind, day: first };
+    const isDated = datedOn(feature, "serviceCharge", first) !== null;
+    const settle = (): null => {
+      this.#dueDate = days.at(-1)! + 1;
+      return null;
+    };
+    if (record?.fixed) return settle();
+    const wholesale = wholesaleOf(asked);
+    const fee = isDated ? null : retailOf(asked, wholesale);
+    const isFixed = fee?.type === "fixed";
+    if (isFixed && record !== undefined) return settle();
+    const byDays = wholesale?.type === "proRata" ? wholesale.price : null;
+
+    const charged = new Map<Day, ChargedDay>();
+    for (const day of days) {
+      const price = isFixed ? fee.price : (datedOn(feature, "serviceCharge", day) ?? fee?.price ?? null);
+      if (price === null) continue;
+      const priced = isFixed ? first : day;
+      const count = countOn(this.placed, priced);
+      const billed = this.committed.bill(count);
+      const net = netOn(this.#schemes, { day: priced, kind: "recurring", price, count: billed });
+      charged.set(day, { count, billed, price, net, carrier: byDays });
+    }
+    if (charged.size === 0) return settle();
+
+    const [start, end] = [[...charged.keys()][0]!, [...charged.keys()].at(-1)!];
+    const grown: PeriodRecord = {
+      ...period,
+      fixed: isFixed,
+      value: record?.value ?? NONE,
+      valueCarrier: record === undefined ? NONE : record.valueCarrier,
+      days: new Map([...(record?.days ?? []), ...charged]),
+    };
+    const total = rounded(data, isFixed ? charged.get(start)!.net : shareOf(grown));
+    const value = total.minus(grown.value);
+    const carrier =
+      wholesale?.type === "fixed"
+        ? record === undefined
+          ? rounded(data, wholesale.price.times(charged.get(start)!.billed))
+          : null
+        : furtherCarrierValue(this.placed, grown, grown.valueCarrier);
+    const sofar = record === undefined ? null : record.valueCarrier;
+    this.#keep(record, {
+      ...grown,
+      value: total,
+      valueCarrier: carrier === null ? sofar : carrier.plus(sofar ?? NONE),
+    });
+    this.#dueDate = days.at(-1)! + 1;
+    return { source: "recurring", due, start, end, count: charged.get(end)!.billed, value, carrier };
+  }
+
+  #keep(old: PeriodRecord | undefined, record: PeriodRecord): void {
+    this.#periods = [...this.#periods.filter((one) => one !== old), record].sort((a, b) => a.start - b.start);
+  }
+
+  // R69
+
+  #nextCorrection(): Next | null {
+    let earliest: Next | null = null;
+    for (const record of this.#periods) {
+      if (record.fixed) continue;
+      const committed = this.committed.count;
+      const { differing } = this.#asItStands(record);
+      this.committed.count = committed;
+      const due = differing[0];
+      if (due === undefined || (earliest !== null && earliest.due <= due)) continue;
+      earliest = { due, place: 2, make: () => this.#makeCorrection(record) };
+    }
+    return earliest;
+  }
+
+  /** The period's days as they now are, and those that differ from what the record has. */
+  #asItStands(record: PeriodRecord): { days: Map<Day, ChargedDay>; differing: Day[] } {
+    const { feature } = this.placed;
+    const days = new Map<Day, ChargedDay>();
+    const differing: Day[] = [];
+    for (const [day, was] of [...record.days].sort(([a], [b]) => a - b)) {
+      if (!this.#isInDates(day)) {
+        differing.push(day);
+        continue;
+      }
+      const count = datedOn(feature, "featureCount", day) ?? was.count;
+      const price = datedOn(feature, "serviceCharge", day) ?? was.price;
+      let now = was;
+      if (!count.equals(was.count) || !price.equals(was.price)) {
+        const billed = this.committed.rebill(count, was.billed);
+        const net = netOn(this.#schemes, { day, kind: "recurring", price, count: billed });
+        now = { ...was, count, billed, price, net };
+      }
+      days.set(day, now);
+      if (!isBilledAlike(was, now)) differing.push(day);
+    }
+    return { days, differing };
+  }
+
+  #makeCorrection(record: PeriodRecord): Charge | null {
+    const { days, differing } = this.#asItStands(record);
+    const [start, end] = [differing[0]!, differing.at(-1)!];
+    const now = { ...record, days };
+    const value = rounded(this.placed.data, shareOf(now)).minus(record.value);
+    const carrier = furtherCarrierValue(
+      this.placed,
+      { ...now, days: withGone(record, days) },
+      record.valueCarrier,
+    );
+    const isCharged = !value.equals(NONE);
+    this.#keep(record, {
+      ...now,
+      value: record.value.plus(value),
+      valueCarrier:
+        isCharged && carrier !== null ? carrier.plus(record.valueCarrier ?? NONE) : record.valueCarrier,
+    });
+    const { endDate } = this.terms;
+    if (endDate !== null && differing.some((day) => day > endDate) && (this.#dueDate ?? endDate) > endDate) {
+      this.#dueDate = endDate + 1;
+    }
+    if (!isCharged) return null;
+    const last = days.get(end) ?? record.days.get(end)!;
+    return { source: "correction", due: start, start, end, count: last.billed, value, carrier };
+  }
+
+  // R75
+
+  #nextInstalment(instalments: Instalments): Next | null {
+    const next = instalments.next(this.#dueDate);
+    if (next === null) return null;
+    return {
+      due: next.due,
+      place: 1,
+      make: () => {
+        const { charge, dueDate } = next.make();
+        this.#dueDate = dueDate;
+        return charge;
+      },
+    };
+  }
+
+  // Results
+
+  #transaction(charge: Charge, from: Day): Row {
+    const { feature, number, service, customer } = this.placed;
+    const owner = isBlank(feature.numberID) ? service : number;
+    const labels = labelsOf(this.placed, charge.source === "oneOff" ? "oneOff" : "recurring");
+    return {
+      customerID: customer === null ? null : text(customer.id),
+      numberID: nameOrNull(feature.numberID),
+      serviceID: nameOrNull(feature.serviceID),
+      featureID: text(feature.id),
+      transactionSource: charge.source,
+      transactionType: labels.transactionType,
+      transactionDescription: nameOrNull(inForce(this.placed, "description")),
+      transactionDate: formatDay(charge.due),
+      transactionBillDate: formatDay(Math.max(charge.due, from)),
+      transactionStartDate: formatDay(charge.start),
+      transactionEndDate: formatDay(charge.end),
+      featureCount: Number(charge.count.toFixed()),
+      transactionValue: charge.value.toFixed(),
+      transactionValueCarrier: charge.carrier?.toFixed() ?? null,
+      transactionCarrier: labels.carrier,
+      transactionCode: labels.code,
+      transactionVATRate: nameOrNull(firstSet(inForce(this.placed, "VATRate"), customer?.VATRate)),
+      site: nameOrNull(firstSet(feature.site, owner.site)),
+      campaign: nameOrNull(firstSet(feature.campaign, owner.campaign)),
+    };
+  }
+
+  #state(): Row | null {
+    const { feature } = this.placed;
+    const { committed } = this;
+    const state: Record<string, unknown> = {};
+    if (this.#dueDate !== this.terms.dueDate && this.#dueDate !== null) {
+      state.dueDate = formatDay(this.#dueDate);
+    }
+    const committedNow = committed.count?.toFixed() ?? null;
+    const committedWas = new Committed(this.placed).count?.toFixed() ?? null;
+    if (committedNow !== committedWas) state.featureCountCommitted = Number(committedNow);
+    Object.assign(state, this.#instalments?.state() ?? {});
+    const made = [...this.#oneOffs, ...this.#periods.map(writePeriod)];
+    const before = (feature.chargesMade ?? []) as readonly Row[];
+    const beforeSorted = [
+      ...before.filter(isOneOff),
+      ...before.filter((row) => !isOneOff(row)).map((row) => writePeriod(readPeriod(row))),
+    ];
+    if (JSON.stringify(made) !== JSON.stringify(beforeSorted)) state.chargesMade = made;
+    return Object.keys(state).length === 0 ? null : { id: text(feature.id), ...state };
+  }
+
+  /** R69: days that are settled without a record cannot be taken back. */
+  #warning(): FeatureOutcome["warning"] {
+    const { endDate } = this.terms;
+    const dueDate = this.#dueDate;
+    if (endDate === null || dueDate === null || this.#instalments !== null) return null;
+    for (let day = Math.max(endDate + 1, this.terms.startDate); day < dueDate; day++) {
+      const isKnown = this.#periods.some(
+        ({ start, end, fixed, days }) => days.has(day) || (fixed && day >= start && day <= end),
+      );
+      if (isKnown) continue;
+      return {
+        code: "no-history",
+        field: "endDate",
+        message: `Feature ${text(this.placed.feature.id)} ends on ${formatDay(endDate)}, but was charged to ${formatDay(dueDate - 1)} without a record of it.`,
+      };
+    }
+    return null;
+  }
+}
+
+/** A correction's wholesale is known where that of every day was, the days that are no longer due included. */
+function withGone(record: PeriodRecord, days: ReadonlyMap<Day, ChargedDay>): ReadonlyMap<Day, ChargedDay> {
+  const isUnknown = [...record.days.values()].some(({ carrier }) => carrier === null);
+  return isUnknown ? record.days : days;
+}
