@@ -10,6 +10,7 @@ import { status, updatedDate } from "./dropped.ts";
 import { date, id, names, text } from "./fields.ts";
 import type { Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
+import { orUnreadable } from "./unreadable.ts";
 import { words } from "./words.ts";
 
 /**
@@ -134,6 +135,7 @@ export const customerSchema = recordSchema(
     VATRateCalls: text,
     status,
     updatedDate,
+    cancellationNoticeGivenDate: orUnreadable(date),
   },
   {
     required: ["id"],
@@ -145,7 +147,7 @@ export const customerSchema = recordSchema(
       "number3 number3type number3SubType number3RenewalDate number4 number4type number4SubType number4RenewalDate",
       "website language internalUse CRMReference internalAccountNumber securityCode accountManager accountFlags",
       "customerClass customerProducts customerProductInterests statusReason statusChangedStamp",
-      "enteredDate contractStartDate contractEndDate cancellationNoticeGivenDate profileCheckedDate billingCycle",
+      "enteredDate contractStartDate contractEndDate profileCheckedDate billingCycle",
       "paymentMethod paymentTerms paymentTermsType paymentGraceDays expectedSpend customerVATNumber companyNumber",
       "companyRegistryStatus companyRegistryUpdatedDate countryOfIncorporation dateOfIncorporation industryType",
       "primarySICCode SICCodes employees turnover netAssets",

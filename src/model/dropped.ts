@@ -3,7 +3,8 @@ import type * as z from "zod";
 import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import { isBlank } from "./blank.ts";
 import { Fault, field } from "./field.ts";
-import { names, quoteValue, readText } from "./fields.ts";
+import { date, names, quoteValue, readText } from "./fields.ts";
+import { orUnreadable, type Unreadable } from "./unreadable.ts";
 
 /** Names of a record's status: one, or a list of those active on it. */
 export const status: z.ZodType<readonly string[]> = field(readStatus);
@@ -18,15 +19,8 @@ function readStatus(value: unknown): readonly string[] | Fault {
   return given;
 }
 
-/** A date that is none, which matters only where it is a dropped record's last day. */
-export interface UnreadableDate {
-  readonly fault: string;
-}
-
 /** The day of the last drop or reinstatement; of a record that is not dropped it may be written as it likes. */
-export const updatedDate: z.ZodType<DayNumber | UnreadableDate> = field(
-  (value) => dayOf(value) ?? { fault: `${quoteValue(value)} is not a date; write YYYY-MM-DD` },
-);
+export const updatedDate: z.ZodType<DayNumber | Unreadable> = orUnreadable(date);
 
 function dayOf(value: unknown): DayNumber | undefined {
   return typeof value === "string" ? parseCivilDate(value) : undefined;
@@ -35,7 +29,7 @@ function dayOf(value: unknown): DayNumber | undefined {
 /** The fields of a checked record that say whether it is dropped. */
 export interface DropFields {
   readonly status?: readonly string[];
-  readonly updatedDate?: DayNumber | UnreadableDate;
+  readonly updatedDate?: DayNumber | Unreadable;
 }
 
 /** What a blank `droppedStatuses` counts as. */

@@ -1,8 +1,9 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
-import { flag, id, text } from "./fields.ts";
+import { flag, id, quantity, text } from "./fields.ts";
 import type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
+import { orUnreadable } from "./unreadable.ts";
 import { words } from "./words.ts";
 
 /** A type of feature, and what it supplies to transactions. Columns that are not named here are carried along. */
@@ -37,6 +38,21 @@ export interface FeatureType {
   readonly noticePeriodLengthType?: Optional<string>;
 }
 
+const length = orUnreadable(quantity);
+const unit = orUnreadable(text);
+
+/** What a type supplies to its features' terms (R62); only charges need them. */
+const lengths = {
+  renewalPeriodLength: length,
+  renewalPeriodLengthType: unit,
+  minimumTermPeriodLength: length,
+  minimumTermPeriodLengthType: unit,
+  committedTermPeriodLength: length,
+  committedTermPeriodLengthType: unit,
+  noticePeriodLength: length,
+  noticePeriodLengthType: unit,
+} as const;
+
 /** The schema of a feature type (R2). */
 export const featureTypeSchema = recordSchema(
   {
@@ -51,17 +67,15 @@ export const featureTypeSchema = recordSchema(
     onCustomer: flag,
     onNumber: flag,
     onService: flag,
+    featureCountCommittedAuto: orUnreadable(text),
+    ...lengths,
   },
   {
     required: ["id", "featureTypeName"],
     unknownFields: "carried",
-    notRead: words(
-      "isSeat featureTypePosition featureTypeAlwaysShow featureCountCommittedAuto customerProducts",
-      "renewalPeriodLength renewalPeriodLengthType minimumTermPeriodLength minimumTermPeriodLengthType",
-      "committedTermPeriodLength committedTermPeriodLengthType noticePeriodLength noticePeriodLengthType",
-    ),
+    notRead: words("isSeat featureTypePosition featureTypeAlwaysShow customerProducts"),
   },
 );
 
-/** A checked feature type. */
+/** A checked feature type: lengths in millionths. Fields that only charges need may be `Unreadable`. */
 export type CheckedFeatureType = CheckedBy<typeof featureTypeSchema>;

@@ -1,13 +1,17 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
+import { type ChargeMade, type CheckedChargeMade, chargeMadeSchema } from "./charge-made.ts";
 import { classTariffs } from "./class-values.ts";
+import { type DatedChange, datedChangeSchema } from "./dated-change.ts";
 import { status, updatedDate } from "./dropped.ts";
+import { exactDecimal } from "./exact-decimal.ts";
 import { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 import { date, id, quantity, text } from "./fields.ts";
 import type { Id, TextValue } from "./id.ts";
+import { listOf } from "./record-list.ts";
 import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
-import type { CheckedStandardFeature } from "./standard-feature.ts";
+import { orUnreadable } from "./unreadable.ts";
 import { words } from "./words.ts";
 
 /**
@@ -31,8 +35,12 @@ export interface Feature extends FeatureTemplateFields {
   readonly featureCountCommitted?: Optional<Amount>;
   /** Pool that its allowances fill (R41). */
   readonly discountPlanAllowancePoolName?: Optional<string>;
-  /** Next recurring charge from, `YYYY-MM-DD`. */
+  /** Counts and prices from a day on, dates ascending and distinct; at most 10,000 (R63, R70). */
+  readonly datedChanges?: readonly DatedChange[] | null | undefined;
+  /** The first day not yet charged, `YYYY-MM-DD` (R65). */
   readonly dueDate?: Optional<string>;
+  /** What was charged so far, written by charges; at most 5,000 (R66, R67). */
+  readonly chargesMade?: readonly ChargeMade[] | null | undefined;
   /** Billed until then even if dropped earlier, `YYYY-MM-DD`. */
   readonly minimumTermDate?: Optional<string>;
   /** `YYYY-MM-DD`. */
@@ -64,7 +72,7 @@ export interface Feature extends FeatureTemplateFields {
   readonly cancellationNoticeGivenDate?: Optional<string>;
   readonly commissionHolder?: Optional<string>;
   readonly commissionHolderID2?: Optional<string>;
-  /** Pounds. */
+  /** Pounds; decimals of at most 40 places, as charges write them (R75). */
   readonly totalValueCharged?: Optional<Amount>;
   readonly totalValueRemaining?: Optional<Amount>;
 }
@@ -82,7 +90,19 @@ export const featureSchema = recordSchema(
     featureCount: quantity,
     featureCountCommitted: quantity,
     discountPlanAllowancePoolName: text,
+    datedChanges: listOf(datedChangeSchema, {
+      of: "changes",
+      most: 10_000,
+      follows: (change, before) =>
+        change.date > before.date
+          ? undefined
+          : {
+              field: "date",
+              message: "is not after the date of the change before; write each date once, in order",
+            },
+    }),
     dueDate: date,
+    chargesMade: listOf(chargeMadeSchema, { of: "charges", most: 5_000 }),
     minimumTermDate: date,
     initialFeatureDiscountSchemeEndDate: date,
     ongoingFeatureDiscountSchemeEndDate: date,
@@ -91,16 +111,20 @@ export const featureSchema = recordSchema(
     ...featureTemplateFields,
     status,
     updatedDate,
+    cancellationNoticeGivenDate: orUnreadable(date),
+    totalValueCharged: orUnreadable(exactDecimal),
+    totalValueRemaining: orUnreadable(exactDecimal),
+    site: orUnreadable(text),
+    campaign: orUnreadable(text),
   },
   {
     required: ["id"],
     groups: { tariffs: classTariffs },
     unknownFields: "carried",
     notRead: words(
-      "site campaign internalUse CRMReference carrierReference carrierReferenceMatches statusReason",
+      "internalUse CRMReference carrierReference carrierReferenceMatches statusReason",
       "statusChangedStamp soldBy soldDate saleType enteredDate lastUpdatedDate lastUpdatedReason",
-      "renewalDate committedTermDate cancellationNoticeGivenDate commissionHolder commissionHolderID2",
-      "totalValueCharged totalValueRemaining",
+      "renewalDate committedTermDate commissionHolder commissionHolderID2",
     ),
     check: checkFeature,
   },
@@ -120,35 +144,29 @@ function* checkFeature(record: object, isGiven: (field: string) => boolean): Gen
     yield { field, message: `names a second owner beside ${first}; a feature has exactly one` };
   }
   yield* checkSpan(record, "startDate", "endDate");
+  const { chargesMade } = record as { readonly chargesMade?: readonly CheckedChargeMade[] };
+  if (chargesMade !== undefined) yield* checkChargesMade(chargesMade);
+}
+
+/** One record of the one-off charge, and one of each whole period: of two nobody could say which was billed. */
+function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator<RecordFault> {
+  const places = new Map<string, number>();
+  for (const [place, made] of chargesMade.entries()) {
+    const key = made.source === "oneOff" ? "oneOff" : `${made.periodStart} ${made.periodEnd}`;
+    const first = places.get(key);
+    if (first === undefined) places.set(key, place);
+    else {
+      const what = made.source === "oneOff" ? "one-off charge" : "period";
+      yield {
+        field: "chargesMade",
+        message: `has one ${what} twice, in [${first}] and [${place}]; leave one of them`,
+      };
+    }
+  }
 }
 
 /**
  * A checked feature: dates as day numbers, Currency fields in micro-pounds, counts and multipliers in
- * millionths, tariffs by class.
+ * millionths, tariffs by class; what charges write down exactly. Fields that only charges need may be `Unreadable`.
  */
 export type CheckedFeature = CheckedBy<typeof featureSchema>;
-
-const INHERITED = Object.keys(featureTemplateFields) as readonly (keyof typeof featureTemplateFields)[];
-
-/**
- * A feature with its blank fields taken from its standard feature (R20). Owner, dates, counts, pool, status
- * and annual increase are the feature's own; a tariff is inherited class by class. Zero is not blank.
- *
- * @example
- * resolveFeature({ id: "1", customerID: "7", tariffs: {} }, { id: "2", name: "SIM", carrier: "A", tariffs: {} });
- * // => { id: "1", customerID: "7", carrier: "A", tariffs: {} }
- */
-export function resolveFeature(
-  feature: CheckedFeature,
-  template: CheckedStandardFeature | undefined,
-): CheckedFeature {
-  if (template === undefined) return feature;
-  const resolved: Record<string, unknown> = {
-    ...feature,
-    tariffs: { ...template.tariffs, ...feature.tariffs },
-  };
-  for (const name of INHERITED) {
-    if (resolved[name] === undefined && template[name] !== undefined) resolved[name] = template[name];
-  }
-  return resolved as unknown as CheckedFeature;
-}

@@ -11,6 +11,17 @@ export type { CallRecord } from "./call-record.ts";
 export { type CallRecording, type CheckedCallRecording, callRecordingSchema } from "./call-recording.ts";
 export { type CallType, type CheckedCallType, callTypeSchema } from "./call-type.ts";
 export { type ChargeBand, type CheckedChargeBand, chargeBandSchema } from "./charge-band.ts";
+export {
+  type ChargedDays,
+  type ChargeMade,
+  type CheckedChargedDays,
+  type CheckedChargeMade,
+  type CheckedOneOffMade,
+  type CheckedRecurringMade,
+  chargeMadeSchema,
+  type OneOffMade,
+  type RecurringMade,
+} from "./charge-made.ts";
 export { bytesPerUnit, CHARGE_TYPES, type ChargeType, isMarkupType } from "./charge-type.ts";
 export {
   type ByClass,
@@ -24,6 +35,7 @@ export {
   defaultClassTariffs,
 } from "./class-values.ts";
 export { type CheckedCustomer, type Customer, customerSchema } from "./customer.ts";
+export { type CheckedDatedChange, type DatedChange, datedChangeSchema } from "./dated-change.ts";
 export { type CheckedDestination, type Destination, destinationSchema } from "./destination.ts";
 export {
   type CheckedDiscountPlan,
@@ -34,12 +46,13 @@ export {
   discountPlanSchema,
 } from "./discount-plan.ts";
 export { type DropFields, DroppedStatuses } from "./dropped.ts";
-export { type CheckedFeature, type Feature, featureSchema, resolveFeature } from "./feature.ts";
+export { type CheckedFeature, type Feature, featureSchema } from "./feature.ts";
 export {
   type CheckedFeatureDiscountScheme,
   type FeatureDiscountScheme,
   featureDiscountSchemeSchema,
 } from "./feature-discount-scheme.ts";
+export { type FeatureInForce, featureInForce, resolveFeature } from "./feature-in-force.ts";
 export { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 export { type CheckedFeatureType, type FeatureType, featureTypeSchema } from "./feature-type.ts";
 export { Fault, type FieldReader, field, readerOf } from "./field.ts";
@@ -138,5 +151,6 @@ export {
   type TransactionType,
   transactionTypeSchema,
 } from "./transaction-type.ts";
+export type { Unreadable } from "./unreadable.ts";
 export { type CheckedVATRate, type VATRate, vatRateSchema } from "./vat-rate.ts";
 export { words } from "./words.ts";

@@ -11,6 +11,7 @@ import { date, flagOrWord, id, percent, pounds, text } from "./fields.ts";
 import type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
+import { orUnreadable } from "./unreadable.ts";
 import { words } from "./words.ts";
 
 /** The seeds' suffixes of a number's CDR fields: `CDRNumber`, `CDRNumber2` … */
@@ -152,16 +153,18 @@ export const numberSchema = recordSchema(
     site: text,
     status,
     updatedDate,
+    cancellationNoticeGivenDate: orUnreadable(date),
+    campaign: orUnreadable(text),
   },
   {
     required: ["id", "customerID", "number"],
     groups: { tariffs: classTariffs, markups: classMarkups },
     unknownFields: "carried",
     notRead: words(
-      "campaign target alphaRef postcode internalUse CRMReference carrierReference PIN carrierServiceType",
+      "target alphaRef postcode internalUse CRMReference carrierReference PIN carrierServiceType",
       "carrierSubAccount carrierCallAllocation displayWith lines statusReason statusChangedStamp soldBy",
       "soldDate saleType websiteDesigner firstDraftDate customerProducts shortBillPages longBillPages",
-      "loginFlagsAllow loginFlagsDeny enteredDate cancellationNoticeGivenDate contractEndDate",
+      "loginFlagsAllow loginFlagsDeny enteredDate contractEndDate",
       "creditLimit expectedSpend",
     ),
     check: (record) => checkSpan(record, "billableFrom", "billableTo"),

@@ -1,23 +1,44 @@
 import * as z from "zod";
-import type { RecordSchema } from "./record-schema.ts";
+import type { RecordFault, RecordSchema } from "./record-schema.ts";
+
+/** What a list of records asks beside what each record asks of itself. */
+export interface ListOptions<T> {
+  /** What its records are called; default "lines". */
+  readonly of?: string;
+  /** How many there may be. */
+  readonly most?: number;
+  /** What is wrong with a record behind the one before it. */
+  readonly follows?: (record: T, before: T) => RecordFault | undefined;
+}
 
 /** A list of records within a record, such as a tariff's lines; faults carry the record's place in it. */
-export function listOf<T>(records: RecordSchema<T>): z.ZodType<readonly T[]> {
+export function listOf<T>(records: RecordSchema<T>, options: ListOptions<T> = {}): z.ZodType<readonly T[]> {
+  const { of = "lines", most = Number.POSITIVE_INFINITY, follows } = options;
   return z.unknown().transform((value, context): readonly T[] => {
+    const fault = (path: readonly PropertyKey[], message: string): void => {
+      context.addIssue({ code: "custom", path: [...path], message });
+    };
     if (!Array.isArray(value)) {
-      context.addIssue({ code: "custom", path: [], message: "is not a list of lines" });
+      fault([], `is not a list of ${of}`);
+      return z.NEVER;
+    }
+    if (value.length > most) {
+      fault([], `has ${value.length} ${of}; at most ${most} are read`);
       return z.NEVER;
     }
     const result: T[] = [];
+    let before: T | undefined;
     for (let index = 0; index < value.length; index++) {
       const checked = records.schema.safeParse(value[index]);
-      if (checked.success) {
-        result.push(checked.data);
-      } else {
-        for (const issue of checked.error.issues) {
-          context.addIssue({ code: "custom", path: [index, ...issue.path], message: issue.message });
-        }
+      if (!checked.success) {
+        for (const issue of checked.error.issues) fault([index, ...issue.path], issue.message);
+        continue;
       }
+      const { data } = checked;
+      const misplaced = before === undefined ? undefined : follows?.(data, before);
+      if (misplaced !== undefined) fault([index, misplaced.field], misplaced.message);
+      before = data;
+      result.push(data);
     }
     return result;
   });

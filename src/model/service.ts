@@ -4,6 +4,7 @@ import { status, updatedDate } from "./dropped.ts";
 import { date, id, text } from "./fields.ts";
 import type { Id, NameList, TextValue } from "./id.ts";
 import { type CheckedBy, recordSchema } from "./record-schema.ts";
+import { orUnreadable } from "./unreadable.ts";
 import { words } from "./words.ts";
 
 /**
@@ -62,14 +63,16 @@ export const serviceSchema = recordSchema(
     annualIncreaseReferenceDate: date,
     status,
     updatedDate,
+    cancellationNoticeGivenDate: orUnreadable(date),
+    campaign: orUnreadable(text),
   },
   {
     required: ["id"],
     unknownFields: "carried",
     notRead: words(
-      "campaign internalUse CRMReference postcode providerReference providerServiceType providerSubAccount",
+      "internalUse CRMReference postcode providerReference providerServiceType providerSubAccount",
       "statusReason statusChangedStamp soldBy soldDate saleType customerProducts provisionStatus",
-      "cancellationNoticeGivenDate enteredDate contractEndDate",
+      "enteredDate contractEndDate",
     ),
   },
 );

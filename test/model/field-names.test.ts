@@ -141,7 +141,7 @@ const NAMES = {
       "lastUpdatedDate totalFeatureValue connectionCharge serviceCharge totalValueCharged totalValueRemaining",
       "connectionChargeCarrier serviceChargeCarrier connectionChargeCommission serviceChargeCommission",
       "connectionChargeCommission2 serviceChargeCommission2",
-      "customerID numberID serviceID",
+      "customerID numberID serviceID datedChanges chargesMade",
     ),
   ],
   ignoredNumbers: nameList("number startDate endDate reason"),

@@ -1,0 +1,160 @@
+/** What a feature has been charged, as charges write it down: what corrections are made from (R66, R67, R69). */
+import * as z from "zod";
+import type { Amount } from "../money/index.ts";
+import { isBlank, type Optional } from "./blank.ts";
+import { exactDecimal, exactQuantity } from "./exact-decimal.ts";
+import { date, flag, oneOf, quoteValue } from "./fields.ts";
+import type { FlagValue } from "./id.ts";
+import { listOf } from "./record-list.ts";
+import {
+  type CheckedBy,
+  isPlainRecord,
+  type RecordFault,
+  type RecordSchema,
+  recordSchema,
+} from "./record-schema.ts";
+import { safely } from "./safely.ts";
+import { checkSpan } from "./spans.ts";
+
+/** The one-off charge of a feature, once made (R66). */
+export interface OneOffMade {
+  readonly source: "oneOff";
+  /** The day it was charged for, `YYYY-MM-DD`. */
+  readonly startDate: string;
+  /** Pounds; a decimal of at most 40 places, as all amounts and counts here. */
+  readonly value: Amount;
+}
+
+/** What was charged for one whole period, or for some days of it (R67). */
+export interface RecurringMade {
+  readonly source: "recurring";
+  /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** Whether it was charged by a `fixed` line, whatever the days (R72). */
+  readonly fixed: FlagValue;
+  /** Pounds, charged so far with all corrections. */
+  readonly value: Amount;
+  /** Pounds, wholesale; null where it is not known. */
+  readonly valueCarrier?: Optional<Amount>;
+  /** Runs of equal days, ascending. */
+  readonly parts: readonly ChargedDays[];
+}
+
+/** Days of a period that were charged alike. */
+export interface ChargedDays {
+  /** First and last of them, `YYYY-MM-DD`. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** The feature's count, and the count that was billed (R63). */
+  readonly count: Amount;
+  readonly billed: Amount;
+  /** Pounds, of one for a whole period. */
+  readonly price: Amount;
+  /** Pounds, of all for a whole period, after the discount scheme (R74). */
+  readonly net: Amount;
+  /** Pounds, wholesale, of one for a whole period; null where there is none, or not by days. */
+  readonly carrier?: Optional<Amount>;
+}
+
+/** One record of a feature's `chargesMade`. */
+export type ChargeMade = OneOffMade | RecurringMade;
+
+const oneOffSchema = recordSchema(
+  { source: oneOf("oneOff"), startDate: date, value: exactDecimal },
+  { required: ["source", "startDate", "value"], unknownFields: "error" },
+);
+
+const partSchema = recordSchema(
+  {
+    startDate: date,
+    endDate: date,
+    count: exactQuantity,
+    billed: exactQuantity,
+    price: exactDecimal,
+    net: exactDecimal,
+    carrier: exactDecimal,
+  },
+  {
+    required: ["startDate", "endDate", "count", "billed", "price", "net"],
+    unknownFields: "error",
+    check: (record) => checkSpan(record, "startDate", "endDate"),
+  },
+);
+
+const recurringSchema = recordSchema(
+  {
+    source: oneOf("recurring"),
+    periodStart: date,
+    periodEnd: date,
+    fixed: flag,
+    value: exactDecimal,
+    valueCarrier: exactDecimal,
+    parts: listOf(partSchema, {
+      of: "runs of days",
+      follows: (part, before) =>
+        part.startDate > before.endDate
+          ? undefined
+          : { field: "startDate", message: "is not after the endDate of the run before" },
+    }),
+  },
+  {
+    required: ["source", "periodStart", "periodEnd", "fixed", "value"],
+    // A correction may leave a period without days; its parts are still given (`chargeMadeSchema`).
+    defaults: { parts: [] },
+    unknownFields: "error",
+    check: checkPeriod,
+  },
+);
+
+function* checkPeriod(record: {
+  periodStart?: number;
+  periodEnd?: number;
+  parts?: readonly { startDate: number; endDate: number }[];
+}): Generator<RecordFault> {
+  yield* checkSpan(record, "periodStart", "periodEnd");
+  const { periodStart, periodEnd, parts = [] } = record;
+  const first = parts[0];
+  const last = parts[parts.length - 1];
+  if (first === undefined || last === undefined) return;
+  if (periodStart !== undefined && first.startDate < periodStart) {
+    yield { field: "parts", message: "begin before periodStart" };
+  }
+  if (periodEnd !== undefined && last.endDate > periodEnd) {
+    yield { field: "parts", message: "end after periodEnd" };
+  }
+}
+
+/** A checked record of a one-off charge: its day as a day number, its value exactly. */
+export type CheckedOneOffMade = CheckedBy<typeof oneOffSchema>;
+/** A checked record of a period: days as day numbers, amounts and counts exactly. */
+export type CheckedRecurringMade = CheckedBy<typeof recurringSchema>;
+/** A checked run of days. */
+export type CheckedChargedDays = CheckedBy<typeof partSchema>;
+/** A checked record of `chargesMade`. */
+export type CheckedChargeMade = CheckedOneOffMade | CheckedRecurringMade;
+
+/** The schema of a record of `chargesMade` (R2): which fields it has is said by its source. */
+export const chargeMadeSchema: RecordSchema<CheckedChargeMade> = {
+  schema: z.unknown().transform((input, context): CheckedChargeMade => {
+    const fault = (path: readonly PropertyKey[], message: string): void => {
+      context.addIssue({ code: "custom", path: [...path], message });
+    };
+    const given = (name: string): unknown =>
+      isPlainRecord(input) ? safely(() => input[name], undefined) : undefined;
+    const source = given("source");
+    if (isPlainRecord(input) && source !== "oneOff" && source !== "recurring") {
+      fault(
+        ["source"],
+        isBlank(source) ? "is required" : `${quoteValue(source)} is not one of oneOff, recurring`,
+      );
+      return z.NEVER;
+    }
+    const checked = (source === "oneOff" ? oneOffSchema : recurringSchema).schema.safeParse(input);
+    for (const issue of checked.error?.issues ?? []) fault(issue.path, issue.message);
+    if (source === "recurring" && isBlank(given("parts"))) fault(["parts"], "is required");
+    return checked.data ?? z.NEVER;
+  }),
+  fieldNames: [...new Set([...oneOffSchema.fieldNames, ...recurringSchema.fieldNames])],
+  unknownFields: "error",
+};

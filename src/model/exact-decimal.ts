@@ -1,0 +1,40 @@
+import type * as z from "zod";
+import {
+  decimalPlaces,
+  type Fraction,
+  isDecimalText,
+  MAX_AMOUNT_LENGTH,
+  toDecimalText,
+} from "../money/index.ts";
+import { Fault, field } from "./field.ts";
+import { notAnAmount, quoteValue } from "./fields.ts";
+
+/** Places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
+const MAX_PLACES = 40;
+
+/**
+ * A decimal that charges wrote down, kept exactly: a price of one after its markup has more places than a price has,
+ * and what many cost together is more than a price may be.
+ */
+export const exactDecimal: z.ZodType<Fraction> = field(readExact);
+
+/** An exact decimal that is not below zero. */
+export const exactQuantity: z.ZodType<Fraction> = field((value) => {
+  const exact = readExact(value);
+  return exact instanceof Fault || exact.numerator >= 0n
+    ? exact
+    : new Fault(`${quoteValue(value)} is below 0`);
+});
+
+function readExact(value: unknown): Fraction | Fault {
+  const text = toDecimalText(value);
+  if (text === undefined) return notAnAmount(value);
+  // A bigint of any length is a decimal text, too.
+  if (!isDecimalText(text)) return new Fault(`has more than ${MAX_AMOUNT_LENGTH} digits`);
+  const places = decimalPlaces(text);
+  if (places > MAX_PLACES)
+    return new Fault(`${quoteValue(value)} has more than ${MAX_PLACES} decimal places`);
+  const point = text.indexOf(".");
+  const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1, point + 1 + places);
+  return { numerator: BigInt(digits), denominator: 10n ** BigInt(places) };
+}
