@@ -5,7 +5,8 @@
  * - The transaction of an instalment covers its period's days, cut at endDate; the rest that endDate leaves covers endDate.
  * - In arrears an instalment that would fall due after endDate is part of that rest.
  * - With a blank dueDate the periods settled are those that fell due before chargesFrom.
- * - An instalment of 0 is no transaction, and its period is settled.
+ * - An instalment of 0 is no transaction, and its period is settled; where the total falls below what was charged, what
+ *   endDate leaves is nothing, because an instalment is never corrected.
  */
 import { greater, NONE, type Ratio } from "../ratio.ts";
 import { text } from "../values.ts";
@@ -62,7 +63,7 @@ export class Instalments {
     const isOver =
       (this.#charged === null && dueDate !== null && dueDate > endDate) ||
       this.#isEnded ||
-      this.#left(settled).equals(NONE);
+      !this.#left(settled).isAbove(NONE);
     return isOver ? null : { due: endDate, make: () => this.#makeRest(endDate, settled, dueDate) };
   }
 

@@ -5,8 +5,7 @@
  * what the period brought wholesale so far is not known, the wholesale value of a further transaction is not known (null),
  * and the record keeps what it had.
  */
-import type { Ratio } from "../ratio.ts";
-import { NONE, sumOf } from "../ratio.ts";
+import { NONE, type Ratio, sumOf } from "../ratio.ts";
 import { inForce, type Placed, pounds, rounded, whole } from "./charge-book.ts";
 import {
   type Asked,
