@@ -17,6 +17,7 @@ import {
   checkDuplicateNames,
   checkDuplicateTariffNames,
 } from "./duplicates.ts";
+import { warnOfDoubtfulCharges } from "./feature-charges.ts";
 import { checkFixedFeeLines } from "./fixed-fee-lines.ts";
 import { warnOfForeignFees } from "./fixed-fee-owners.ts";
 import { warnOfInheritedBounds } from "./inherited-bounds.ts";
@@ -78,5 +79,6 @@ export function checkReferences(
   warnOfForeignFees(book);
   warnOfUnknownChargeNames(book);
   warnOfUnknownCallsType(book);
+  warnOfDoubtfulCharges(book);
   return { problems: book.problems, warnings: book.warnings };
 }

@@ -1,0 +1,127 @@
+/** R62, R68, R70, R74: features that will be charged otherwise than their records lead to think. */
+import { formatCivilDate } from "../../calendar/index.ts";
+import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
+import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+import { PLAN_FIELDS } from "./plan-references.ts";
+
+/** A feature in its place, with its standard feature. */
+interface Placed {
+  readonly book: BookUnderCheck;
+  readonly place: number;
+  readonly feature: CheckedFeature;
+  readonly template: CheckedStandardFeature | undefined;
+}
+
+/** The field that a warning is about, and the sentence; undefined where there is nothing to say. */
+type Doubt = readonly [field: string, message: string] | undefined;
+
+/** Each kind of doubt, and what several of them are called. */
+const DOUBTS: readonly (readonly [(placed: Placed) => Doubt, string])[] = [
+  [outlastsItsNumber, "features that outlast their number"],
+  [sitsElsewhere, "features that do not belong where they are"],
+  [changesBesidePlan, "features with dated counts beside a discount plan"],
+  [schemeBesideInstalments, "features with a discount scheme beside instalments"],
+  [endsBeforeItsTerm, "features that end before their minimum term"],
+];
+
+/** Warns of such features. */
+export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
+  const kinds = DOUBTS.map(([find, what]) => ({ find, what, warnings: new SomeWarnings(book) }));
+  for (const [place, feature] of book.records.features.entries()) {
+    if (feature === undefined) continue;
+    const { standardFeature: name } = feature;
+    const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
+    const template = at === undefined ? undefined : book.records.standardFeatures[at];
+    const placed = { book, place, feature, template };
+    for (const { find, warnings } of kinds) {
+      const doubt = find(placed);
+      if (doubt !== undefined) warnings.add(`features[${place}].${doubt[0]}`, doubt[1]);
+    }
+  }
+  for (const { what, warnings } of kinds) warnings.close("features", what);
+}
+
+/** R68: the feature's own dates decide, and not those of its number. */
+function outlastsItsNumber({ book, place, feature }: Placed): Doubt {
+  const { numberID, endDate } = feature;
+  const at = numberID === undefined ? undefined : book.ids.numbers.placeOf(numberID);
+  const billableTo = at === undefined ? undefined : book.records.numbers[at]?.billableTo;
+  if (numberID === undefined || billableTo === undefined) return undefined;
+  if (endDate !== undefined && endDate <= billableTo) return undefined;
+  const last = `${formatCivilDate(billableTo)}, the last billable day of number ${shownID(numberID)}`;
+  if (endDate === undefined) {
+    return [
+      "endDate",
+      `is blank, so the feature and its charges go on after ${last}; write it, unless that is meant`,
+    ];
+  }
+  return [
+    endField(book, place),
+    `is after ${last}, and the feature and its charges go on until then; write an earlier day, unless that is meant`,
+  ];
+}
+
+/** What a feature type says of its owners, by the field that names one. */
+const OWNERS = [
+  ["customerID", "onCustomer", "customer"],
+  ["numberID", "onNumber", "number"],
+  ["serviceID", "onService", "service"],
+] as const;
+
+function sitsElsewhere({ book, feature, template }: Placed): Doubt {
+  const name = feature.featureType ?? template?.featureType;
+  const at = name === undefined ? undefined : book.names.featureTypes.placeOf(name);
+  const type = at === undefined ? undefined : book.records.featureTypes[at];
+  if (type === undefined) return undefined;
+  for (const [field, allowed, owner] of OWNERS) {
+    if (feature[field] === undefined || type[allowed] !== false) continue;
+    return [
+      field,
+      `names a ${owner}, and ${allowed} of the feature type ${quoteValue(name)} is false; move the feature or correct its featureType`,
+    ];
+  }
+  return undefined;
+}
+
+/** R41 reads featureCount alone, so that allowances and charges would go by different counts. */
+function changesBesidePlan({ feature, template }: Placed): Doubt {
+  if (feature.datedChanges?.some((change) => change.featureCount !== undefined) !== true) return undefined;
+  const field = PLAN_FIELDS.find((plan) => (feature[plan] ?? template?.[plan]) !== undefined);
+  if (field === undefined) return undefined;
+  const plan = quoteValue(feature[field] ?? template?.[field]);
+  return [
+    "datedChanges",
+    `change the count that is charged, but not the allowances of the discount plan ${plan}, which go by featureCount alone`,
+  ];
+}
+
+const SCHEMES = ["initialFeatureDiscountScheme", "ongoingFeatureDiscountScheme"] as const;
+
+/** R74: instalments are not discounted. */
+function schemeBesideInstalments({ feature, template }: Placed): Doubt {
+  const instalments = feature.instalments ?? template?.instalments ?? 0;
+  const scheme = SCHEMES.find((field) => (feature[field] ?? template?.[field]) !== undefined);
+  if (instalments === 0 || scheme === undefined) return undefined;
+  const own = [...SCHEMES, "instalments" as const].find((field) => feature[field] !== undefined);
+  const name = quoteValue(feature[scheme] ?? template?.[scheme]);
+  return [
+    own ?? "standardFeature",
+    `brings the discount scheme ${name} and ${instalments} instalments together, and instalments are not discounted; leave one of them out`,
+  ];
+}
+
+/** R68: endDate alone ends charging. */
+function endsBeforeItsTerm({ book, place, feature }: Placed): Doubt {
+  const { endDate, minimumTermDate } = feature;
+  if (endDate === undefined || minimumTermDate === undefined || endDate >= minimumTermDate) return undefined;
+  return [
+    endField(book, place),
+    `ends the feature on ${formatCivilDate(endDate)}, before its minimumTermDate ${formatCivilDate(minimumTermDate)}; write a later day, unless that is meant`,
+  ];
+}
+
+/** Where the end of a feature stands: its own, or that of its drop (R20). */
+function endField(book: BookUnderCheck, place: number): string {
+  return book.rawText("features", place, "endDate") === undefined ? "updatedDate" : "endDate";
+}
