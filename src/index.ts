@@ -22,6 +22,15 @@ export {
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {
+  type FixedFee,
+  type FixedFeeErrorCode,
+  type FixedFeeRequest,
+  type NoFixedFee,
+  type PricedFixedFee,
+  priceFixedFee,
+  type RefusedFixedFee,
+} from "./charges/index.ts";
+export {
   applyDiscounts,
   CallOrderError,
   createDiscounter,

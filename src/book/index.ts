@@ -47,6 +47,7 @@ export { isKnownCell, NO_VIEW, type RateViews, rateInCell } from "./rate-views.t
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";
+export { restrictionAgainst } from "./restrictions.ts";
 export { type BookRevision, reviseBook } from "./revise-book.ts";
 export {
   type Choices,

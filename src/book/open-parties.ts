@@ -16,7 +16,7 @@ export function openParties(
   settings: CheckedSettings,
   lists: CheckedLists,
   tariffs: ReadonlyMap<string, OpenedTariff>,
-): { numbers: OpenedNumber[] } {
+): { customers: ReadonlyMap<string, OpenedCustomer>; numbers: OpenedNumber[] } {
   const retail = new Map<string, OpenedTariff>();
   for (const tariff of tariffs.values()) {
     if (!tariff.isWholesale) retail.set(`${tariff.record.tariffClass} ${tariff.record.name}`, tariff);
@@ -80,7 +80,7 @@ export function openParties(
       choices: [],
     });
   }
-  return { numbers };
+  return { customers, numbers };
 }
 
 /** Features by owner, latest start first (blank = always, so last), then highest id (R24). */

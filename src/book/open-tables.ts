@@ -107,7 +107,7 @@ function tablesOf(
   });
   const retailDefaults = new DefaultTariffs(tariffs.values(), false);
   const wholesaleDefaults = new DefaultTariffs(tariffs.values(), true);
-  const { numbers } = openParties(settings, lists, tariffs);
+  const { customers, numbers } = openParties(settings, lists, tariffs);
   const places = openPlaces(numbers, tariffs, lists);
   return {
     ...large,
@@ -118,6 +118,7 @@ function tablesOf(
     layouts: new CallLayouts(),
     callFlags: new CallFlags(lists),
     recentDay: new RecentDay(),
+    customers,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),
     discounts: new DiscountTables(lists.discountPlans, numbers),

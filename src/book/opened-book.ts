@@ -82,6 +82,7 @@ export interface BookTables {
   /** Reads the dates of calls. */
   readonly recentDay: RecentDay;
   readonly callTypes: CallTypeIndex;
+  readonly customers: ReadonlyMap<string, OpenedCustomer>;
   readonly numbers: NumberIndex<OpenedNumber>;
   readonly ignored: IgnoredNumbers;
   readonly discounts: DiscountTables;

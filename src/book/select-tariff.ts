@@ -2,6 +2,7 @@
 import { type CheckedCustomer, type CheckedFeature, TARIFF_CLASSES } from "../model/index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import { Refusal } from "./refusal.ts";
+import { restrictionAgainst } from "./restrictions.ts";
 
 /** A tariff selected, and the feature that named it, if one did. */
 export interface Selection {
@@ -87,16 +88,17 @@ export function whyNotAllowed(
 ): Refusal | undefined {
   const { record } = tariff;
   const who = `customer ${customer.id}`;
-  if (record.customerID !== undefined && record.customerID !== customer.id) {
+  const restriction = restrictionAgainst(record, customer);
+  if (restriction === "customerID") {
     return new Refusal(
       "tariff-not-allowed",
       `Tariff ${record.name} (id ${record.id}) is only for customer ${record.customerID}, not for ${who}.`,
     );
   }
-  if (record.customerGroups !== undefined && !shareOne(record.customerGroups, customer.customerGroups)) {
+  if (restriction === "customerGroups") {
     return new Refusal(
       "tariff-not-allowed",
-      `Tariff ${record.name} (id ${record.id}) is only for the customer groups ${record.customerGroups.join(", ")}; ${who} is in none of them.`,
+      `Tariff ${record.name} (id ${record.id}) is only for the customer groups ${record.customerGroups?.join(", ")}; ${who} is in none of them.`,
     );
   }
   if (tariff.currency !== customerCurrency) {
@@ -106,10 +108,6 @@ export function whyNotAllowed(
     );
   }
   return undefined;
-}
-
-function shareOne(a: readonly string[], b: readonly string[] | undefined): boolean {
-  return b?.some((name) => a.includes(name)) ?? false;
 }
 
 /** Selections made so far, by carrier and number type; a miss is remembered as null. */

@@ -24,7 +24,9 @@ const LISTS = [
 function namesOf(line: FixedFeeLine, list: (typeof LISTS)[number]): string[] {
   const value = line[list];
   if (value === undefined || value === null) return [];
-  return (typeof value === "string" ? value.split(",") : [...value]).filter((name) => name !== "");
+  return (typeof value === "string" ? value.split(",") : [...value])
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 /** What two lines have alike where one replaces the other. */
@@ -33,8 +35,13 @@ export function replacementKey(line: FixedFeeLine): string {
   return JSON.stringify([lists, line.chargeKind || "", line.startDate || "", line.endDate || ""]);
 }
 
-/** The lines that a charge gets: one, several where they tie, or none. */
-export function chosenLines(book: BookData, id: unknown, charge: Charge): readonly FixedFeeLine[] {
+/** The lines that a charge gets: one, several where they tie, or none. "anyDate" leaves the lines' dates aside. */
+export function chosenLines(
+  book: BookData,
+  id: unknown,
+  charge: Charge,
+  dates: "onDate" | "anyDate" = "onDate",
+): readonly FixedFeeLine[] {
   const chain: (readonly FixedFeeLine[])[] = [];
   for (let next: unknown = id; next !== undefined && next !== null && next !== ""; ) {
     const tariff = book.fixedFeeTariffs?.find((own) => own.id === next);
@@ -45,7 +52,12 @@ export function chosenLines(book: BookData, id: unknown, charge: Charge): readon
   const fitting: { line: FixedFeeLine; depth: number }[] = [];
   for (const [depth, lines] of chain.entries()) {
     for (const line of lines)
-      if (!replaced.has(replacementKey(line)) && fits(line, charge)) fitting.push({ line, depth });
+      if (
+        !replaced.has(replacementKey(line)) &&
+        fits(line, charge) &&
+        (dates === "anyDate" || isInForce(line, charge))
+      )
+        fitting.push({ line, depth });
     for (const line of lines) replaced.add(replacementKey(line));
   }
   const best = (worse: (a: Fitting, b: Fitting) => boolean, among: readonly Fitting[]): readonly Fitting[] =>
@@ -62,15 +74,17 @@ export function chosenLines(book: BookData, id: unknown, charge: Charge): readon
   return left.map(({ line }) => line);
 }
 
+function isInForce({ startDate, endDate }: FixedFeeLine, { date }: Charge): boolean {
+  return (!startDate || startDate <= date) && (!endDate || date <= endDate);
+}
+
 function fits(line: FixedFeeLine, charge: Charge): boolean {
-  const { startDate, endDate, chargeKind, fixedFeeValue } = line;
+  const { chargeKind, fixedFeeValue } = line;
   return (
     fixedFeeValue !== undefined &&
     fixedFeeValue !== null &&
     fixedFeeValue !== "" &&
     (!chargeKind || chargeKind === charge.chargeKind) &&
-    (!startDate || startDate <= charge.date) &&
-    (!endDate || charge.date <= endDate) &&
     LISTS.every((list) => {
       const names = namesOf(line, list);
       return names.length === 0 || names.includes(charge[list]);

@@ -1,21 +1,20 @@
 /** R24, R40, R72: which customers may have what is restricted to customers, groups and a currency. */
 import { type CheckedCustomer, type CheckedFeature, quoteValue } from "../../model/index.ts";
+import { type Restricted, restrictionAgainst } from "../restrictions.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
-/** What may be restricted: a discount plan, a fixed fee tariff. */
-export interface Restricted {
-  readonly customerID?: string;
-  readonly customerGroups?: readonly string[];
+/** A discount plan or a fixed fee tariff. */
+interface Priced extends Restricted {
   readonly currency?: string;
 }
 
 /** Which customers' records may name which plans or tariffs; each pair is looked at once. */
 export class AllowedOwners {
   readonly #book: BookUnderCheck;
-  readonly #named: (name: string) => Restricted | undefined;
+  readonly #named: (name: string) => Priced | undefined;
   readonly #reasons = new Map<CheckedCustomer, Map<string, string | undefined>>();
 
-  constructor(book: BookUnderCheck, named: (name: string) => Restricted | undefined) {
+  constructor(book: BookUnderCheck, named: (name: string) => Priced | undefined) {
     this.#book = book;
     this.#named = named;
   }
@@ -35,15 +34,13 @@ export class AllowedOwners {
     const own = this.#named(name);
     if (own === undefined) return undefined;
     const who = `customer ${shownID(owner.id)}`;
-    if (own.customerID !== undefined && own.customerID !== owner.id) {
-      return `is only for customer ${shownID(own.customerID)}, not for ${who}`;
+    const restriction = restrictionAgainst(own, owner);
+    if (restriction === "customerID") {
+      return `is only for customer ${shownID(own.customerID ?? "")}, not for ${who}`;
     }
-    if (own.customerGroups !== undefined) {
-      const groups = new Set(own.customerGroups);
-      if (owner.customerGroups?.some((group) => groups.has(group)) !== true) {
-        const shown = own.customerGroups.slice(0, 5).map(quoteValue).join(", ");
-        return `is only for the customer groups ${shown}; ${who} is in none of them`;
-      }
+    if (restriction === "customerGroups") {
+      const shown = own.customerGroups?.slice(0, 5).map(quoteValue).join(", ");
+      return `is only for the customer groups ${shown}; ${who} is in none of them`;
     }
     const currency = this.#book.currencyOf(own);
     const billed = this.#book.currencyOf(owner);
