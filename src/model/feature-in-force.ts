@@ -4,7 +4,18 @@ import { featureTemplateFields } from "./feature-template.ts";
 import type { CheckedFeatureType } from "./feature-type.ts";
 import type { CheckedStandardFeature } from "./standard-feature.ts";
 
-const INHERITED = Object.keys(featureTemplateFields) as readonly (keyof typeof featureTemplateFields)[];
+const LENGTHS = [
+  "minimumTermPeriodLength",
+  "committedTermPeriodLength",
+  "renewalPeriodLength",
+  "noticePeriodLength",
+] as const;
+
+const UNITS: ReadonlySet<string> = new Set(LENGTHS.map((length) => `${length}Type`));
+
+const INHERITED = (Object.keys(featureTemplateFields) as (keyof typeof featureTemplateFields)[]).filter(
+  (name) => !UNITS.has(name),
+);
 
 /**
  * A feature with its blank fields taken from its standard feature (R20). Owner, dates, counts, pool, status
@@ -30,21 +41,13 @@ export function resolveFeature(
   return resolved as unknown as CheckedFeature;
 }
 
-const LENGTHS = [
-  "minimumTermPeriodLength",
-  "committedTermPeriodLength",
-  "renewalPeriodLength",
-  "noticePeriodLength",
-] as const;
-
 type Lengths = Partial<Record<(typeof LENGTHS)[number] | `${(typeof LENGTHS)[number]}Type`, unknown>>;
 
 /** R62: a length and its unit come together, from the level that has the length. */
 function takeUnits(resolved: Record<string, unknown>, own: Lengths, above: Lengths): void {
   for (const length of LENGTHS) {
-    const level = own[length] !== undefined ? own : above;
-    if (level[length] === undefined) continue;
-    const unit = level[`${length}Type`];
+    if (own[length] !== undefined || above[length] === undefined) continue;
+    const unit = above[`${length}Type`];
     if (unit === undefined) delete resolved[`${length}Type`];
     else resolved[`${length}Type`] = unit;
   }

@@ -45,7 +45,8 @@ function warnOfUnknown(
   const warnings = new SomeWarnings(book);
   for (const owner of owners) {
     const records: readonly (NamedByCharges | undefined)[] = book.records[owner];
-    for (const [place, record] of records.entries()) {
+    for (let place = 0; place < records.length; place++) {
+      const record = records[place];
       for (const field of fields) {
         const name = record?.[field];
         if (name === undefined || known.has(name)) continue;

@@ -16,30 +16,46 @@ interface Placed {
 /** The field that a warning is about, and the sentence; undefined where there is nothing to say. */
 type Doubt = readonly [field: string, message: string] | undefined;
 
-/** Each kind of doubt, and what several of them are called. */
-const DOUBTS: readonly (readonly [(placed: Placed) => Doubt, string])[] = [
-  [outlastsItsNumber, "features that outlast their number"],
-  [sitsElsewhere, "features that do not belong where they are"],
-  [changesBesidePlan, "features with dated counts beside a discount plan"],
-  [schemeBesideInstalments, "features with a discount scheme beside instalments"],
-  [endsBeforeItsTerm, "features that end before their minimum term"],
-];
-
-/** Warns of such features. */
+/** Warns of such features. What no record of the book can bring about is not looked for in every feature. */
 export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
-  const kinds = DOUBTS.map(([find, what]) => ({ find, what, warnings: new SomeWarnings(book) }));
-  for (const [place, feature] of book.records.features.entries()) {
+  const { features, standardFeatures, numbers, featureTypes } = book.records;
+  const hasEnds = numbers.some((number) => number?.billableTo !== undefined);
+  const hasLimits = featureTypes.some((type) => OWNERS.some(([, allowed]) => type?.[allowed] === false));
+  const hasShared = standardFeatures.some((template) => template?.instalments !== undefined);
+  const outlasting = new SomeWarnings(book);
+  const elsewhere = new SomeWarnings(book);
+  const counted = new SomeWarnings(book);
+  const discounted = new SomeWarnings(book);
+  const short = new SomeWarnings(book);
+  for (let place = 0; place < features.length; place++) {
+    const feature = features[place];
     if (feature === undefined) continue;
-    const { standardFeature: name } = feature;
-    const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
-    const template = at === undefined ? undefined : book.records.standardFeatures[at];
-    const placed = { book, place, feature, template };
-    for (const { find, warnings } of kinds) {
-      const doubt = find(placed);
-      if (doubt !== undefined) warnings.add(`features[${place}].${doubt[0]}`, doubt[1]);
-    }
+    const ends = feature.minimumTermDate !== undefined;
+    const changes = feature.datedChanges !== undefined;
+    const pays = hasShared || feature.instalments !== undefined;
+    if (!(hasEnds || hasLimits || ends || changes || pays)) continue;
+    const placed = { book, place, feature, template: templateOf(book, feature) };
+    if (hasEnds) tell(outlasting, place, outlastsItsNumber(placed));
+    if (hasLimits) tell(elsewhere, place, sitsElsewhere(placed));
+    if (changes) tell(counted, place, changesBesidePlan(placed));
+    if (pays) tell(discounted, place, schemeBesideInstalments(placed));
+    if (ends) tell(short, place, endsBeforeItsTerm(placed));
   }
-  for (const { what, warnings } of kinds) warnings.close("features", what);
+  outlasting.close("features", "features that outlast their number");
+  elsewhere.close("features", "features that do not belong where they are");
+  counted.close("features", "features with dated counts beside a discount plan");
+  discounted.close("features", "features with a discount scheme beside instalments");
+  short.close("features", "features that end before their minimum term");
+}
+
+function templateOf(book: BookUnderCheck, feature: CheckedFeature): CheckedStandardFeature | undefined {
+  const { standardFeature: name } = feature;
+  const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
+  return at === undefined ? undefined : book.records.standardFeatures[at];
+}
+
+function tell(warnings: SomeWarnings, place: number, doubt: Doubt): void {
+  if (doubt !== undefined) warnings.add(`features[${place}].${doubt[0]}`, doubt[1]);
 }
 
 /** R68: the feature's own dates decide, and not those of its number. */
