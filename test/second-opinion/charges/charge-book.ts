@@ -92,10 +92,15 @@ export function lengthOf(placed: Placed, field: string): { length: number; unit:
   return { length: Number(level[field]), unit: (text(level[`${field}Type`]) || "months") as Unit };
 }
 
+/** The last of the currency's places, the minor unit in which calls are priced. */
+export function smallestUnit(data: Row): Ratio {
+  const places = isBlank(data.currencyDecimals) ? 2 : Number(data.currencyDecimals);
+  return new Ratio(1n, 10n ** BigInt(places));
+}
+
 /** R61: q(x), to the currency's places, half away from zero. */
 export function rounded(data: Row, value: Ratio): Ratio {
-  const places = isBlank(data.currencyDecimals) ? 2 : Number(data.currencyDecimals);
-  return value.nearest(new Ratio(1n, 10n ** BigInt(places)));
+  return value.nearest(smallestUnit(data));
 }
 
 export function whole(value: number): Ratio {
@@ -138,4 +143,13 @@ export function labelsOf(placed: Placed, kind: Kind): Labels {
       ),
     ),
   };
+}
+
+/** R42: integers as numbers, before others by code unit. */
+export function compareIDs(left: unknown, right: unknown): number {
+  const [a, b] = [text(left), text(right)];
+  const [isA, isB] = [a, b].map((id) => /^\d+$/.test(id));
+  if (isA && isB) return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
+  if (isA !== isB) return isA ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
 }

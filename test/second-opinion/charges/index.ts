@@ -1,14 +1,16 @@
 /**
- * The second opinion of charges, R60 to R75: written from the rules alone, shares no code with the engine, and takes the
+ * The second opinion of charges, R60 to R78: written from the rules alone, shares no code with the engine, and takes the
  * book as the plain data that a user writes. Slow and plain: a feature's charges are found one after another by date, and
  * a period is looked at day by day.
  */
 import { isBlank, type Row, text } from "../values.ts";
-import { type Placed, place, rowsOf } from "./charge-book.ts";
+import { compareIDs, type Placed, place, rowsOf } from "./charge-book.ts";
 import { parseDay } from "./days.ts";
 import { chargeFeature } from "./feature-charges.ts";
 
+export { callTransactions, minimumTransactions } from "./call-transactions.ts";
 export { dropFeature, reinstateFeature } from "./drop.ts";
+export { invoices } from "./invoices.ts";
 
 export interface Charged {
   readonly transactions: readonly Row[];
@@ -67,13 +69,4 @@ function levelOf({ feature }: Placed): number {
 
 function ownerID({ feature }: Placed): unknown {
   return [feature.serviceID, feature.numberID].find((id) => !isBlank(id)) ?? "";
-}
-
-/** R42: integers as numbers, before others by code unit. */
-function compareIDs(left: unknown, right: unknown): number {
-  const [a, b] = [text(left), text(right)];
-  const [isA, isB] = [a, b].map((id) => /^\d+$/.test(id));
-  if (isA && isB) return BigInt(a) < BigInt(b) ? -1 : BigInt(a) > BigInt(b) ? 1 : 0;
-  if (isA !== isB) return isA ? -1 : 1;
-  return a < b ? -1 : a > b ? 1 : 0;
 }
