@@ -64,6 +64,11 @@ export function caseOf(seed: number, number: number): Case {
     results: chance.pick(["jsonl", "csv"]),
     blockBytes,
     piece: chance.pick([1 << 16, 1 << 16, 70_001, 4_096, 511]),
-    byCommand: chance.oneIn(BY_COMMAND),
+    // The command wants calls in the currency of its book.
+    byCommand: chance.oneIn(BY_COMMAND) && currencyOf(file.dialect) === "GBP",
   };
+}
+
+function currencyOf(dialect: Case["dialect"]): string {
+  return openDialect(dialect).currency;
 }
