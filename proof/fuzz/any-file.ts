@@ -34,7 +34,7 @@ export const ALL_SHAPES = FORMATS.length * NAMES.length;
 const ODD_LINES = 150;
 
 /** Bytes of a file, about: within one block, over a few, over many. */
-const SIZES = [1_000, 20_000, 300_000, 300_000, 700_000, 2_500_000];
+const SIZES = [1_000, 20_000, 20_000, 300_000, 300_000, 300_000, 700_000, 700_000, 2_500_000];
 
 /** A case by its number. */
 export function caseOf(seed: number, number: number): Case {
