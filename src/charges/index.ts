@@ -1,4 +1,12 @@
 /** The whole face of charges: what everything costs that is not a call. */
+export {
+  CHARGE_ERROR_CODES,
+  type Charged,
+  type ChargeErrorCode,
+  type FeatureError,
+  type FeatureState,
+  type FeatureWarning,
+} from "./charged.ts";
 export type {
   FixedFee,
   FixedFeeErrorCode,
@@ -6,4 +14,11 @@ export type {
   PricedFixedFee,
   RefusedFixedFee,
 } from "./fixed-fee.ts";
+export type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
 export { type FixedFeeRequest, priceFixedFee } from "./price-fixed-fee.ts";
+export {
+  type InvoiceTransaction,
+  TRANSACTION_SOURCES,
+  type Transaction,
+  type TransactionSource,
+} from "./transaction.ts";
