@@ -1,5 +1,6 @@
 // The whole face of the calendar floor: civil dates, wall times, zones, rating periods and UK bank holidays.
 // Pure: no clock, no host zone, nothing kept between calls.
+export { addUnits, CALENDAR_UNITS, type CalendarUnit } from "./add-units.ts";
 export { type AmbiguousTime, instantsOf, resolveWallTime } from "./ambiguous-time.ts";
 export {
   type CivilDateParts,

@@ -1,11 +1,6 @@
 import type * as z from "zod";
+import { CALENDAR_UNITS, type CalendarUnit } from "../calendar/index.ts";
 import { oneOf, wholeNumber } from "./fields.ts";
-
-/** Units of the calendar in which intervals, terms and discount schemes are counted. */
-export const CALENDAR_UNITS = ["days", "weeks", "months", "years"] as const;
-
-/** A unit of the calendar. */
-export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 /** A unit of the calendar. */
 export const calendarUnit: z.ZodType<CalendarUnit> = oneOf(...CALENDAR_UNITS);

@@ -1,6 +1,7 @@
+import type { CalendarUnit } from "../calendar/index.ts";
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
-import { type CalendarUnit, calendarLength, calendarUnit } from "./calendar-unit.ts";
+import { calendarLength, calendarUnit } from "./calendar-unit.ts";
 import { amountField, MAX_PRICE, oneOf, PRICE_DECIMALS, text } from "./fields.ts";
 import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
 

@@ -4,7 +4,6 @@ export { nearestName } from "../names/index.ts";
 export { type Blank, isBlank, type Optional, readFlag } from "./blank.ts";
 export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
 export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
-export { CALENDAR_UNITS, type CalendarUnit } from "./calendar-unit.ts";
 export { type CallDirection, type CheckedCallDirection, callDirectionSchema } from "./call-direction.ts";
 export { type CallOrigin, type CheckedCallOrigin, callOriginSchema } from "./call-origin.ts";
 export type { CallRecord } from "./call-record.ts";
