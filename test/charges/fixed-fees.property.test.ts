@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BookData, type FixedFee, type FixedFeeLine, openBook, priceFixedFee } from "../../src/index.ts";
 import { atLeast, expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
-import { type Charge, chosenLines, replacementKey } from "../second-opinion/fee-choice.ts";
+import { chosenLines, type FeeQuestion, replacementKey } from "../second-opinion/charges/fee-lines.ts";
 
 const NAMES = ["A", "B", "__proto__"] as const;
 
@@ -49,7 +49,7 @@ const anyFees: fc.Arbitrary<BookData> = fc
   }));
 
 const name = fc.constantFrom("", ...NAMES);
-const anyCharge: fc.Arbitrary<Charge> = fc.record({
+const anyCharge: fc.Arbitrary<FeeQuestion> = fc.record({
   date: fc.constantFrom("2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01", "2026-04-01", "2027-01-01"),
   chargeKind: fc.constantFrom("recurring", "oneOff"),
   numberTypeIDs: name,
@@ -60,7 +60,12 @@ const anyCharge: fc.Arbitrary<Charge> = fc.record({
 });
 const carrierAmount = fc.constantFrom("", "0", "8.37", "-2.79", "0.0001");
 
-function priced(book: ReturnType<typeof openBook>, id: number, charge: Charge, amount: string): FixedFee {
+function priced(
+  book: ReturnType<typeof openBook>,
+  id: number,
+  charge: FeeQuestion,
+  amount: string,
+): FixedFee {
   return priceFixedFee(book, id, {
     date: charge.date,
     chargeKind: charge.chargeKind,
@@ -108,7 +113,7 @@ test("R72 every charge gets the line that the second opinion gives it, at its pr
         const opened = openBook(book);
         for (const { id } of book.fixedFeeTariffs ?? []) {
           for (const charge of charges) {
-            const lines = chosenLines(book, id, charge);
+            const lines = chosenLines(book, id, charge).map(({ row }) => row as FixedFeeLine);
             const answer = priced(opened, Number(id), charge, amount);
             expectSame(asText(answer, lines), wanted(lines, amount), () => ({ book, id, charge, amount }));
             met[lines.length === 0 ? "none" : lines.length === 1 ? "lines" : "ties"]++;

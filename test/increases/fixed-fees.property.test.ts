@@ -11,7 +11,7 @@ import {
   isActionError,
 } from "../../src/index.ts";
 import { expectSame, runs, shrinkingBriefly } from "../properties/runs.ts";
-import { type Charge, chosenLines, replacementKey } from "../second-opinion/fee-choice.ts";
+import { chosenLines, type FeeQuestion, replacementKey } from "../second-opinion/charges/fee-lines.ts";
 import { anyChange, frozen } from "./any-chain.ts";
 import { type Change, raisedMicro } from "./raised.ts";
 
@@ -76,7 +76,7 @@ function feesOf(book: BookData, id: unknown): Map<string, readonly string[]> {
     for (const chargeKind of ["recurring", "oneOff"] as const) {
       for (const featureTypeIDs of ["", ...NAMES]) {
         for (const carrierIDs of ["", ...NAMES]) {
-          const charge: Charge = {
+          const charge: FeeQuestion = {
             date: day,
             chargeKind,
             featureTypeIDs,
@@ -85,7 +85,9 @@ function feesOf(book: BookData, id: unknown): Map<string, readonly string[]> {
             serviceTypeIDs: "",
             transactionTypeIDs: "",
           };
-          const lines = chosenLines(book, id, charge).map(feeOf).sort();
+          const lines = chosenLines(book, id, charge)
+            .map(({ row }) => feeOf(row as FixedFeeLine))
+            .sort();
           fees.set([day, chargeKind, featureTypeIDs, carrierIDs].join("|"), lines);
         }
       }

@@ -68,7 +68,7 @@ function labelsOf(data: Row, number: Row, day: Day, tariffType: string | null): 
   const callType = rowsOf(data, "callTypes").find((row) => text(row.name) === tariffType);
   const transactionType = text(firstSet(callType?.transactionType, data.callsTransactionType, "Calls"));
   const type = rowsOf(data, "transactionTypes").find(
-    (row) => text(row.transactionTypeName).toLowerCase() === transactionType.toLowerCase(),
+    (row) => text(row.transactionTypeName) === transactionType,
   );
   const customer = customerOf(data, number);
   const features = featuresOn(data, number, day).map((feature) => place(data, feature));

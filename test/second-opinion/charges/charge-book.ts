@@ -2,8 +2,7 @@
  * The book as charges read it (R62): plain rows as a user writes them, and which of them a feature takes a value from.
  *
  * Decided here where the text leaves it open:
- * - A transaction type's name is compared in any case, because the seeds hold it unique in any case; all other names to
- *   the letter.
+ * - All names are compared to the letter.
  * - `description` is inherited from the standard feature as every field is.
  * - The unit of a length that has none on its level: months.
  */
@@ -76,6 +75,11 @@ export function nameOrNull(value: unknown): string | null {
   return isBlank(value) ? null : text(value);
 }
 
+/** A name as sentences quote it. */
+export function quoted(value: unknown): string {
+  return JSON.stringify(text(value));
+}
+
 export function pounds(value: unknown): Ratio | null {
   const exact = amount(value);
   return exact === null ? null : Ratio.of(exact);
@@ -123,7 +127,7 @@ export function labelsOf(placed: Placed, kind: Kind): Labels {
   const transactionType = nameOrNull(inForceByType(placed, `${prefix}TransactionType`));
   const type =
     rowsOf(placed.data, "transactionTypes").find(
-      (row) => text(row.transactionTypeName).toLowerCase() === transactionType?.toLowerCase(),
+      (row) => text(row.transactionTypeName) === transactionType,
     ) ?? BLANK_ROW;
   const { featureType } = placed;
   return {

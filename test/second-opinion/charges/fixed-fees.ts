@@ -9,45 +9,14 @@
  */
 import { Ratio, WHOLE } from "../ratio.ts";
 import { isBlank, names, type Row, text } from "../values.ts";
-import { dayOrNull, type Kind, labelsOf, type Placed, pounds, rowsOf } from "./charge-book.ts";
+import { inForce, type Kind, labelsOf, type Placed, pounds, quoted, rowsOf } from "./charge-book.ts";
 import { ChargeError } from "./charge-error.ts";
 import { type Day, formatDay } from "./days.ts";
+import { chosenLines, type FeeLine, type FeeQuestion } from "./fee-lines.ts";
 
 export interface Fee {
   readonly price: Ratio;
   readonly type: "proRata" | "fixed";
-}
-
-/** In the order in which a line that has one wins over a line that has not. */
-const LISTS = ["transactionTypeIDs", "featureTypeIDs", "numberTypeIDs", "serviceTypeIDs", "carrierIDs"];
-
-interface Line {
-  readonly row: Row;
-  /** 0 on the tariff itself, 1 on its parent … */
-  readonly depth: number;
-  readonly path: string;
-}
-
-function linesOf(data: Row, tariff: Row): Line[] {
-  const lines: Line[] = [];
-  let current: Row | undefined = tariff;
-  for (let depth = 0; current !== undefined; depth++) {
-    const inherited = ((current.rates ?? []) as readonly Row[])
-      .map((row, at) => ({ row, depth, path: `rates[${at}]` }))
-      .filter(({ row }) => !lines.some((line) => identity(line.row) === identity(row)));
-    lines.push(...inherited);
-    const parentID: unknown = current.parentFixedFeeTariff;
-    current = isBlank(parentID)
-      ? undefined
-      : rowsOf(data, "fixedFeeTariffs").find((row) => text(row.id) === text(parentID));
-  }
-  return lines;
-}
-
-/** What an own line replaces: the same five lists as sets, chargeKind and dates. */
-function identity(row: Row): string {
-  const lists = LISTS.map((list) => [...new Set(names(row[list]))].sort());
-  return JSON.stringify([lists, text(row.chargeKind), text(row.startDate), text(row.endDate)]);
 }
 
 export interface Asked {
@@ -56,60 +25,28 @@ export interface Asked {
   readonly day: Day;
 }
 
-function fitsButForDates({ row }: Line, { placed, kind }: Asked): boolean {
+function questionOf({ placed, kind, day }: Asked): FeeQuestion {
   const labels = labelsOf(placed, kind);
-  const own: Readonly<Record<string, string | null>> = {
-    transactionTypeIDs: labels.transactionType,
-    featureTypeIDs: text(placed.featureType.featureTypeName),
+  return {
+    date: formatDay(day),
+    chargeKind: kind,
+    transactionTypeIDs: labels.transactionType ?? "",
+    featureTypeIDs: text(inForce(placed, "featureType")),
     numberTypeIDs: text(placed.number.numberType),
     serviceTypeIDs: text(placed.service.serviceType),
-    carrierIDs: labels.carrier,
+    carrierIDs: labels.carrier ?? "",
   };
-  const isIn = (list: string) => names(row[list]).length === 0 || names(row[list]).includes(own[list] || "");
-  return (
-    LISTS.every(isIn) &&
-    (isBlank(row.chargeKind) || text(row.chargeKind) === kind) &&
-    !isBlank(row.fixedFeeValue)
+}
+
+function chosenLine(tariff: Row, asked: Asked): FeeLine | null {
+  const [line, other] = chosenLines(asked.placed.data, tariff.id, questionOf(asked));
+  if (line === undefined) return null;
+  if (other === undefined) return line;
+  throw new ChargeError(
+    "ambiguous-fixed-fee",
+    "fixedFeeTariff",
+    `Two lines of ${quoted(line.tariff.name)} fit feature ${text(asked.placed.feature.id)} equally: ${line.path} and ${other.path}.`,
   );
-}
-
-function isInForce({ row }: Line, day: Day): boolean {
-  const [start, end] = [dayOrNull(row.startDate), dayOrNull(row.endDate)];
-  return (start === null || start <= day) && (end === null || day <= end);
-}
-
-/** The larger says which line wins, number by number. */
-function rankOf({ row, depth }: Line): number[] {
-  const set = LISTS.map((list) => (names(row[list]).length > 0 ? 1 : 0));
-  const listsSet = set.filter((one) => one === 1).length;
-  return [
-    listsSet,
-    ...set,
-    isBlank(row.chargeKind) ? 0 : 1,
-    -depth,
-    dayOrNull(row.startDate) ?? Number.NEGATIVE_INFINITY,
-  ];
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, place) => value !== b[place]);
-  return at === -1 ? 0 : a[at]! > b[at]! ? 1 : -1;
-}
-
-function chosenLine(tariff: Row, asked: Asked): Row | null {
-  const fitting = linesOf(asked.placed.data, tariff)
-    .filter((line) => fitsButForDates(line, asked) && isInForce(line, asked.day))
-    .sort((a, b) => compareRanks(rankOf(b), rankOf(a)));
-  const [best, next] = fitting;
-  if (best === undefined) return null;
-  if (next !== undefined && compareRanks(rankOf(best), rankOf(next)) === 0) {
-    throw new ChargeError(
-      "ambiguous-fixed-fee",
-      "fixedFeeTariff",
-      `Two lines of "${text(tariff.name)}" fit feature ${text(asked.placed.feature.id)} equally: ${best.path} and ${next.path}.`,
-    );
-  }
-  return best.row;
 }
 
 /** R71: the tariff of the feature, else of standard feature, number or service, customer. */
@@ -140,7 +77,7 @@ function checkAllowed({ data, customer }: Placed, tariff: Row): void {
     throw new ChargeError(
       "tariff-not-allowed",
       "fixedFeeTariff",
-      `The fixed fee tariff "${text(tariff.name)}" is not for customer ${text(customer?.id)}.`,
+      `The fixed fee tariff ${quoted(tariff.name)} is not for customer ${text(customer?.id)}.`,
     );
   }
   const [theirs, his] = [currencyOf(data, tariff), currencyOf(data, customer ?? {})];
@@ -148,7 +85,7 @@ function checkAllowed({ data, customer }: Placed, tariff: Row): void {
     throw new ChargeError(
       "currency-mismatch",
       "fixedFeeTariff",
-      `The fixed fee tariff "${text(tariff.name)}" is in ${theirs}, customer ${text(customer?.id)} in ${his}.`,
+      `The fixed fee tariff ${quoted(tariff.name)} is in ${theirs}, customer ${text(customer?.id)} in ${his}.`,
     );
   }
 }
@@ -158,15 +95,15 @@ export function feeOf(tariff: Row, asked: Asked, wholesale: Fee | null): Fee | n
   checkAllowed(asked.placed, tariff);
   const line = chosenLine(tariff, asked);
   if (line === null) return null;
-  const value = pounds(line.fixedFeeValue)!;
-  if (text(line.fixedFeeTariffType) !== "markup") {
-    return { price: value, type: text(line.fixedFeeTariffType) === "fixed" ? "fixed" : "proRata" };
+  const value = pounds(line.row.fixedFeeValue)!;
+  if (text(line.row.fixedFeeTariffType) !== "markup") {
+    return { price: value, type: text(line.row.fixedFeeTariffType) === "fixed" ? "fixed" : "proRata" };
   }
   if (wholesale === null) {
     throw new ChargeError(
       "no-carrier-cost",
       asked.kind === "oneOff" ? "connectionChargeCarrier" : "serviceChargeCarrier",
-      `Feature ${text(asked.placed.feature.id)} is marked up ${value.toFixed()} % by "${text(tariff.name)}", but has no wholesale amount.`,
+      `Feature ${text(asked.placed.feature.id)} is marked up ${value.toFixed()} % by ${quoted(line.tariff.name)}, but has no wholesale amount.`,
     );
   }
   const factor = WHOLE.plus(value.over(new Ratio(100n, 1n)));
@@ -191,29 +128,30 @@ export function wholesaleFeeOf(asked: Asked): Fee | null {
     throw new ChargeError(
       "ambiguous-fixed-fee",
       "fixedFeeTariff",
-      `Two wholesale tariffs are for the carrier "${carrier}" of feature ${text(placed.feature.id)}: "${text(tariff.name)}" and "${text(second.name)}".`,
+      `Two wholesale tariffs are for the carrier ${quoted(carrier)} of feature ${text(placed.feature.id)}: ${quoted(tariff.name)} and ${quoted(second.name)}.`,
     );
   }
   const line = chosenLine(tariff, asked);
   if (line === null) return null;
   return {
-    price: pounds(line.fixedFeeValue)!,
-    type: text(line.fixedFeeTariffType) === "fixed" ? "fixed" : "proRata",
+    price: pounds(line.row.fixedFeeValue)!,
+    type: text(line.row.fixedFeeTariffType) === "fixed" ? "fixed" : "proRata",
   };
 }
 
 /** R71: whether the lack of a line is an error, because one would fit but for its dates or nothing else is charged. */
 export function checkMissingFee(tariff: Row, asked: Asked, hasOtherAmount: boolean): void {
-  const lines = linesOf(asked.placed.data, tariff);
-  const oneOff: Asked = { ...asked, kind: "oneOff" };
-  const isOutOfDate = lines.some((line) => fitsButForDates(line, asked));
-  const hasOneOffLine = lines.some((line) => fitsButForDates(line, oneOff));
+  const isForSomeDay = (kind: Kind): boolean =>
+    chosenLines(asked.placed.data, tariff.id, questionOf({ ...asked, kind }), "anyDate").length > 0;
+  const isOutOfDate = isForSomeDay(asked.kind);
+  const hasOneOffLine = isForSomeDay("oneOff");
   if (!isOutOfDate && (asked.kind === "oneOff" || hasOtherAmount || hasOneOffLine)) return;
-  const { feature, featureType } = asked.placed;
-  const name = isBlank(featureType.featureTypeName) ? "" : ` (${text(featureType.featureTypeName)})`;
+  const { feature } = asked.placed;
+  const featureType = text(inForce(asked.placed, "featureType"));
+  const name = featureType === "" ? "" : ` (${featureType})`;
   throw new ChargeError(
     "no-fixed-fee",
     "fixedFeeTariff",
-    `"${text(tariff.name)}" has no ${asked.kind === "oneOff" ? "one-off" : "recurring"} fee for feature ${text(feature.id)}${name} on ${formatDay(asked.day)}.`,
+    `${quoted(tariff.name)} has no ${asked.kind === "oneOff" ? "one-off" : "recurring"} fee for feature ${text(feature.id)}${name} on ${formatDay(asked.day)}.`,
   );
 }
