@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
+import { escapeHtml, html, jsonData } from "../../src/report/html.ts";
 import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
-import { escapeHtml, html, jsonData } from "../../src/report/preview-page/html.ts";
-import { compareAmounts, moneyText, percentText } from "../../src/report/preview-page/money-text.ts";
+import { compareAmounts, moneyText, percentText } from "../../src/report/money-text.ts";
 import { runs } from "../properties/runs.ts";
 
 const assets: { ASSETS_FILE: string; makePageAssets(): Promise<string> } = await import(

@@ -1,9 +1,9 @@
 /** Bars by class, by call type and so on: each line's difference drawn beside its figures. */
 import type { PreviewLine, PreviewReport } from "../../index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { comparisonCells, direction, narrowLine } from "./amounts.ts";
 import { counted } from "./headline.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText, signOf } from "./money-text.ts";
 import { sideNames } from "./side-names.ts";
 
 /** Lines of a breakdown that are shown at once, and those that are shown at all; the JSON has every line. */

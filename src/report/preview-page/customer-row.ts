@@ -1,5 +1,5 @@
 /** One customer in the page's table. The page writes the first rows, its script all others, from one source. */
-import { countText, type MoneyText, percentText, signOf } from "./money-text.ts";
+import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
 
 /** A customer as the page's data holds it: short names, as there may be tens of thousands. */
 export interface CustomerRow {

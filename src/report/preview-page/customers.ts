@@ -1,6 +1,8 @@
 /** The table of customers: complete to read without the script, which adds sorting, filtering and details. */
 import { type PreviewLine, type PreviewReport, sumAmounts } from "../../index.ts";
 import { comparisonOf } from "../../preview/index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText } from "../money-text.ts";
 import { comparisonCells, narrowLine } from "./amounts.ts";
 import {
   type CustomerRow,
@@ -10,8 +12,6 @@ import {
   type PageData,
   ROWS_AT_FIRST,
 } from "./customer-row.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText } from "./money-text.ts";
 import { sideNames } from "./side-names.ts";
 
 /** Customers that the page holds, those whose totals change most; the others are added up in a line. */

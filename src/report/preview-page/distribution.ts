@@ -1,9 +1,9 @@
 /** The histogram of the customers' changes, drawn as SVG and told once more as a table. */
 import type { PreviewReport } from "../../index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { changeHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText, signOf } from "./money-text.ts";
 
 type Band = PreviewReport["distribution"]["percent"][number];
 

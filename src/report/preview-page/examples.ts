@@ -1,8 +1,8 @@
 /** Example calls with both explanations side by side, the first difference marked. */
 import type { PreviewExample, PreviewReport } from "../../index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText } from "../money-text.ts";
 import { changeHtml } from "./amounts.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText } from "./money-text.ts";
 import { reasonWords } from "./reason-words.ts";
 import { type SideNames, sideNames } from "./side-names.ts";
 

@@ -1,9 +1,9 @@
 /** Fixed charges on either side, and the features whose own price a change passes by. */
 import type { PreviewReport } from "../../index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText } from "../money-text.ts";
 import { comparisonCells, narrowLine, totalHtml } from "./amounts.ts";
 import { periodText } from "./headline.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText } from "./money-text.ts";
 import { sideNames } from "./side-names.ts";
 
 type FixedCharges = NonNullable<PreviewReport["fixedCharges"]>;

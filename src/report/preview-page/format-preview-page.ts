@@ -1,13 +1,13 @@
 /** The page of a preview: one file that asks nothing of the network. */
 import type { PreviewReport } from "../../index.ts";
+import { html, jsonData, trusted } from "../html.ts";
+import { moneyText } from "../money-text.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { customers, pageData } from "./customers.ts";
 import { distribution } from "./distribution.ts";
 import { examples } from "./examples.ts";
 import { fixedCharges } from "./fixed-charges.ts";
 import { cards, header, headline, headlineSentence } from "./headline.ts";
-import { html, jsonData, trusted } from "./html.ts";
-import { moneyText } from "./money-text.ts";
 import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from "./page-assets.ts";
 import { warnings } from "./warnings.ts";
 

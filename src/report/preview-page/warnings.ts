@@ -1,10 +1,10 @@
 /** What a reader must know before trusting the totals, in words. */
 import type { PreviewReport } from "../../index.ts";
+import { type Html, html } from "../html.ts";
+import { countText, type MoneyText } from "../money-text.ts";
 import { otherwiseName } from "../preview-records.ts";
 import { totalHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";
-import { type Html, html } from "./html.ts";
-import { countText, type MoneyText } from "./money-text.ts";
 import { reasonWords } from "./reason-words.ts";
 
 /** The warnings, or nothing where there is nothing to warn of. */

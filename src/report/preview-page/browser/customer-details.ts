@@ -1,6 +1,7 @@
 /** What opens under a customer: its counts, its margin, and its example calls. */
+
+import { countText, type MoneyText } from "../../money-text.ts";
 import type { CustomerRow, PageData } from "../customer-row.ts";
-import { countText, type MoneyText } from "../money-text.ts";
 import { element } from "./element.ts";
 
 export function customerDetails(

@@ -1,6 +1,7 @@
 /** Which customers are shown, and in which order. */
+
+import { compareAmounts, signOf } from "../../money-text.ts";
 import { type CustomerColumn, type CustomerRow, customerName } from "../customer-row.ts";
-import { compareAmounts, signOf } from "../money-text.ts";
 
 export interface Sorting {
   readonly column: CustomerColumn;

@@ -1,4 +1,6 @@
 /** The table of customers with its controls. */
+
+import { countText, type MoneyText, moneyText } from "../../money-text.ts";
 import {
   type CustomerColumn,
   type CustomerRow,
@@ -8,7 +10,6 @@ import {
   type PageData,
   ROWS_AT_FIRST,
 } from "../customer-row.ts";
-import { countText, type MoneyText, moneyText } from "../money-text.ts";
 import { customerDetails } from "./customer-details.ts";
 import { filterCustomers, type Sorting, sortCustomers } from "./customer-order.ts";
 import { byId, element } from "./element.ts";
