@@ -22,6 +22,9 @@ export {
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {
+  type DropRequest,
+  dropFeature,
+  type FeatureState,
   type FixedFee,
   type FixedFeeErrorCode,
   type FixedFeeRequest,
@@ -29,6 +32,8 @@ export {
   type PricedFixedFee,
   priceFixedFee,
   type RefusedFixedFee,
+  type ReinstateRequest,
+  reinstateFeature,
 } from "./charges/index.ts";
 export {
   applyDiscounts,

@@ -7,6 +7,7 @@ export {
   type FeatureState,
   type FeatureWarning,
 } from "./charged.ts";
+export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
 export type {
   FixedFee,
   FixedFeeErrorCode,

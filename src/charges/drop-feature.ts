@@ -1,0 +1,92 @@
+/** Ending a feature and taking the end back (R68). */
+import type { OpenedBook } from "../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { type Id, isBlank, type Optional } from "../model/index.ts";
+import { knownOptions } from "../names/index.ts";
+import { askedDay, askedFeature } from "./asked-feature.ts";
+import type { FeatureState } from "./charged.ts";
+import { endOfMinimumTerm, endOfNotice } from "./feature-terms.ts";
+
+/** How a feature is dropped. */
+export interface DropRequest {
+  /** The day it is dropped, `YYYY-MM-DD`. */
+  readonly dateDrop: string;
+  /** The last day to charge for, whatever notice and minimum term say. */
+  readonly dateBillTo?: Optional<string>;
+}
+
+/** How a feature is reinstated. */
+export interface ReinstateRequest {
+  /** The first day to charge for again, `YYYY-MM-DD`. */
+  readonly dateReinstate: string;
+}
+
+const checkDrop = knownOptions<DropRequest>("dropFeature", { dateDrop: "any", dateBillTo: "any" });
+const checkReinstate = knownOptions<ReinstateRequest>("reinstateFeature", { dateReinstate: "any" });
+
+/**
+ * Drops a feature (R68): the `endDate` with which its charges end. That is `dateBillTo` if it is given, else the latest
+ * of `dateDrop`, the end of notice and the end of the minimum term; an earlier `endDate` stays. Lay what comes back over
+ * the feature, `{ ...feature, ...state }`; what was charged for days after the end is then corrected (R69).
+ *
+ * @throws TypeError for a feature that the book does not have, and a field that is not known
+ * @throws RangeError for a day that is none or that lies before the feature's startDate, and where notice or minimum
+ *   term of the feature cannot be counted
+ *
+ * @example
+ * const lines = openBook({
+ *   customers: [{ id: 7 }],
+ *   features: [{ id: 12, customerID: 7, startDate: "2025-09-01", serviceCharge: "24.99",
+ *     noticePeriodLength: 30, noticePeriodLengthType: "days" }],
+ * });
+ * dropFeature(lines, 12, { dateDrop: "2026-10-15" }); // => { id: "12", endDate: "2026-11-14" }
+ */
+export function dropFeature(book: OpenedBook, featureID: Id, request: DropRequest): FeatureState {
+  checkDrop(request);
+  const dateDrop = askedDay("dropFeature", "dateDrop", request.dateDrop);
+  const { dateBillTo } = request;
+  const billTo = isBlank(dateBillTo) ? undefined : askedDay("dropFeature", "dateBillTo", dateBillTo);
+  const asked = askedFeature(book, featureID, "dropFeature");
+  const { id, startDate, endDate = Number.POSITIVE_INFINITY } = asked.feature;
+  const end = Math.min(
+    endDate,
+    billTo ?? latest(dateDrop, endOfNotice(asked, dateDrop), endOfMinimumTerm(asked)),
+  );
+  if (startDate !== undefined && end < startDate) {
+    const [last, first] = [formatCivilDate(end), formatCivilDate(startDate)];
+    throw new RangeError(
+      `dropFeature: feature ${id} would end on ${last}, before it starts on ${first}; remove it, or end it on a later day.`,
+    );
+  }
+  return { id, endDate: formatCivilDate(end) };
+}
+
+function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): DayNumber {
+  return Math.max(day, ...others.filter((other) => other !== undefined));
+}
+
+/**
+ * Reinstates a feature (R68): its end is taken back, and it is charged from `dateReinstate` on. The days between stay
+ * free: `dueDate` moves past them. So charge a feature up to its end before it is reinstated: what is still due from
+ * before the end would stay free with them. Lay what comes back over the feature, `{ ...feature, ...state }`.
+ *
+ * @throws TypeError for a feature that the book does not have, and a field that is not known
+ * @throws RangeError for a day that is none
+ *
+ * @example
+ * const lines = openBook({
+ *   customers: [{ id: 7 }],
+ *   features: [{ id: 12, customerID: 7, startDate: "2026-01-01", endDate: "2026-04-20", dueDate: "2026-04-21" }],
+ * });
+ * reinstateFeature(lines, 12, { dateReinstate: "2026-06-11" }); // => { id: "12", dueDate: "2026-06-11", endDate: null }
+ */
+export function reinstateFeature(book: OpenedBook, featureID: Id, request: ReinstateRequest): FeatureState {
+  checkReinstate(request);
+  const day = askedDay("reinstateFeature", "dateReinstate", request.dateReinstate);
+  const { feature } = askedFeature(book, featureID, "reinstateFeature");
+  const { id, endDate = Number.POSITIVE_INFINITY, dueDate = Number.NEGATIVE_INFINITY } = feature;
+  // Without a day between, whatever is due before stays due.
+  const hasDaysBetween = day > endDate + 1;
+  if (!hasDaysBetween || day <= dueDate) return { id, endDate: null };
+  return { id, dueDate: formatCivilDate(day), endDate: null };
+}
