@@ -22,18 +22,31 @@ export {
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {
+  CHARGE_ERROR_CODES,
+  type Charged,
+  type ChargeErrorCode,
   type DropRequest,
   dropFeature,
+  type FeatureError,
   type FeatureState,
+  type FeatureWarning,
   type FixedFee,
   type FixedFeeErrorCode,
   type FixedFeeRequest,
+  type Invoice,
+  type InvoiceError,
+  type Invoices,
+  type InvoiceTransaction,
   type NoFixedFee,
   type PricedFixedFee,
   priceFixedFee,
   type RefusedFixedFee,
   type ReinstateRequest,
   reinstateFeature,
+  TRANSACTION_FIELDS,
+  TRANSACTION_SOURCES,
+  type Transaction,
+  type TransactionSource,
 } from "./charges/index.ts";
 export {
   applyDiscounts,

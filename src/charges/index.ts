@@ -19,6 +19,7 @@ export type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
 export { type FixedFeeRequest, priceFixedFee } from "./price-fixed-fee.ts";
 export {
   type InvoiceTransaction,
+  TRANSACTION_FIELDS,
   TRANSACTION_SOURCES,
   type Transaction,
   type TransactionSource,

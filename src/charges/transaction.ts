@@ -53,3 +53,26 @@ export interface InvoiceTransaction extends Transaction {
   /** Whole minutes of all the calls together. */
   readonly transactionCallMinutes: number | null;
 }
+
+/** The fields of a transaction in the order in which they are written. */
+export const TRANSACTION_FIELDS = [
+  "customerID",
+  "numberID",
+  "serviceID",
+  "featureID",
+  "transactionSource",
+  "transactionType",
+  "transactionDescription",
+  "transactionDate",
+  "transactionBillDate",
+  "transactionStartDate",
+  "transactionEndDate",
+  "featureCount",
+  "transactionValue",
+  "transactionValueCarrier",
+  "transactionCarrier",
+  "transactionCode",
+  "transactionVATRate",
+  "site",
+  "campaign",
+] as const satisfies readonly (keyof Transaction)[];

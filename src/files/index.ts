@@ -5,6 +5,12 @@ export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfN
 export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-item.ts";
 export { csvCell, csvLine } from "./csv-cell.ts";
 export { discountStateText, readDiscountState } from "./discount-state-file.ts";
+export {
+  type FeatureStates,
+  featureStateLines,
+  readFeatureStates,
+  withFeatureStates,
+} from "./feature-state-file.ts";
 export { FileError, type FilePlace } from "./file-error.ts";
 export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./limits.ts";
 export { type Input, type InputOptions, openInput } from "./open-input.ts";

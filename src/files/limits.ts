@@ -11,3 +11,6 @@ export const MAX_NESTING = 64;
 
 /** Bytes of one line of a call file, and characters of one CSV record that runs over several lines. */
 export const MAX_LINE_BYTES = 1_048_576;
+
+/** Bytes of one line of a file of features' states: 5,000 charges that were made, each of days that were charged otherwise. */
+export const MAX_STATE_LINE_BYTES = 64_000_000;

@@ -23,11 +23,15 @@ const LINE_FEED = 0x0a;
 
 /**
  * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line of
- * more than 1 MiB is a bad line and is never held; so is one that is not UTF-8. Throws a FileError where the
+ * more than `most` bytes is a bad line and is never held; so is one that is not UTF-8. Throws a FileError where the
  * source fails or is no text at all.
  */
-export async function* readLines(source: ByteSource, file: string): AsyncGenerator<Line[], void, undefined> {
-  const splitter = new LineSplitter();
+export async function* readLines(
+  source: ByteSource,
+  file: string,
+  most = MAX_LINE_BYTES,
+): AsyncGenerator<Line[], void, undefined> {
+  const splitter = new LineSplitter(most);
   for await (const bytes of textBytes(source, file)) {
     const lines = splitter.push(bytes);
     if (lines.length > 0) yield lines;
@@ -38,10 +42,15 @@ export async function* readLines(source: ByteSource, file: string): AsyncGenerat
 
 /** Cuts chunks of bytes into lines; holds at most one unfinished line. */
 class LineSplitter {
+  readonly #most: number;
   #line = 1;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #overlong = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   push(bytes: Buffer): Line[] {
     const lines: Line[] = [];
@@ -72,7 +81,7 @@ class LineSplitter {
     if (this.#overlong || bytes.length === 0) return;
     this.#pendingBytes += bytes.length;
     this.#pending.push(bytes);
-    if (this.#pendingBytes > MAX_LINE_BYTES) {
+    if (this.#pendingBytes > this.#most) {
       this.#overlong = true;
       this.#pending = [];
     }
@@ -80,7 +89,9 @@ class LineSplitter {
 
   #finish(): Line {
     const bytes = this.#pending.length === 1 ? this.#pending[0] : Buffer.concat(this.#pending);
-    const line = this.#overlong ? overlong(this.#line) : decodeLine(bytes ?? Buffer.alloc(0), this.#line);
+    const line = this.#overlong
+      ? overlong(this.#line, this.#most)
+      : decodeLine(bytes ?? Buffer.alloc(0), this.#line, this.#most);
     this.#line++;
     this.#pending = [];
     this.#pendingBytes = 0;
@@ -94,7 +105,7 @@ class LineSplitter {
     if (text === undefined) {
       for (let start = 0; start < bytes.length; ) {
         const end = bytes.indexOf(LINE_FEED, start);
-        lines.push(decodeLine(bytes.subarray(start, end), this.#line++));
+        lines.push(decodeLine(bytes.subarray(start, end), this.#line++, this.#most));
         start = end + 1;
       }
       return;
@@ -102,22 +113,21 @@ class LineSplitter {
     for (let start = 0; start < text.length; ) {
       const end = text.indexOf("\n", start);
       // A character has at most 3 bytes for each unit of the text, so a short text needs no counting.
-      const tooLong =
-        end - start > MAX_LINE_BYTES / 3 && Buffer.byteLength(text.slice(start, end)) > MAX_LINE_BYTES;
-      lines.push(tooLong ? overlong(this.#line) : textLine(text.slice(start, end), this.#line));
+      const tooLong = end - start > this.#most / 3 && Buffer.byteLength(text.slice(start, end)) > this.#most;
+      lines.push(tooLong ? overlong(this.#line, this.#most) : textLine(text.slice(start, end), this.#line));
       this.#line++;
       start = end + 1;
     }
   }
 }
 
-function overlong(line: number): BadLine {
-  return { line, reason: `is longer than ${MAX_LINE_BYTES} bytes` };
+function overlong(line: number, most: number): BadLine {
+  return { line, reason: `is longer than ${most} bytes` };
 }
 
 /** A line from its bytes, without the line feed. */
-export function decodeLine(bytes: Buffer, line: number): Line {
-  if (bytes.length > MAX_LINE_BYTES) return overlong(line);
+export function decodeLine(bytes: Buffer, line: number, most = MAX_LINE_BYTES): Line {
+  if (bytes.length > most) return overlong(line, most);
   const text = decodeUtf8(bytes);
   return text === undefined ? { line, reason: "is not UTF-8 text" } : textLine(text, line);
 }

@@ -77,6 +77,8 @@ export interface Feature extends FeatureTemplateFields {
   readonly totalValueRemaining?: Optional<Amount>;
 }
 
+const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
+
 /** The schema of a feature (R2). */
 export const featureSchema = recordSchema(
   {
@@ -102,7 +104,7 @@ export const featureSchema = recordSchema(
             },
     }),
     dueDate: date,
-    chargesMade: listOf(chargeMadeSchema, { of: "charges", most: 5_000 }),
+    chargesMade,
     minimumTermDate: date,
     initialFeatureDiscountSchemeEndDate: date,
     ongoingFeatureDiscountSchemeEndDate: date,
@@ -147,6 +149,24 @@ function* checkFeature(record: object, isGiven: (field: string) => boolean): Gen
   const { chargesMade } = record as { readonly chargesMade?: readonly CheckedChargeMade[] };
   if (chargesMade !== undefined) yield* checkChargesMade(chargesMade);
 }
+
+/** What charges, and ends of features, change of a feature (R60, R68): the fields that are stored beside a book. */
+export const featureStateSchema = recordSchema(
+  {
+    id,
+    dueDate: date,
+    endDate: date,
+    featureCountCommitted: quantity,
+    totalValueCharged: exactDecimal,
+    totalValueRemaining: exactDecimal,
+    chargesMade,
+  },
+  {
+    required: ["id"],
+    unknownFields: "error",
+    check: (record) => checkChargesMade(record.chargesMade ?? []),
+  },
+);
 
 /** One record of the one-off charge, and one of each whole period: of two nobody could say which was billed. */
 function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator<RecordFault> {

@@ -45,7 +45,7 @@ export {
   discountPlanSchema,
 } from "./discount-plan.ts";
 export { type DropFields, DroppedStatuses } from "./dropped.ts";
-export { type CheckedFeature, type Feature, featureSchema } from "./feature.ts";
+export { type CheckedFeature, type Feature, featureSchema, featureStateSchema } from "./feature.ts";
 export {
   type CheckedFeatureDiscountScheme,
   type FeatureDiscountScheme,

@@ -1,0 +1,130 @@
+/** The file that carries what was charged from one run to the next: a line a feature, laid over those of the book. */
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { FeatureState } from "../charges/index.ts";
+import { type BookData, featureStateSchema, id as idSchema, isPlainRecord } from "../model/index.ts";
+import { FileError } from "./file-error.ts";
+import { MAX_STATE_LINE_BYTES } from "./limits.ts";
+import { type Line, readLines } from "./line-reader.ts";
+import { openFile } from "./open-input.ts";
+import { parseJson } from "./parse-json.ts";
+import { fileErrorOf, systemCode } from "./system-fault.ts";
+import { pathText } from "./uk-cdr/index.ts";
+
+/** The states of a file, each with its line; by the feature's id. */
+export type FeatureStates = ReadonlyMap<string, { readonly line: number; readonly state: FeatureState }>;
+
+/** The fields of a state, in the order in which they are written. */
+const FIELDS = [
+  "id",
+  "dueDate",
+  "endDate",
+  "featureCountCommitted",
+  "totalValueCharged",
+  "totalValueRemaining",
+  "chargesMade",
+] as const satisfies readonly (keyof FeatureState)[];
+
+/**
+ * Reads what earlier runs charged (R60), undefined where there is no such file. Throws a FileError that names the line
+ * where one is no state of a feature, or of a feature that came before: half of a file would charge days again.
+ */
+export async function readFeatureStates(path: string): Promise<FeatureStates | undefined> {
+  const name = basename(path);
+  if (!(await isThere(path, name))) return undefined;
+  const states = new Map<string, { line: number; state: FeatureState }>();
+  const { source } = await openFile(path, name);
+  for await (const lines of readLines(source, name, MAX_STATE_LINE_BYTES)) {
+    for (const line of lines) {
+      const state = readState(line, name);
+      if (state === undefined) continue;
+      const earlier = states.get(state.id);
+      if (earlier !== undefined) {
+        const reason = `feature ${state.id} is in line ${earlier.line}, too; leave one of them`;
+        throw new FileError(name, reason, line);
+      }
+      states.set(state.id, { line: line.line, state });
+    }
+  }
+  return states;
+}
+
+/** Only what is certainly not there begins afresh: all would be charged again where a folder merely cannot be opened. */
+async function isThere(path: string, name: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return false;
+    throw fileErrorOf(error, name);
+  }
+}
+
+/** The state of a line; undefined where it is blank. */
+function readState(line: Line, name: string): FeatureState | undefined {
+  if ("reason" in line) throw new FileError(name, line.reason, line);
+  if (!/\S/.test(line.text)) return undefined;
+  const parsed = parseJson(line.text, line.line);
+  if (!("value" in parsed)) throw new FileError(name, parsed.reason, parsed);
+  if (!isPlainRecord(parsed.value)) {
+    throw new FileError(name, "is not a JSON object; each line holds what was charged of one feature", line);
+  }
+  const checked = featureStateSchema.schema.safeParse(parsed.value);
+  if (checked.success) return { ...(parsed.value as object), id: checked.data.id };
+  const [issue] = checked.error.issues;
+  throw new FileError(name, `${pathText(issue?.path ?? [])} ${issue?.message}`, line);
+}
+
+/**
+ * The book's records with the states laid over its features. Throws a FileError where one is of a feature that the book
+ * does not have: what it was charged would be forgotten.
+ */
+export function withFeatureStates(data: BookData, states: FeatureStates, path: string): BookData {
+  if (states.size === 0) return data;
+  const missing = new Set(states.keys());
+  const features = listOf(data).map((feature) => {
+    const id = idOf(feature);
+    const found = id === undefined ? undefined : states.get(id);
+    if (id === undefined || found === undefined) return feature;
+    missing.delete(id);
+    return { ...feature, ...found.state };
+  });
+  const [first] = missing;
+  if (first === undefined) return { ...data, features };
+  const others = missing.size === 1 ? "" : `, nor ${missing.size - 1} more of the file`;
+  const reason = `the book has no feature ${first}${others}; give the book to which the file belongs`;
+  throw new FileError(basename(path), reason, { line: states.get(first)?.line });
+}
+
+/**
+ * The lines of a file of states: those of earlier runs with what has changed since, in the order of the book's features,
+ * so that one run and two adjoining ones leave the same bytes.
+ */
+export function* featureStateLines(
+  data: BookData,
+  earlier: FeatureStates | undefined,
+  changed: readonly FeatureState[],
+): Generator<string, void, undefined> {
+  const changes = new Map(changed.map((state) => [state.id, state]));
+  for (const feature of listOf(data)) {
+    const id = idOf(feature);
+    if (id === undefined) continue;
+    const state: Partial<FeatureState> = { ...earlier?.get(id)?.state, ...changes.get(id) };
+    if (state.id === undefined) continue;
+    const fields = FIELDS.filter((field) => state[field] !== undefined);
+    yield `${JSON.stringify(Object.fromEntries(fields.map((field) => [field, state[field]])))}\n`;
+  }
+}
+
+type AnyFeature = NonNullable<BookData["features"]>[number];
+
+/** The features as they are; what is wrong with them is told when the book is opened. */
+function listOf({ features }: BookData): readonly AnyFeature[] {
+  return Array.isArray(features) ? features : [];
+}
+
+function idOf(feature: AnyFeature): string | undefined {
+  if (!isPlainRecord(feature)) return undefined;
+  const read = idSchema.safeParse(feature.id);
+  return read.success ? read.data : undefined;
+}
