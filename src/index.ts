@@ -22,9 +22,14 @@ export {
 } from "./book/index.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./calendar/index.ts";
 export {
+  type CallBill,
+  type CallBillOptions,
+  type CallBillReport,
   CHARGE_ERROR_CODES,
   type Charged,
   type ChargeErrorCode,
+  callTransactions,
+  createCallBill,
   type DropRequest,
   dropFeature,
   type FeatureError,
@@ -35,8 +40,11 @@ export {
   type FixedFeeRequest,
   type Invoice,
   type InvoiceError,
+  type InvoiceOptions,
+  type InvoiceRequest,
   type Invoices,
   type InvoiceTransaction,
+  invoices,
   type NoFixedFee,
   type PricedFixedFee,
   priceFixedFee,

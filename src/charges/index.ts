@@ -1,5 +1,15 @@
 /** The whole face of charges: what everything costs that is not a call. */
 export {
+  type CallBill,
+  type CallBillOptions,
+  type CallBillReport,
+  callTransactions,
+  createCallBill,
+  type InvoiceOptions,
+  type InvoiceRequest,
+  invoices,
+} from "./call-bill.ts";
+export {
   CHARGE_ERROR_CODES,
   type Charged,
   type ChargeErrorCode,

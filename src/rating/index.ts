@@ -53,7 +53,7 @@ export {
   type UnknownOrigin,
   UnknownOrigins,
 } from "./unknown-origins.ts";
-export { FailedCall, IgnoredCall } from "./unrated-call.ts";
+export { FailedCall, IgnoredCall, nameOf } from "./unrated-call.ts";
 export {
   createWorklist,
   type Worklist,

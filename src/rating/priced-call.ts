@@ -8,7 +8,7 @@ import { type CallAmount, type CarrierCost, callAmountText } from "./carrier-cos
 import type { ComponentUnits } from "./component-units.ts";
 import { amountsOf, sumOf } from "./cost-texts.ts";
 import type { LookedUp } from "./find-call-type.ts";
-import { NOT_TO_BE_CLONED, type RatedCall } from "./rated-call.ts";
+import { type CallUsage, NOT_TO_BE_CLONED, type RatedCall } from "./rated-call.ts";
 import type { CallReading } from "./read-call.ts";
 import type { RatedRecord, RatingMethod } from "./result-records.ts";
 import { identity, nameOf } from "./unrated-call.ts";
@@ -199,6 +199,16 @@ export class PricedCall implements RatedCall {
   /** The record's own amounts as given, for sums over many calls. @internal */
   get reported(): { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount } {
     return this.#call;
+  }
+
+  /** What the call itself used. @internal */
+  used(): CallUsage {
+    const { durationMilliseconds, bytes, events } = this.#call;
+    return {
+      milliseconds: Math.max(0, durationMilliseconds),
+      bytes: Math.max(0, bytes),
+      events: Math.max(0, events),
+    };
   }
 
   /** Local civil date of its start as a day number. @internal */

@@ -71,6 +71,8 @@ export interface RatedCall {
 
   /** The record's own amounts as given, for sums over many calls. @internal */
   readonly reported: { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount };
+  /** What the call itself used, before anything was rounded; throws a RangeError where a record does not say. @internal */
+  used(): CallUsage;
   /** Local civil date of its start as a day number; undefined for a call from a record. @internal */
   readonly day: number | undefined;
   /** The same, for a call from a record as the book reads it; throws a RangeError where it does not say. @internal */
@@ -86,6 +88,13 @@ export interface RatedCall {
   insideOf(book: BookTables): CallInside;
   /** The same call with a discount, or without any; `inside` is what `insideOf` gave. @internal */
   withDiscount(discount: AppliedDiscount | undefined, inside: CallInside): RatedCall;
+}
+
+/** What a call used; blank is 0. */
+export interface CallUsage {
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly events: number;
 }
 
 /** What rating a call gives; `outcome` tells which. */

@@ -8,9 +8,9 @@ import { callAmountText } from "./carrier-cost.ts";
 import type { ComponentUnits } from "./component-units.ts";
 import { COMPONENTS } from "./components.ts";
 import { type AmountTexts, amountsOf, sumOf } from "./cost-texts.ts";
-import { NOT_TO_BE_CLONED, type RatedCall } from "./rated-call.ts";
+import { type CallUsage, NOT_TO_BE_CLONED, type RatedCall } from "./rated-call.ts";
 import type { RatedRecord, RatingMethod } from "./result-records.ts";
-import { insideOfStored, startOf } from "./stored-inside.ts";
+import { insideOfStored, startOf, usedBy } from "./stored-inside.ts";
 import { COST_DECIMALS, carrierCostOf, componentsOf, type StoredRecord } from "./stored-record.ts";
 import { identity } from "./unrated-call.ts";
 
@@ -147,6 +147,10 @@ export class StoredCall implements RatedCall {
       carrierCost: carrierCostOf(this.#record),
       suggestedRetail: this.#record.costSuggestedRetail ?? null,
     };
+  }
+  /** @internal */
+  used(): CallUsage {
+    return usedBy(this.#record, this.#call);
   }
   /** The record does not say in which zone its start is to be read. @internal */
   get day(): undefined {

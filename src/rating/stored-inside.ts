@@ -1,10 +1,12 @@
 /** What discounting needs of a stored call, found in the book once more from its record and the call (R40, R44). */
 import { type BookTables, NO_PREFIX, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, MAX_EVENTS, MAX_SECONDS } from "../model/index.ts";
 import type { Units } from "../money/index.ts";
 import type { CallInside } from "./call-inside.ts";
 import type { ComponentUnits } from "./component-units.ts";
 import { periodNamed } from "./find-period.ts";
+import type { CallUsage } from "./rated-call.ts";
+import { readUsage } from "./read-call.ts";
 import { type CallStart, readStart } from "./read-start.ts";
 import { COST_DECIMALS, componentsOf, type StoredRecord } from "./stored-record.ts";
 import { nameOf } from "./unrated-call.ts";
@@ -45,6 +47,30 @@ export function startOf(book: BookTables, record: StoredRecord, call: CallRecord
   const start = readStart(book, call.startDate, call.startTime, true);
   if (start instanceof Refusal) throw fault(record, `cannot be placed in time: ${start.message}`);
   return start;
+}
+
+/**
+ * What a stored call itself used: a record says what was charged, and that is rounded.
+ *
+ * @throws RangeError where the call does not say it
+ */
+export function usedBy(record: StoredRecord, call: CallRecord): CallUsage {
+  if (call.duration === undefined && record.chargedDuration > 0) {
+    throw fault(
+      record,
+      "comes from a record, and a record does not say how long its call lasted; hand in fromRecord(record, call) with the call that was rated, or a row with the call's fields beside the record's",
+    );
+  }
+  const read = (name: "duration" | "bytes" | "events", decimals: 0 | 3, max: number): number => {
+    const used = readUsage(call[name], name, decimals, max);
+    if (used instanceof Refusal) throw fault(record, `cannot be measured: ${used.message.slice(0, -1)}`);
+    return Math.max(0, used);
+  };
+  return {
+    milliseconds: read("duration", 3, MAX_SECONDS),
+    bytes: read("bytes", 0, Number.MAX_SAFE_INTEGER),
+    events: read("events", 0, MAX_EVENTS),
+  };
 }
 
 function numberOf(book: BookTables, record: StoredRecord): OpenedNumber {
