@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const RULES = [...numbered(1, 16), ...numbered(20, 31), ...numbered(40, 45), ...numbered(50, 58), "R72"];
+const RULES = [
+  ...numbered(1, 16),
+  ...numbered(20, 31),
+  ...numbered(40, 45),
+  ...numbered(50, 58),
+  ...numbered(60, 79),
+];
 
 function numbered(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, at) => `R${first + at}`);

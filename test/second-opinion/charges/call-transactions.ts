@@ -123,6 +123,15 @@ function transactionOf(number: Row, labels: Labelled, fields: Row): Row {
   };
 }
 
+function sortedBy({ transactionType, vatRate, code }: Labelled): readonly string[] {
+  return [transactionType, vatRate ?? "", code ?? ""];
+}
+
+function compareTexts(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((value, place) => value !== b[place]);
+  return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1;
+}
+
 /** By number, then transaction type, VAT rate and code. */
 export function callTransactions(data: Row, rated: readonly BilledCall[], to: string): Row[] {
   const groups = new Map<string, { number: Row; labels: Labelled; calls: BilledCall[] }>();
@@ -141,7 +150,10 @@ export function callTransactions(data: Row, rated: readonly BilledCall[], to: st
     group.calls.push(call);
   }
   return [...groups]
-    .sort(([a, one], [b, other]) => compareIDs(one.number.id, other.number.id) || (a < b ? -1 : 1))
+    .sort(
+      ([, a], [, b]) =>
+        compareIDs(a.number.id, b.number.id) || compareTexts(sortedBy(a.labels), sortedBy(b.labels)),
+    )
     .map(([, { number, labels, calls }]) => {
       const days = calls.map(({ startDate }) => parseDay(startDate));
       const carriers = calls.map(({ costCarrier }) => costCarrier).filter((cost) => cost !== null);

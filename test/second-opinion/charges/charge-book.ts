@@ -4,7 +4,6 @@
  * Decided here where the text leaves it open:
  * - All names are compared to the letter.
  * - `description` is inherited from the standard feature as every field is.
- * - The unit of a length that has none on its level: months.
  */
 import { NONE, Ratio } from "../ratio.ts";
 import { amount, isBlank, type Row, text } from "../values.ts";
@@ -89,11 +88,15 @@ export function dayOrNull(value: unknown): Day | null {
   return isBlank(value) ? null : parseDay(text(value));
 }
 
-/** R62: a length and its unit come together from the level that has the length. */
+/** R62: a length and its unit come together from the level that has the length; one that cannot be counted throws. */
 export function lengthOf(placed: Placed, field: string): { length: number; unit: Unit } | null {
   const level = [placed.feature, placed.standard, placed.featureType].find((row) => !isBlank(row[field]));
   if (level === undefined) return null;
-  return { length: Number(level[field]), unit: (text(level[`${field}Type`]) || "months") as Unit };
+  const [length, unit] = [Number(level[field]), text(level[`${field}Type`])];
+  if (!Number.isInteger(length) || length < 0 || !["days", "weeks", "months", "years"].includes(unit)) {
+    throw new RangeError(`${field} is no length: ${text(level[field])} ${unit}`);
+  }
+  return { length, unit: unit as Unit };
 }
 
 /** The last of the currency's places, the minor unit in which calls are priced. */
@@ -122,7 +125,19 @@ export interface Labels {
   readonly code: string | null;
 }
 
+/** What a feature's transactions say is found once. */
+const LABELS: Readonly<Record<Kind, WeakMap<Placed, Labels>>> = {
+  oneOff: new WeakMap(),
+  recurring: new WeakMap(),
+};
+
 export function labelsOf(placed: Placed, kind: Kind): Labels {
+  const labels = LABELS[kind].get(placed) ?? foundLabels(placed, kind);
+  LABELS[kind].set(placed, labels);
+  return labels;
+}
+
+function foundLabels(placed: Placed, kind: Kind): Labels {
   const prefix = kind === "oneOff" ? "connection" : "service";
   const transactionType = nameOrNull(inForceByType(placed, `${prefix}TransactionType`));
   const type =

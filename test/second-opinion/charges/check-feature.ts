@@ -2,8 +2,11 @@
  * The first errors of a feature, in the order of the table, and what its charges go by.
  *
  * Decided here where the text leaves it open:
- * - `malformed-feature` and `no-customer` too are for features that have something to charge by `to`.
+ * - A feature whose startDate was moved past `to` after it had been charged has begun: its days are corrected.
  * - A `totalFeatureValue`, `instalments` or `serviceCharge` counts where the standard feature has it.
+ * - 0 instalments are none, as a feature writes that is not paid as its standard feature says.
+ * - Two records of one day are a `malformed-feature`: nobody could say what the day was charged at.
+ * - What charges do not read (terms, notice, totalValueRemaining) makes no feature malformed.
  */
 import { isBlank, type Row, text } from "../values.ts";
 import {
@@ -14,13 +17,14 @@ import {
   isNegative,
   type Placed,
   pounds,
+  quoted,
 } from "./charge-book.ts";
 import { ChargeError } from "./charge-error.ts";
 import { datedOn } from "./counts.ts";
-import type { Day } from "./days.ts";
+import { type Day, formatDay } from "./days.ts";
 import { fixedFeeTariffOf } from "./fixed-fees.ts";
 import { type Interval, intervalOf } from "./periods.ts";
-import { isOneOff, readPeriod } from "./records.ts";
+import { type ChargedDay, isOneOff, readPeriod } from "./records.ts";
 import { checkSchemes } from "./schemes.ts";
 
 export interface Terms {
@@ -31,10 +35,10 @@ export interface Terms {
   readonly interval: Interval;
 }
 
-const AMOUNTS = ["connectionCharge", "serviceCharge", "totalFeatureValue", "instalments"];
+const AMOUNTS = ["connectionCharge", "serviceCharge", "totalFeatureValue"];
 
 export function isInstalments(placed: Placed): boolean {
-  return !isBlank(inForce(placed, "instalments"));
+  return Number(inForce(placed, "instalments") ?? 0) > 0;
 }
 
 /** null: there is nothing to charge by `to`. */
@@ -57,14 +61,7 @@ function checkedTerms(placed: Placed, startDate: Day | null): Terms {
   const { data, feature } = placed;
   const id = text(feature.id);
 
-  const auto = text(inForceByType(placed, "featureCountCommittedAuto"));
-  if (!["", "initial", "peak"].includes(auto)) {
-    throw new ChargeError(
-      "malformed-feature",
-      "featureCountCommittedAuto",
-      `Feature ${id} has the featureCountCommittedAuto "${auto}"; write initial or peak.`,
-    );
-  }
+  checkFields(placed);
   if (placed.customer === null) {
     throw new ChargeError(
       "no-customer",
@@ -91,6 +88,39 @@ function checkedTerms(placed: Placed, startDate: Day | null): Terms {
   };
 }
 
+/** The first of the fields that charges read and that does not fit. */
+function checkFields(placed: Placed): void {
+  const { feature, number, service } = placed;
+  const malformed = (field: string, sentence: string): ChargeError =>
+    new ChargeError("malformed-feature", field, `Feature ${text(feature.id)} has the ${field} ${sentence}`);
+
+  const auto = inForceByType(placed, "featureCountCommittedAuto");
+  if (isBlank(auto) || auto === "initial" || auto === "peak") {
+    // It fits.
+  } else {
+    const shown = typeof auto === "object" ? "an object" : quoted(auto);
+    throw malformed("featureCountCommittedAuto", `${shown}; write initial or peak.`);
+  }
+  if (isInstalments(placed) && !isDecimal(feature.totalValueCharged)) {
+    throw malformed("totalValueCharged", `${quoted(feature.totalValueCharged)}; write an amount.`);
+  }
+  for (const field of ["site", "campaign"]) {
+    const value = firstSet(feature[field], number[field], service[field]);
+    if (typeof value === "object" && value !== null) throw malformed(field, "an object; write a name.");
+  }
+  const days = new Set<Day>();
+  for (const row of ((feature.chargesMade ?? []) as readonly Row[]).filter((made) => !isOneOff(made))) {
+    for (const day of readPeriod(row).days.keys()) {
+      if (days.has(day)) throw malformed("chargesMade", `with two records of ${formatDay(day)}; leave one.`);
+      days.add(day);
+    }
+  }
+}
+
+function isDecimal(value: unknown): boolean {
+  return isBlank(value) || (typeof value !== "object" && /^-?\d+(\.\d{1,40})?$/.test(text(value)));
+}
+
 /** A startDate moved forward: what was charged before it is to be corrected. */
 function hasRecordUpTo(feature: Row, to: Day): boolean {
   return ((feature.chargesMade ?? []) as readonly Row[]).some(
@@ -103,6 +133,7 @@ function hasSomethingToCharge(placed: Placed): boolean {
   const changes = (feature.datedChanges ?? []) as readonly Row[];
   return (
     firstSet(...AMOUNTS.map((field) => inForce(placed, field))) !== null ||
+    isInstalments(placed) ||
     changes.some((change) => !isBlank(change.serviceCharge)) ||
     fixedFeeTariffOf(placed) !== null ||
     ((feature.chargesMade ?? []) as readonly Row[]).length > 0
@@ -118,25 +149,26 @@ function isLongOver(placed: Placed): boolean {
     .filter((row) => !isOneOff(row))
     .map(readPeriod)
     .some(
-      ({ fixed, days }) => !fixed && [...days.keys()].some((day) => day > endDate || isChanged(placed, day)),
+      ({ fixed, days }) =>
+        !fixed && [...days].some(([day, charged]) => day > endDate || isChanged(placed, day, charged)),
     );
 }
 
-function isChanged({ feature }: Placed, day: Day): boolean {
+function isChanged({ feature }: Placed, day: Day, { count, price }: ChargedDay): boolean {
   const startDate = dayOrNull(feature.startDate);
-  const hasDated =
-    datedOn(feature, "featureCount", day) !== null || datedOn(feature, "serviceCharge", day) !== null;
-  return hasDated || (startDate !== null && day < startDate);
+  if (startDate !== null && day < startDate) return true;
+  const countNow = datedOn(feature, "featureCount", day) ?? count;
+  const priceNow = datedOn(feature, "serviceCharge", day) ?? price;
+  return !countNow.equals(count) || !priceNow.equals(price);
 }
 
 function checkInstalments(placed: Placed): void {
-  const number = inForce(placed, "instalments");
   const total = pounds(inForce(placed, "totalFeatureValue"));
   const price = pounds(inForce(placed, "serviceCharge"));
   const id = text(placed.feature.id);
   const fault = (sentence: string): ChargeError =>
     new ChargeError("instalments-missing", "instalments", `Feature ${id} has ${sentence}`);
-  if (isBlank(number)) {
+  if (!isInstalments(placed)) {
     if (total === null) return;
     throw fault(
       `a totalFeatureValue of ${total.toFixed()} but no instalments; give their number or clear the total.`,

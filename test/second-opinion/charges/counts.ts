@@ -9,12 +9,25 @@ import { isBlank, type Row, text } from "../values.ts";
 import { inForceByType, type Placed, pounds } from "./charge-book.ts";
 import { type Day, parseDay } from "./days.ts";
 
+type DatedField = "featureCount" | "serviceCharge";
+type Dated = ReadonlyArray<readonly [day: Day, value: Ratio]>;
+
+/** A feature's changes are read once. */
+const READ = new WeakMap<Row, Partial<Record<DatedField, Dated>>>();
+
+function changesOf(feature: Row, field: DatedField): Dated {
+  const read = READ.get(feature) ?? {};
+  READ.set(feature, read);
+  read[field] ??= ((feature.datedChanges ?? []) as readonly Row[])
+    .filter((change) => !isBlank(change[field]))
+    .map((change) => [parseDay(text(change.date)), pounds(change[field])!] as const)
+    .sort(([a], [b]) => a - b);
+  return read[field];
+}
+
 /** The latest dated value up to a day; null where none is. */
-export function datedOn(feature: Row, field: "featureCount" | "serviceCharge", day: Day): Ratio | null {
-  const changes = ((feature.datedChanges ?? []) as readonly Row[])
-    .filter((change) => !isBlank(change[field]) && parseDay(text(change.date)) <= day)
-    .sort((a, b) => parseDay(text(a.date)) - parseDay(text(b.date)));
-  return pounds(changes.at(-1)?.[field]);
+export function datedOn(feature: Row, field: DatedField, day: Day): Ratio | null {
+  return changesOf(feature, field).findLast(([from]) => from <= day)?.[1] ?? null;
 }
 
 export function countOn({ feature }: Placed, day: Day): Ratio {

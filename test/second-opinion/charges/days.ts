@@ -17,10 +17,14 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
+/** After so many years the calendar is the same again. */
+const CYCLE = { years: 400, days: 146_097 };
+
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
+  const cycles = Math.floor((year - 1970) / CYCLE.years);
+  if (cycles !== 0) return dayOf(year - cycles * CYCLE.years, month, dayOfMonth) + cycles * CYCLE.days;
   let days = 0;
   for (let y = 1970; y < year; y++) days += daysInYear(y);
-  for (let y = year; y < 1970; y++) days -= daysInYear(y);
   for (let m = 1; m < month; m++) days += daysInMonth(year, m);
   return days + dayOfMonth - 1;
 }
@@ -37,9 +41,9 @@ interface CivilDate {
 }
 
 export function dateOf(day: Day): CivilDate {
-  let year = 1970;
-  let left = day;
-  while (left < 0) left += daysInYear(--year);
+  const cycles = Math.floor(day / CYCLE.days);
+  let year = 1970 + cycles * CYCLE.years;
+  let left = day - cycles * CYCLE.days;
   while (left >= daysInYear(year)) left -= daysInYear(year++);
   let month = 1;
   while (left >= daysInMonth(year, month)) left -= daysInMonth(year, month++);

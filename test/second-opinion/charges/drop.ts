@@ -2,7 +2,7 @@
  * R68: what dropping and reinstating a feature do to its dates. Each gives the fields that it sets.
  *
  * Decided here where the text leaves it open: an earlier endDate also stays where dateBillTo is given; a blank dueDate is
- * earlier than every dateReinstate.
+ * earlier than every dateReinstate; a feature cannot be made to end before it starts.
  */
 import { isBlank, type Row, text } from "../values.ts";
 import { dayOrNull, firstSet, lengthOf, place, rowsOf } from "./charge-book.ts";
@@ -39,7 +39,9 @@ export function dropFeature(data: Row, featureID: string, { dateDrop, dateBillTo
 
   const endDate = isBlank(dateBillTo) ? Math.max(...ends) : parseDay(text(dateBillTo));
   const earlier = dayOrNull(feature.endDate);
-  return { id: text(feature.id), endDate: formatDay(Math.min(endDate, earlier ?? endDate)) };
+  const end = Math.min(endDate, earlier ?? endDate);
+  if (startDate !== null && end < startDate) throw new RangeError("A feature cannot end before it starts.");
+  return { id: text(feature.id), endDate: formatDay(end) };
 }
 
 export function reinstateFeature(

@@ -85,17 +85,23 @@ export class FeatureRun {
   readonly #schemes: ReturnType<typeof schemesOf>;
   readonly #oneOffs: Row[];
   readonly #instalments: Instalments | null;
-  #periods: PeriodRecord[];
+  readonly #periods = new Map<string, PeriodRecord>();
+  readonly #recorded = new Set<Day>();
   #dueDate: Day | null;
+  /** The periods of the feature, as far as they were looked at, and how many of them are settled for good. */
+  readonly #calendar: Generator<Period>;
+  readonly #known: Period[] = [];
+  #settled = 0;
 
   constructor(placed: Placed, terms: Terms) {
     this.placed = placed;
     this.terms = terms;
     this.committed = new Committed(placed);
     this.#schemes = schemesOf(placed, terms.startDate);
+    this.#calendar = periodsFrom(terms.startDate, terms.interval);
     const made = (placed.feature.chargesMade ?? []) as readonly Row[];
     this.#oneOffs = made.filter(isOneOff);
-    this.#periods = made.filter((row) => !isOneOff(row)).map(readPeriod);
+    for (const record of made.filter((row) => !isOneOff(row)).map(readPeriod)) this.#keep(record);
     this.#dueDate = terms.dueDate;
     this.#instalments = isInstalments(placed) ? new Instalments(placed, terms, this.committed) : null;
   }
@@ -113,6 +119,9 @@ export class FeatureRun {
       if (!(thrown instanceof ChargeError) || thrown.code === "too-many-charges") throw thrown;
       error = thrown;
     }
+    // A charge that raises the peak can leave days before it to be corrected.
+    const place = ({ source }: Charge): number => ["oneOff", "recurring", "instalment"].indexOf(source) >>> 0;
+    charges.sort((a, b) => a.due - b.due || place(a) - place(b) || a.start - b.start);
     return {
       transactions: charges.map((charge) => this.#transaction(charge, from)),
       state: this.#state(),
@@ -135,7 +144,7 @@ export class FeatureRun {
     const nexts = [
       this.#nextOneOff(),
       this.#instalments === null ? this.#nextRecurring() : this.#nextInstalment(this.#instalments),
-      this.#instalments === null ? this.#nextCorrection() : null,
+      this.#nextCorrection(),
     ].filter((next) => next !== null);
     nexts.sort((a, b) => a.due - b.due || a.place - b.place);
     return nexts[0] ?? null;
@@ -185,7 +194,9 @@ export class FeatureRun {
   #nextRecurring(): Next | null {
     const { startDate, endDate, interval } = this.terms;
     const first = Math.max(startDate, this.#dueDate ?? startDate);
-    for (const period of periodsFrom(startDate, interval)) {
+    while (this.#periodAt(this.#settled).end < first) this.#settled++;
+    for (let k = this.#settled; ; k++) {
+      const period = this.#periodAt(k);
       if (endDate !== null && period.start > endDate) return null;
       const days: Day[] = [];
       for (let day = Math.max(first, period.start); day <= period.end; day++) {
@@ -196,17 +207,21 @@ export class FeatureRun {
       if (this.#isSettled(due)) continue;
       return { due, place: 1, make: () => this.#makeRecurring(period, days, due) };
     }
-    return null;
+  }
+
+  #periodAt(k: number): Period {
+    while (this.#known.length <= k) this.#known.push(this.#calendar.next().value as Period);
+    return this.#known[k]!;
   }
 
   #isRecorded(day: Day): boolean {
-    return this.#periods.some(({ days }) => days.has(day));
+    return this.#recorded.has(day);
   }
 
   #makeRecurring(period: Period, days: readonly Day[], due: Day): Charge | null {
     const { data, feature } = this.placed;
     const first = days[0]!;
-    const record = this.#periods.find(({ start, end }) => start === period.start && end === period.end);
+    const record = this.#periods.get(keyOf(period));
     const asked = { placed: this.placed, kind: "recurring" as Kind, day: first };
     const isDated = datedOn(feature, "serviceCharge", first) !== null;
     const settle = (): null => {
@@ -249,7 +264,7 @@ export class FeatureRun {
           : null
         : furtherCarrierValue(this.placed, grown, grown.valueCarrier);
     const sofar = record === undefined ? null : record.valueCarrier;
-    this.#keep(record, {
+    this.#keep({
       ...grown,
       value: total,
       valueCarrier: carrier === null ? sofar : carrier.plus(sofar ?? NONE),
@@ -258,21 +273,40 @@ export class FeatureRun {
     return { source: "recurring", due, start, end, count: charged.get(end)!.billed, value, carrier };
   }
 
-  #keep(old: PeriodRecord | undefined, record: PeriodRecord): void {
-    this.#periods = [...this.#periods.filter((one) => one !== old), record].sort((a, b) => a.start - b.start);
+  /** The record of a period, in place of the one that it had. */
+  #keep(record: PeriodRecord): void {
+    const old = this.#periods.get(keyOf(record));
+    for (const day of old?.days.keys() ?? []) this.#recorded.delete(day);
+    for (const day of record.days.keys()) this.#recorded.add(day);
+    this.#periods.set(keyOf(record), record);
+    this.#differing.delete(keyOf(record));
+    this.#unlooked.add(record);
   }
 
   // R69
 
+  /** The first day that differs of each period that has one; looked for again where the committed count changes. */
+  readonly #differing = new Map<string, Day>();
+  readonly #unlooked = new Set<PeriodRecord>();
+  #committedThen: Ratio | null = null;
+
   #nextCorrection(): Next | null {
+    if (this.committed.count !== this.#committedThen) {
+      this.#committedThen = this.committed.count;
+      for (const record of this.#periods.values()) this.#unlooked.add(record);
+    }
+    for (const record of this.#unlooked) {
+      if (record.fixed || this.#periods.get(keyOf(record)) !== record) continue;
+      const first = this.#asItStands(record).differing[0];
+      this.committed.count = this.#committedThen;
+      if (first === undefined) this.#differing.delete(keyOf(record));
+      else this.#differing.set(keyOf(record), first);
+    }
+    this.#unlooked.clear();
     let earliest: Next | null = null;
-    for (const record of this.#periods) {
-      if (record.fixed) continue;
-      const committed = this.committed.count;
-      const { differing } = this.#asItStands(record);
-      this.committed.count = committed;
-      const due = differing[0];
-      if (due === undefined || (earliest !== null && earliest.due <= due)) continue;
+    for (const [key, due] of this.#differing) {
+      const record = this.#periods.get(key)!;
+      if (earliest !== null && earliest.due <= due) continue;
       earliest = { due, place: 2, make: () => this.#makeCorrection(record) };
     }
     return earliest;
@@ -313,7 +347,7 @@ export class FeatureRun {
       record.valueCarrier,
     );
     const isCharged = !value.equals(NONE);
-    this.#keep(record, {
+    this.#keep({
       ...now,
       value: record.value.plus(value),
       valueCarrier:
@@ -322,6 +356,7 @@ export class FeatureRun {
     const { endDate } = this.terms;
     if (endDate !== null && differing.some((day) => day > endDate) && (this.#dueDate ?? endDate) > endDate) {
       this.#dueDate = endDate + 1;
+      this.#settled = 0;
     }
     if (!isCharged) return null;
     const last = days.get(end) ?? record.days.get(end)!;
@@ -384,7 +419,8 @@ export class FeatureRun {
     const committedWas = new Committed(this.placed).count?.toFixed() ?? null;
     if (committedNow !== committedWas) state.featureCountCommitted = Number(committedNow);
     Object.assign(state, this.#instalments?.state() ?? {});
-    const made = [...this.#oneOffs, ...this.#periods.map(writePeriod)];
+    const periods = [...this.#periods.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+    const made = [...this.#oneOffs, ...periods.map(writePeriod)];
     const before = (feature.chargesMade ?? []) as readonly Row[];
     const beforeSorted = [
       ...before.filter(isOneOff),
@@ -400,7 +436,7 @@ export class FeatureRun {
     const dueDate = this.#dueDate;
     if (endDate === null || dueDate === null || this.#instalments !== null) return null;
     for (let day = Math.max(endDate + 1, this.terms.startDate); day < dueDate; day++) {
-      const isKnown = this.#periods.some(
+      const isKnown = [...this.#periods.values()].some(
         ({ start, end, fixed, days }) => days.has(day) || (fixed && day >= start && day <= end),
       );
       if (isKnown) continue;
@@ -412,6 +448,10 @@ export class FeatureRun {
     }
     return null;
   }
+}
+
+function keyOf({ start, end }: Period): string {
+  return `${start} ${end}`;
 }
 
 /** A correction's wholesale is known where that of every day was, the days that are no longer due included. */

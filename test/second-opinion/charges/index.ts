@@ -44,9 +44,10 @@ export function charges(data: Row, from: string, to: string): Charged {
 
 /** The book with the features' new state laid over, as the next run reads it. */
 export function withStates(data: Row, states: readonly Row[]): Row {
+  const byID = new Map(states.map((state) => [text(state.id), state]));
   const features = rowsOf(data, "features").map((feature) => ({
     ...feature,
-    ...states.find((state) => text(state.id) === text(feature.id)),
+    ...byID.get(text(feature.id)),
     id: feature.id,
   }));
   return { ...data, features };

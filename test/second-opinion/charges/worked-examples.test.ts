@@ -1,6 +1,7 @@
 /** The second opinion of charges gives what every worked example says, R60 to R75. */
 import { describe, expect, test } from "vitest";
 import type { Row } from "../values.ts";
+import { checkErrorCase, checkWithoutError, ERROR_CASES, WITHOUT_ERROR } from "./error-cases.ts";
 import * as opinion from "./index.ts";
 import { checkExample, WORKED_EXAMPLES } from "./worked-examples.ts";
 
@@ -13,64 +14,13 @@ function withFeature(feature: Row, book: Row = {}): Row {
   return { customers: [{ id: "1" }], ...book, features: [{ id: "12", customerID: "1", ...feature }] };
 }
 
-describe("the first error of a feature, R60", () => {
-  const YEAR = ["2026-01-01", "2026-12-31"] as const;
-  const PRICED = { startDate: "2026-01-01", serviceCharge: "10" };
-  const ofService: Row = {
-    services: [{ id: "4" }],
-    features: [{ id: "12", serviceID: "4", ...PRICED }],
-  };
-  const inEuro: Row = { fixedFeeTariffs: [{ id: "1", name: "Fees", currency: "EUR" }] };
-  const ofAnother: Row = { fixedFeeTariffs: [{ id: "1", name: "Fees", customerID: "7" }] };
-  const tied: Row = {
-    fixedFeeTariffs: [
-      {
-        id: "1",
-        name: "Fees",
-        rates: [
-          { fixedFeeValue: "1", endDate: "2027-01-01" },
-          { fixedFeeValue: "2", endDate: "2028-01-01" },
-        ],
-      },
-    ],
-  };
-  const byTariff = { startDate: "2026-01-01", fixedFeeTariff: "Fees" };
-  const CASES: ReadonlyArray<readonly [code: string, field: string, book: Row]> = [
-    [
-      "malformed-feature",
-      "featureCountCommittedAuto",
-      withFeature({ ...PRICED, featureCountCommittedAuto: "highest" }),
-    ],
-    ["no-customer", "serviceID", ofService],
-    ["no-start-date", "startDate", withFeature({ serviceCharge: "10" })],
-    ["instalments-missing", "instalments", withFeature({ ...PRICED, totalFeatureValue: "240" })],
-    [
-      "unknown-interval",
-      "serviceChargeInterval",
-      withFeature({ ...PRICED, serviceChargeInterval: "Fortnightly" }),
-    ],
-    [
-      "unknown-scheme",
-      "ongoingFeatureDiscountScheme",
-      withFeature({ ...PRICED, ongoingFeatureDiscountScheme: "Half price" }),
-    ],
-    ["tariff-not-allowed", "fixedFeeTariff", withFeature(byTariff, ofAnother)],
-    ["currency-mismatch", "fixedFeeTariff", withFeature(byTariff, inEuro)],
-    ["ambiguous-fixed-fee", "fixedFeeTariff", withFeature(byTariff, tied)],
-  ];
+describe("features in error (R60)", () => {
+  test.for(ERROR_CASES.map((one, at) => [`${at + 1} ${one.code} names ${one.field}`, one] as const))(
+    "%s",
+    ([, one]) => checkErrorCase(one, opinion),
+  );
 
-  test.for(CASES)("%s names %s", ([code, field, book]) => {
-    const { transactions, errors } = opinion.charges(book, ...YEAR);
-    expect(transactions).toEqual([]);
-    expect(errors).toMatchObject([{ featureID: "12", error: code, field }]);
-  });
-
-  test("none where there is nothing to charge, or the feature has not begun", () => {
-    const nothing = withFeature({ serviceChargeInterval: "Fortnightly" });
-    expect(opinion.charges(nothing, ...YEAR).errors).toEqual([]);
-    const later = withFeature({ ...PRICED, startDate: "2027-01-01", serviceChargeInterval: "Fortnightly" });
-    expect(opinion.charges(later, ...YEAR).errors).toEqual([]);
-  });
+  test.for(WITHOUT_ERROR)("none: %s", ([, feature]) => checkWithoutError(feature, opinion));
 });
 
 test("R69: days that no record has are not corrected, but warned of", () => {
