@@ -1,10 +1,10 @@
 /**
- * Makes `src/report/preview-page/page-assets.ts`: the page's style sheet and script as constants, each with
+ * Makes the `page-assets.ts` of the pages in `src/report/`: a page's style sheet and script as constants, each with
  * the hash by which the page's content security policy admits it. Plain constants, so that the sources, the
  * built package and a browser all have the same texts and nothing has to compute SHA-256 there.
  *
- *   node scripts/page-assets.mjs           writes the file
- *   node scripts/page-assets.mjs --check   fails if the file is not what this would write
+ *   node scripts/page-assets.mjs           writes the files
+ *   node scripts/page-assets.mjs --check   fails if a file is not what this would write
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -13,30 +13,41 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
 
-const folder = fileURLToPath(new URL("../src/report/preview-page/", import.meta.url));
-export const ASSETS_FILE = join(folder, "page-assets.ts");
+const report = fileURLToPath(new URL("../src/report/", import.meta.url));
 
-/** The text of `page-assets.ts`. */
+/** The text of each `page-assets.ts`, by its path. */
 export async function makePageAssets() {
-  const style = readFileSync(join(folder, "browser", "page.css"), "utf8");
-  const script = await bundle(join(folder, "browser", "page.ts"));
-  for (const text of [style, script]) {
-    if (/<\/|<!--/.test(text)) throw new Error("the page's style sheet or script would end its own element");
-  }
-  return `// Made by scripts/page-assets.mjs from browser/; change those, then run \`npm run page-assets\`.
+  const page = join(report, "preview-page");
+  const bill = join(report, "bill-page");
+  return new Map([
+    [
+      join(page, "page-assets.ts"),
+      assetsText("browser/", {
+        PAGE_STYLE: readFileSync(join(page, "browser", "page.css"), "utf8"),
+        PAGE_SCRIPT: await bundle(join(page, "browser", "page.ts")),
+      }),
+    ],
+    [
+      join(bill, "page-assets.ts"),
+      assetsText("bill.css", { BILL_STYLE: readFileSync(join(bill, "bill.css"), "utf8") }),
+    ],
+  ]);
+}
 
-/** The page's style sheet. */
-export const PAGE_STYLE: string = ${linesOf(style)};
+function assetsText(source, texts) {
+  let file = `// Made by scripts/page-assets.mjs from ${source}; change that, then run \`npm run page-assets\`.\n`;
+  for (const [name, text] of Object.entries(texts)) {
+    if (/<\/|<!--/.test(text)) throw new Error(`${name} would end its own element`);
+    const what = name.endsWith("STYLE") ? "style sheet" : "script";
+    file += `
+/** The page's ${what}. */
+export const ${name}: string = ${linesOf(text)};
 
-/** The hash of \`PAGE_STYLE\` as a content security policy writes it. */
-export const PAGE_STYLE_HASH = "${hashOf(style)}";
-
-/** The page's script. */
-export const PAGE_SCRIPT: string = ${linesOf(script)};
-
-/** The hash of \`PAGE_SCRIPT\` as a content security policy writes it. */
-export const PAGE_SCRIPT_HASH = "${hashOf(script)}";
+/** The hash of \`${name}\` as a content security policy writes it. */
+export const ${name}_HASH = "${hashOf(text)}";
 `;
+  }
+  return file;
 }
 
 /** One script without imports; not minified, so that whoever receives the page can read what it does. */
@@ -72,11 +83,12 @@ function hashOf(text) {
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const text = await makePageAssets();
-  if (!process.argv.includes("--check")) {
-    writeFileSync(ASSETS_FILE, text);
-  } else if (readFileSync(ASSETS_FILE, "utf8") !== text) {
-    console.error(`${ASSETS_FILE} is out of date: run \`npm run page-assets\``);
-    process.exit(1);
+  for (const [file, text] of await makePageAssets()) {
+    if (!process.argv.includes("--check")) {
+      writeFileSync(file, text);
+    } else if (readFileSync(file, "utf8") !== text) {
+      console.error(`${file} is out of date: run \`npm run page-assets\``);
+      process.exitCode = 1;
+    }
   }
 }

@@ -34,3 +34,4 @@ export {
   type Transaction,
   type TransactionSource,
 } from "./transaction.ts";
+export { type VATOfRate, vatByRate } from "./vat-by-rate.ts";

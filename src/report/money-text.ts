@@ -48,6 +48,8 @@ function scaled({ negative, digits, decimals: own }: Digits, decimals: number): 
 export interface MoneyText {
   /** Rounded to the minor unit, halves away from zero: `27758.857` is `£277.59`, `-40` is `−£0.40`. */
   total(amount: string): string;
+  /** An amount in major units, rounded alike: `7.4` is `£7.40`. */
+  major(amount: string): string;
   /**
    * A difference with its sign: `+£12.30`, `−£0.40`, `£0.00`. One that would round to nothing but is not
    * nothing is given in minor units instead: `+0.3p`.
@@ -71,15 +73,19 @@ const SYMBOLS: Readonly<Record<string, readonly [major: string, minor: string]>>
  */
 export function moneyText(currency: string, places: number): MoneyText {
   const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined;
-  const [major, hundredth] = known ?? [`${currency} `, undefined];
+  const [symbol, hundredth] = known ?? [`${currency} `, undefined];
   const minor = minorSign(currency, places, hundredth);
-  const total = (amount: string): string => {
-    const { negative, digits, decimals } = readDigits(amount);
+  const rounded = ({ negative, digits, decimals }: Digits): string => {
     const units = roundedShift(digits, decimals);
     const whole = units.toString().padStart(places + 1, "0");
     const point = whole.length - places;
-    const text = `${major}${grouped(whole.slice(0, point))}${places === 0 ? "" : `.${whole.slice(point)}`}`;
+    const text = `${symbol}${grouped(whole.slice(0, point))}${places === 0 ? "" : `.${whole.slice(point)}`}`;
     return negative && units !== 0n ? `${MINUS}${text}` : text;
+  };
+  const total = (amount: string): string => rounded(readDigits(amount));
+  const major = (amount: string): string => {
+    const read = readDigits(amount);
+    return rounded({ ...read, digits: read.digits * 10n ** BigInt(places) });
   };
   const exact = (amount: string): string => {
     const [whole = "0", decimals] = (amount.startsWith("-") ? amount.slice(1) : amount).split(".");
@@ -92,7 +98,7 @@ export function moneyText(currency: string, places: number): MoneyText {
     const vanishes = signOf(amount) !== 0 && text === total("0");
     return vanishes ? exactChange(amount) : plus(amount, text);
   };
-  return { total, change, exact, exactChange };
+  return { total, major, change, exact, exactChange };
 }
 
 /** What stands behind an amount of minor units. */

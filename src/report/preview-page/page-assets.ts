@@ -1,4 +1,4 @@
-// Made by scripts/page-assets.mjs from browser/; change those, then run `npm run page-assets`.
+// Made by scripts/page-assets.mjs from browser/; change that, then run `npm run page-assets`.
 
 /** The page's style sheet. */
 export const PAGE_STYLE: string = [
@@ -881,15 +881,19 @@ export const PAGE_SCRIPT: string = [
   "  };",
   "  function moneyText(currency, places) {",
   "    const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : void 0;",
-  "    const [major, hundredth] = known ?? [`${currency} `, void 0];",
+  "    const [symbol, hundredth] = known ?? [`${currency} `, void 0];",
   "    const minor = minorSign(currency, places, hundredth);",
-  "    const total = (amount) => {",
-  "      const { negative, digits, decimals } = readDigits(amount);",
+  "    const rounded = ({ negative, digits, decimals }) => {",
   "      const units = roundedShift(digits, decimals);",
   "      const whole = units.toString().padStart(places + 1, \"0\");",
   "      const point = whole.length - places;",
-  "      const text = `${major}${grouped(whole.slice(0, point))}${places === 0 ? \"\" : `.${whole.slice(point)}`}`;",
+  "      const text = `${symbol}${grouped(whole.slice(0, point))}${places === 0 ? \"\" : `.${whole.slice(point)}`}`;",
   "      return negative && units !== 0n ? `${MINUS}${text}` : text;",
+  "    };",
+  "    const total = (amount) => rounded(readDigits(amount));",
+  "    const major = (amount) => {",
+  "      const read = readDigits(amount);",
+  "      return rounded({ ...read, digits: read.digits * 10n ** BigInt(places) });",
   "    };",
   "    const exact = (amount) => {",
   "      const [whole = \"0\", decimals] = (amount.startsWith(\"-\") ? amount.slice(1) : amount).split(\".\");",
@@ -902,7 +906,7 @@ export const PAGE_SCRIPT: string = [
   "      const vanishes = signOf(amount) !== 0 && text === total(\"0\");",
   "      return vanishes ? exactChange(amount) : plus(amount, text);",
   "    };",
-  "    return { total, change, exact, exactChange };",
+  "    return { total, major, change, exact, exactChange };",
   "  }",
   "  function minorSign(currency, places, hundredth) {",
   "    if (places === 2 && hundredth !== void 0) return hundredth;",
@@ -1173,4 +1177,4 @@ export const PAGE_SCRIPT: string = [
 ].join("\n");
 
 /** The hash of `PAGE_SCRIPT` as a content security policy writes it. */
-export const PAGE_SCRIPT_HASH = "sha256-WWaPNthOkopn0sz1M/xvJ6XAuxs21oiUeS3BM4ktAlI=";
+export const PAGE_SCRIPT_HASH = "sha256-ba9wBhtCcrTKH5CSRsIwXzP7QwqzMVEKuwFF36NYmVI=";

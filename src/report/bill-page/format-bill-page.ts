@@ -1,0 +1,113 @@
+/** The page of a bill: one file that asks nothing of the network, to be printed or sent. */
+import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { type VATOfRate, vatByRate } from "../../charges/index.ts";
+import type { Invoice, OpenedBook } from "../../index.ts";
+import { type Html, html, trusted } from "../html.ts";
+import { moneyText } from "../money-text.ts";
+import { type BillFacts, billFacts, type CustomerFacts, dateText } from "./bill-facts.ts";
+import { type AmountText, billLines } from "./bill-lines.ts";
+import { BILL_STYLE, BILL_STYLE_HASH } from "./page-assets.ts";
+
+/** Only the style sheet with this hash may act; nothing may be loaded, run, sent or framed in. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src '${BILL_STYLE_HASH}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/**
+ * A bill as one HTML page, to print on A4 or to send: the customer, his charges, calls and minimums by number and
+ * service, VAT by rate and the total. It has no script and asks nothing of the network, and whatever names and
+ * descriptions hold is shown as text. Amounts are in the customer's currency.
+ *
+ * For the bills of a whole book, `createBillPages` looks the book's names up once.
+ *
+ * @param book the book that the bill was made with
+ * @example
+ * const charged = { transactions: [], features: [], errors: [], warnings: [] };
+ * const bill = createCallBill(book, { from: "2026-10-01", to: "2026-10-31" });
+ * for (const result of rateCalls(book, calls)) bill.add(result);
+ * bill.invoices({ charged }).invoices.map((invoice) => formatBillPage(book, invoice).slice(0, 15));
+ * // => ["<!doctype html>"]
+ */
+export function formatBillPage(book: OpenedBook, invoice: Invoice): string {
+  return createBillPages(book)(invoice);
+}
+
+/** A function that makes the pages of a book's bills, as `formatBillPage` does. */
+export function createBillPages(book: OpenedBook): (invoice: Invoice) => string {
+  const facts = billFacts(book);
+  return (invoice) => page(invoice, facts, book);
+}
+
+function page(invoice: Invoice, facts: BillFacts, book: OpenedBook): string {
+  const customer = facts.customer(invoice.customerID);
+  const { major } = moneyText(customer.currency, book.settings.currencyDecimals);
+  const title = `Bill of ${dateText(invoice.invoiceDate)} for ${customer.name ?? `customer ${invoice.customerID}`}`;
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${trusted(BILL_STYLE)}</style>
+</head>
+<body>
+${header(invoice, customer)}<main>
+${billLines(invoice, facts, major)}${totals(invoice, vatByRate(book, invoice), major)}</main>
+</body>
+</html>
+`.text;
+}
+
+function header(invoice: Invoice, { name, address, accountNumber }: CustomerFacts): Html {
+  const lines = [...(name === undefined ? [] : [name]), ...address.filter((line) => line !== name)];
+  const facts = [
+    ["Invoice date", dateText(invoice.invoiceDate)],
+    ["Up to", dateText(dayBefore(invoice.cutoffDate))],
+    ["Customer", invoice.customerID],
+    ...(accountNumber === undefined ? [] : [["Account", accountNumber]]),
+  ];
+  return html`<header>
+<div><h1>Bill</h1>
+<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address></div>
+<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>
+</header>
+`;
+}
+
+function totals(invoice: Invoice, rates: readonly VATOfRate[], amount: AmountText): Html {
+  return html`<section class="totals">
+<h2>Total</h2>
+<table>
+<tbody>
+<tr><td>Without VAT</td><td class="amount">${amount(invoice.invoiceAmount)}</td></tr>
+${rates.filter(({ isReverse }) => !isReverse).map((own) => vatRow(own, amount))}<tr class="total"><td>To pay</td><td class="amount">${amount(invoice.total)}</td></tr>
+</tbody>
+</table>
+${rates.filter(({ isReverse }) => isReverse).map((own) => reverseNote(own, amount))}</section>
+`;
+}
+
+function vatRow({ rate, percent, net, vat }: VATOfRate, amount: AmountText): Html {
+  return html`<tr><td>VAT <bdi>${rate}</bdi>, ${percent} % of ${amount(net)}</td><td class="amount">${amount(vat)}</td></tr>
+`;
+}
+
+function reverseNote({ rate, percent, net, vat }: VATOfRate, amount: AmountText): Html {
+  return html`<p class="note">Reverse charge: VAT <bdi>${rate}</bdi> of ${percent} % on ${amount(net)}, ${amount(vat)}, is for the customer to account for and is not in the total.</p>
+`;
+}
+
+function dayBefore(date: string): string {
+  const day = parseCivilDate(date);
+  return day === undefined ? date : formatCivilDate(day - 1);
+}
