@@ -29,6 +29,7 @@ export {
   type Charged,
   type ChargeErrorCode,
   callTransactions,
+  charges,
   createCallBill,
   type DropRequest,
   dropFeature,

@@ -37,7 +37,8 @@ export function withDrops<R extends Pick<RecordsInPlace, "numbers" | "features" 
   };
   const endOfFeature = (feature: CheckedFeature): CheckedFeature => {
     const own = feature.endDate === undefined ? dropped.lastDayOf(feature) : undefined;
-    return own === undefined ? feature : { ...feature, endDate: own };
+    if (own === undefined) return feature;
+    return { ...feature, endDate: own, droppedBy: `its status ${dropped.of(feature)}` };
   };
   return {
     ...records,

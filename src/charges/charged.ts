@@ -51,8 +51,8 @@ export interface FeatureState {
   readonly dueDate?: string;
   /** The last day charged for; null: none (R68). */
   readonly endDate?: string | null;
-  /** A decimal (R63). */
-  readonly featureCountCommitted?: string;
+  /** R63. */
+  readonly featureCountCommitted?: number;
   /** Pounds, of instalments (R75). */
   readonly totalValueCharged?: string;
   readonly totalValueRemaining?: string;

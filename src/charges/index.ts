@@ -17,6 +17,7 @@ export {
   type FeatureState,
   type FeatureWarning,
 } from "./charged.ts";
+export { charges } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
 export type {
   FixedFee,
@@ -27,6 +28,14 @@ export type {
 } from "./fixed-fee.ts";
 export type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
 export { type FixedFeeRequest, priceFixedFee } from "./price-fixed-fee.ts";
+export {
+  type ChargeChoice,
+  type ChargeStep,
+  type ChargeSum,
+  ChargeTrace,
+  type PassedOver,
+  type TracedCharge,
+} from "./trace.ts";
 export {
   type InvoiceTransaction,
   TRANSACTION_FIELDS,

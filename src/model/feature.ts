@@ -189,4 +189,7 @@ function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator
  * A checked feature: dates as day numbers, Currency fields in micro-pounds, counts and multipliers in
  * millionths, tariffs by class; what charges write down exactly. Fields that only charges need may be `Unreadable`.
  */
-export type CheckedFeature = CheckedBy<typeof featureSchema>;
+export type CheckedFeature = CheckedBy<typeof featureSchema> & {
+  /** What made `endDate` of its last drop (R20), where it has none of its own: charges go by its own alone (R68). */
+  readonly droppedBy?: string;
+};

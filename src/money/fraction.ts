@@ -70,3 +70,8 @@ export function formatFraction(value: Fraction): string {
   const text = formatUnits(units, places);
   return units * value.denominator === scaled ? text : `${text}…`;
 }
+
+/** The value as plain decimal text; its denominator is a power of ten, as that of every decimal and product of decimals. */
+export function decimalTextOf({ numerator, denominator }: Fraction): string {
+  return formatUnits(numerator, denominator.toString().length - 1);
+}

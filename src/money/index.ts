@@ -10,6 +10,7 @@ export { ExactSum } from "./exact-sum.ts";
 export {
   addFractions,
   compareFractions,
+  decimalTextOf,
   type Fraction,
   formatFraction,
   fractionOf,

@@ -1,0 +1,235 @@
+/**
+ * R71: what one of a feature costs, retail and wholesale, on the first of the days that are charged.
+ *
+ * Where the rules are silent: a wholesale tariff is nobody's in particular (as R29 has it for calls), and one in another
+ * currency than the customer's says nothing, because amounts are not converted.
+ */
+import type { DayNumber } from "../calendar/index.ts";
+import { formatCivilDate } from "../calendar/index.ts";
+import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../model/index.ts";
+import { decimalPlaces, decimalTextOf, type Fraction, fractionOf, toUnits } from "../money/index.ts";
+import { ChargeFault } from "./charge-fault.ts";
+import { CHARGE_ERROR_CODES } from "./charged.ts";
+import type { DatedValues } from "./dated-values.ts";
+import { type Charge, fixedFeeOf } from "./fixed-fee.ts";
+import { feeNamesOf, type Labels, labelsOf } from "./labels.ts";
+import { type ChargeKind, type Subject, shownFeature } from "./subject.ts";
+import type { ChargeTrace, PassedOver } from "./trace.ts";
+
+/** What one costs for a whole period. */
+export interface Price {
+  readonly each: Fraction;
+  /** Charged whole whatever the days (R72). */
+  readonly isFixed: boolean;
+}
+
+/** What one costs, and what it costs wholesale, where that is known. */
+export interface Amount {
+  readonly price: Price;
+  readonly wholesale: Price | undefined;
+}
+
+const FIELDS = {
+  oneOff: { retail: "connectionCharge", wholesale: "connectionChargeCarrier", shown: "one-off" },
+  recurring: { retail: "serviceCharge", wholesale: "serviceChargeCarrier", shown: "recurring" },
+} as const;
+
+/** The amounts of one feature. Equal amounts of different days are one object. */
+export class Amounts {
+  readonly #subject: Subject;
+  readonly #dated: DatedValues;
+  readonly #trace: ChargeTrace | undefined;
+  readonly #labels: { [K in ChargeKind]?: Labels } = {};
+  readonly #charges: { [K in ChargeKind]?: Omit<Charge, "day" | "carrierAmount" | "carrierAmountType"> } = {};
+  readonly #last = new Map<string, Price>();
+
+  constructor(subject: Subject, dated: DatedValues, trace: ChargeTrace | undefined) {
+    this.#subject = subject;
+    this.#dated = dated;
+    this.#trace = trace;
+  }
+
+  labels(kind: ChargeKind): Labels {
+    this.#labels[kind] ??= labelsOf(this.#subject, kind);
+    return this.#labels[kind];
+  }
+
+  /** What one costs; undefined where there is no such charge. */
+  of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
+    const own = this.#ofRecords(kind, "retail");
+    if (own !== undefined) return this.#with(own, this.wholesale(kind, day));
+    const name = this.#subject.tariff;
+    if (name === undefined) {
+      this.#trace?.choose("R71", "price", undefined, "there is no such charge", this.#passedOver(kind));
+      return undefined;
+    }
+    return this.#ofTariff(this.#tariffNamed(name), kind, day);
+  }
+
+  /** A price of the feature's own from a date on, with what it costs wholesale (R70). */
+  ofDated(each: Fraction, day: DayNumber): Amount | ChargeFault {
+    return this.#with(this.#kept(each, "dated", false), this.wholesale("recurring", day));
+  }
+
+  #with(price: Price, wholesale: Price | undefined | ChargeFault): Amount | ChargeFault {
+    return wholesale instanceof ChargeFault ? wholesale : { price, wholesale };
+  }
+
+  /** R71: the wholesale price of one; undefined where it is not known. */
+  wholesale(kind: ChargeKind, day: DayNumber): Price | undefined | ChargeFault {
+    const own = this.#ofRecords(kind, "wholesale");
+    if (own !== undefined) return own;
+    const carrier = this.labels(kind).transactionCarrier;
+    const { book, tables, customer } = this.#subject;
+    const tariffs = carrier === null ? [] : (tables.wholesale.get(carrier) ?? []);
+    const [tariff, other] = tariffs.filter(
+      ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
+    );
+    if (tariff === undefined) {
+      this.#trace?.choose("R71", "wholesale price", undefined, "neither an amount nor a tariff has one");
+      return undefined;
+    }
+    if (other !== undefined) {
+      return new ChargeFault(
+        "ambiguous-fixed-fee",
+        `Two wholesale fixed fee tariffs are for the carrier ${quoteValue(carrier)} of ${shownFeature(this.#subject)}: ${quoteValue(tariff.name)} and ${quoteValue(other.name)}.`,
+        "fixedFeeTariff",
+      );
+    }
+    const asked = { carrierAmount: undefined, carrierAmountType: "proRata", customer: undefined } as const;
+    const fee = fixedFeeOf(book, tariff, { ...this.#charge(kind), ...asked, day });
+    if (fee.outcome === "error") return new ChargeFault(fee.error, fee.message, fee.field);
+    if (fee.outcome === "none") {
+      const reason = `${quoteValue(tariff.name)} has no line for it`;
+      this.#trace?.choose("R72", "wholesale price", undefined, reason);
+      return undefined;
+    }
+    const reason = `${fee.line} of ${this.#shownTariff(fee.tariffID)}, wholesale for ${quoteValue(carrier)}`;
+    this.#trace?.choose("R72", "wholesale price", fee.price, reason);
+    return this.#keptText(fee.price, "wholesale", fee.type === "fixed");
+  }
+
+  /** The amount of the feature or its standard feature. */
+  #ofRecords(kind: ChargeKind, side: "retail" | "wholesale"): Price | undefined {
+    const field = FIELDS[kind][side];
+    const { feature, own, template } = this.#subject;
+    const amount = feature[field];
+    if (amount === undefined) return undefined;
+    const price = this.#kept(fractionOf(amount, PRICE_DECIMALS), field, false);
+    if (this.#trace !== undefined) {
+      const isOwn = own[field] !== undefined;
+      const from = isOwn
+        ? `of ${shownFeature(this.#subject)}`
+        : `of standard feature ${quoteValue(template?.name)}`;
+      const passedOver = isOwn
+        ? []
+        : [{ what: `${field} of ${shownFeature(this.#subject)}`, why: "is blank" }];
+      const subject = side === "retail" ? "price" : "wholesale price";
+      this.#trace.choose("R71", subject, decimalTextOf(price.each), `${field} ${from}`, passedOver);
+    }
+    return price;
+  }
+
+  #ofTariff(
+    tariff: CheckedFixedFeeTariff,
+    kind: ChargeKind,
+    day: DayNumber,
+  ): Amount | undefined | ChargeFault {
+    const wholesale = this.wholesale(kind, day);
+    const known = wholesale instanceof ChargeFault ? undefined : wholesale;
+    const fee = fixedFeeOf(this.#subject.book, tariff, {
+      ...this.#charge(kind),
+      day,
+      carrierAmount: known === undefined ? undefined : decimalTextOf(known.each),
+      carrierAmountType: known?.isFixed === true ? "fixed" : "proRata",
+    });
+    if (fee.outcome === "none") return this.#none(tariff, kind, day, fee.fitsOnOtherDates);
+    if (fee.outcome === "error") {
+      const fault = new ChargeFault(fee.error, fee.message, fee.field);
+      return wholesale instanceof ChargeFault ? firstOf(fault, wholesale) : fault;
+    }
+    const markup = fee.markup === null ? "" : `, a markup of ${fee.markup} %`;
+    const reason = `${fee.line} of ${this.#shownTariff(fee.tariffID)}, ${fee.type}${markup}`;
+    this.#trace?.choose("R72", "price", fee.price, reason, this.#passedOver(kind));
+    return this.#with(this.#keptText(fee.price, "fee", fee.type === "fixed"), wholesale);
+  }
+
+  /** R71: a set tariff without a line is an error where it was meant to have one, else there is no such charge. */
+  #none(
+    tariff: CheckedFixedFeeTariff,
+    kind: ChargeKind,
+    day: DayNumber,
+    fitsOnOtherDates: boolean,
+  ): undefined | ChargeFault {
+    if (fitsOnOtherDates || !this.#hasOtherCharge(tariff, kind)) {
+      const type = this.#subject.feature.featureType;
+      const what = type === undefined ? "" : ` (${type})`;
+      return new ChargeFault(
+        "no-fixed-fee",
+        `${quoteValue(tariff.name)} has no ${FIELDS[kind].shown} fee for ${shownFeature(this.#subject)}${what} on ${formatCivilDate(day)}.`,
+        "fixedFeeTariff",
+      );
+    }
+    const reason = `${quoteValue(tariff.name)} has no line for it`;
+    this.#trace?.choose("R71", "price", undefined, reason, this.#passedOver(kind));
+    return undefined;
+  }
+
+  /** Whether the other of the two charges has an amount, for which the tariff may be there. */
+  #hasOtherCharge(tariff: CheckedFixedFeeTariff, kind: ChargeKind): boolean {
+    const { book, feature } = this.#subject;
+    const { connectionCharge, serviceCharge } = feature;
+    if (connectionCharge !== undefined || serviceCharge !== undefined || this.#dated.hasPrice) return true;
+    const other = kind === "oneOff" ? "recurring" : "oneOff";
+    return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#charge(other));
+  }
+
+  #charge(kind: ChargeKind): Omit<Charge, "day" | "carrierAmount" | "carrierAmountType"> {
+    this.#charges[kind] ??= {
+      chargeKind: kind,
+      names: feeNamesOf(this.#subject, this.labels(kind)),
+      customer: this.#subject.customer,
+      shown: shownFeature(this.#subject),
+    };
+    return this.#charges[kind];
+  }
+
+  /** Names of fixed fee tariffs that records may give are in the book: it would not have opened. */
+  #tariffNamed(name: string): CheckedFixedFeeTariff {
+    return this.#subject.book.tables.fixedFees.named(name)[0] as CheckedFixedFeeTariff;
+  }
+
+  #shownTariff(id: string): string {
+    return quoteValue(this.#subject.book.tables.fixedFees.withID(id)?.name);
+  }
+
+  #passedOver(kind: ChargeKind): readonly PassedOver[] {
+    const { template } = this.#subject;
+    const field = FIELDS[kind].retail;
+    const own = { what: `${field} of ${shownFeature(this.#subject)}`, why: "is blank" };
+    if (template === undefined) return [own];
+    return [own, { what: `${field} of standard feature ${quoteValue(template.name)}`, why: "is blank" }];
+  }
+
+  #keptText(text: string, of: string, isFixed: boolean): Price {
+    const last = this.#last.get(`${of} ${text}`);
+    if (last !== undefined && last.isFixed === isFixed) return last;
+    const places = decimalPlaces(text);
+    const price = { each: fractionOf(toUnits(text, places) ?? 0n, places), isFixed };
+    this.#last.set(`${of} ${text}`, price);
+    return price;
+  }
+
+  #kept(each: Fraction, of: string, isFixed: boolean): Price {
+    const last = this.#last.get(of);
+    if (last !== undefined && (last.each === each || of !== "dated")) return last;
+    const price = { each, isFixed };
+    this.#last.set(of, price);
+    return price;
+  }
+}
+
+/** Where two errors apply, the first of the table. */
+function firstOf(a: ChargeFault, b: ChargeFault): ChargeFault {
+  return CHARGE_ERROR_CODES.indexOf(b.error) < CHARGE_ERROR_CODES.indexOf(a.error) ? b : a;
+}

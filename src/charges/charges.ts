@@ -1,0 +1,68 @@
+/** R60: what the features of a book cost in a range of days. */
+import type { OpenedBook } from "../book/index.ts";
+import { type DayNumber, formatCivilDate, parseCivilDate } from "../calendar/index.ts";
+import { quoteValue } from "../model/index.ts";
+import { chargeFeature } from "./charge-feature.ts";
+import { chargeTablesOf } from "./charge-tables.ts";
+import type { Charged, FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
+import type { ChargeRange } from "./feature-run.ts";
+import { KnownPeriods } from "./periods.ts";
+import { subjectOf } from "./subject.ts";
+import type { Transaction } from "./transaction.ts";
+
+/** Days that one run may have: ten years. */
+const MOST_DAYS = 3_660;
+
+/**
+ * Charges the features of a book for a range of days, both inclusive and at most 3,660 (R60 to R75): what falls due up to
+ * `to`, what fell due earlier and was not charged, and corrections of what was. It changes nothing: lay the `features`
+ * that come back over the book's, `{ ...feature, ...state }`, and store them, for the next run goes on from them. Charging
+ * the same range of them again gives nothing, and one range the same as two that adjoin.
+ *
+ * Amounts are decimal text in pounds (the major unit of the customer's currency), rounded once, half away from zero.
+ * A feature that cannot be charged is in `errors`, with a code, a sentence and the field to set right; the others are
+ * charged. Transactions come by customer, his own features before those of his numbers and services, and by day.
+ *
+ * @throws TypeError for what is no date
+ * @throws RangeError for a range that runs backwards or has more days
+ *
+ * @example
+ * const rentals = openBook({
+ *   customers: [{ id: 7 }],
+ *   features: [{ id: 12, customerID: 7, startDate: "2026-01-12", featureCount: 2, serviceCharge: 30, connectionCharge: 25 }],
+ * });
+ * charges(rentals, "2026-01-01", "2026-02-28").transactions.map((charge) => charge.transactionValue);
+ * // => ["50", "38.71", "60"]
+ */
+export function charges(book: OpenedBook, from: string, to: string): Charged {
+  const range = rangeOf(from, to);
+  const transactions: Transaction[] = [];
+  const features: FeatureState[] = [];
+  const errors: FeatureError[] = [];
+  const warnings: FeatureWarning[] = [];
+  for (const feature of chargeTablesOf(book).features) {
+    const charged = chargeFeature(subjectOf(book, feature), range);
+    for (const transaction of charged.transactions) transactions.push(transaction);
+    if (charged.state !== undefined) features.push(charged.state);
+    if (charged.error !== undefined) errors.push(charged.error);
+    if (charged.warning !== undefined) warnings.push(charged.warning);
+  }
+  return { transactions, features, errors, warnings };
+}
+
+/** @throws TypeError for what is no date, RangeError for a range that runs backwards or is too long */
+export function rangeOf(from: string, to: string): ChargeRange {
+  const [first, last] = [dayOf("from", from), dayOf("to", to)];
+  if (first > last) throw new RangeError(`charges: to, ${to}, is before from, ${from}.`);
+  if (last - first >= MOST_DAYS) {
+    throw new RangeError(`charges: ${from} to ${to} is more than ${MOST_DAYS} days; charge them in parts.`);
+  }
+  return { from: first, to: last, fromText: formatCivilDate(first), periods: new KnownPeriods() };
+}
+
+function dayOf(name: string, value: unknown): DayNumber {
+  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+  if (day === undefined)
+    throw new TypeError(`charges: ${name}: ${quoteValue(value)} is not a date; write YYYY-MM-DD.`);
+  return day;
+}

@@ -1,0 +1,190 @@
+/** R69: what is put right of days that were charged: days that are no longer due, dated counts and prices. */
+import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { compareFractions, decimalTextOf, type Fraction } from "../money/index.ts";
+import { carrierValueOf, difference } from "./carrier-value.ts";
+import { DayTerms, netOf, type Run } from "./charged-days.ts";
+import { larger } from "./counts.ts";
+import type { DueCharge, FeatureRun } from "./feature-run.ts";
+import type { MadePeriod } from "./ledger.ts";
+import { discounted } from "./schemes.ts";
+import { tellDays, tellNet, tellRounding } from "./tell.ts";
+
+/** What a period ought to have been charged. */
+interface Correction {
+  readonly entry: MadePeriod;
+  /** First and last day that is charged otherwise. */
+  readonly first: DayNumber;
+  readonly last: DayNumber;
+  /** The billed count of the last such day: as it is now, of a day no longer due as it was. */
+  readonly billed: Fraction;
+  /** The highest billed count of the days put right. */
+  readonly reached: Fraction | undefined;
+  readonly runs: readonly Run[];
+}
+
+/** The corrections of a feature. */
+export class Corrections {
+  readonly #run: FeatureRun;
+  readonly #known = new Map<MadePeriod, Correction | undefined>();
+  #committed: Fraction | undefined;
+
+  constructor(run: FeatureRun) {
+    this.#run = run;
+    this.#committed = run.ledger.committed;
+  }
+
+  /** Whether some record has a day that its feature's dates or dated changes contradict, whatever comes of it. */
+  get areThinkable(): boolean {
+    const { ledger, dated, start, end } = this.#run;
+    return ledger.periods.some(
+      ({ isFixed, runs }) =>
+        !isFixed &&
+        runs.some(
+          (run) =>
+            run.start < start ||
+            run.end > end ||
+            (!dated.isEmpty && this.#pieces(run).some((p) => p.isOther)),
+        ),
+    );
+  }
+
+  /** The next correction that falls due in the range. */
+  next(): DueCharge | undefined {
+    const { ledger, range } = this.#run;
+    if (this.#committed !== ledger.committed) this.#known.clear();
+    this.#committed = ledger.committed;
+    let next: Correction | undefined;
+    for (const entry of ledger.periods) {
+      if (!this.#known.has(entry)) this.#known.set(entry, this.#of(entry));
+      const correction = this.#known.get(entry);
+      if (correction === undefined || correction.first > range.to) continue;
+      if (next === undefined || correction.first < next.first) next = correction;
+    }
+    if (next === undefined) return undefined;
+    const due = next;
+    return { date: due.first, make: () => this.#make(due) };
+  }
+
+  #of(entry: MadePeriod): Correction | undefined {
+    const { start, end, dated } = this.#run;
+    const [firstRun, lastRun] = [entry.runs[0], entry.runs[entry.runs.length - 1]];
+    if (entry.isFixed || firstRun === undefined || lastRun === undefined) return undefined;
+    if (dated.isEmpty && firstRun.start >= start && lastRun.end <= end) return undefined;
+    const runs: Run[] = [];
+    let first: DayNumber | undefined;
+    let last: { readonly end: DayNumber; readonly billed: Fraction } | undefined;
+    let reached: Fraction | undefined;
+    for (const run of entry.runs) {
+      for (const piece of this.#pieces(run)) {
+        const terms = piece.isDue ? this.#termsOf(piece, run.terms, reached) : undefined;
+        if (terms !== undefined) {
+          runs.push({ start: piece.start, end: piece.end, terms });
+          if (piece.isOther) reached = larger(terms.billed, reached);
+        }
+        if (terms?.chargesAs(run.terms) === true) continue;
+        first ??= piece.start;
+        last = { end: piece.end, billed: (terms ?? run.terms).billed };
+      }
+    }
+    if (first === undefined || last === undefined) return undefined;
+    return { entry, first, last: last.end, billed: last.billed, reached, runs };
+  }
+
+  /** A run in pieces that are alike: due or not, of one dated count, price and scheme. */
+  #pieces({ start: from, end: until, terms }: Run): Piece[] {
+    const { start, end, dated, schemes } = this.#run;
+    const pieces: Piece[] = [];
+    for (let day = from; day <= until; ) {
+      const isDue = day >= start && day <= end;
+      const next = Math.min(
+        until + 1,
+        dated.nextAfter(day),
+        schemes.nextAfter(day),
+        day < start ? start : Number.POSITIVE_INFINITY,
+        day <= end ? end + 1 : Number.POSITIVE_INFINITY,
+      );
+      const count = dated.countOn(day) ?? terms.count;
+      const price = dated.priceOn(day) ?? terms.price;
+      const isOther =
+        !isDue || compareFractions(count, terms.count) !== 0 || compareFractions(price, terms.price) !== 0;
+      pieces.push({ start: day, end: next - 1, isDue, count, price, isOther });
+      day = next;
+    }
+    return pieces;
+  }
+
+  /** A day keeps what its part records but for a dated count or price; where it has one its net is made anew. */
+  #termsOf(piece: Piece, recorded: DayTerms, reachedHere: Fraction | undefined): DayTerms {
+    if (!piece.isOther) return recorded;
+    const { counts, schemes } = this.#run;
+    const { count, price } = piece;
+    let billed = counts.billedOf(count);
+    if (counts.isPeak) {
+      billed = larger(larger(larger(billed, recorded.billed), reachedHere), this.#reachedBefore(piece.start));
+    }
+    const net = discounted(schemes.on(piece.start), "recurring", price, billed);
+    return new DayTerms(count, billed, price, net, recorded.carrier);
+  }
+
+  /** The highest billed count of the days recorded before a day. */
+  #reachedBefore(day: DayNumber): Fraction | undefined {
+    let reached: Fraction | undefined;
+    for (const { runs } of this.#run.ledger.periods) {
+      for (const run of runs) if (run.start < day) reached = larger(run.terms.billed, reached);
+    }
+    return reached;
+  }
+
+  #make({ entry, first, last, billed, reached, runs }: Correction): undefined {
+    const { ledger, end, counts, trace } = this.#run;
+    const net = netOf(runs, entry.days);
+    const value = this.#run.rounded(net);
+    const added = difference(value, entry.value);
+    const carrier = carrierValueOf(entry, runs, entry.days, (exact) => this.#run.rounded(exact));
+    if (reached !== undefined) counts.reach(reached);
+    this.#tell(entry, runs, net, value);
+    const [firstText, lastText] = [formatCivilDate(first), formatCivilDate(last)];
+    if (added.numerator === 0n)
+      trace?.end("correction", firstText, lastText, { settled: "it comes to nothing" });
+    else {
+      const transaction = this.#run.add({
+        source: "correction",
+        kind: "recurring",
+        date: first,
+        start: first,
+        end: last,
+        billed,
+        value: decimalTextOf(added),
+        carrier: carrier.added === undefined ? null : decimalTextOf(carrier.added),
+      });
+      trace?.end("correction", firstText, lastText, { transaction });
+    }
+    ledger.make(entry, entry, { isFixed: false, value, valueCarrier: carrier.total, runs });
+    this.#known.delete(entry);
+    // What is charged again, should the end be taken back, begins on the day after it.
+    if (last > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
+    return undefined;
+  }
+
+  #tell(entry: MadePeriod, runs: readonly Run[], net: Fraction, value: Fraction): void {
+    const { trace, counts, schemes } = this.#run;
+    if (trace === undefined) return;
+    for (const { start, terms } of runs) {
+      counts.tell(trace, start, terms.billed);
+      tellNet(trace, start, terms.price, terms.billed, terms.net, schemes.on(start)?.name);
+    }
+    tellDays(trace, runs, entry);
+    tellRounding(trace, net, value, entry.value);
+  }
+}
+
+/** Days of a run that are alike. */
+interface Piece {
+  readonly start: DayNumber;
+  readonly end: DayNumber;
+  readonly isDue: boolean;
+  readonly count: Fraction;
+  readonly price: Fraction;
+  /** Whether its day is no longer due, or has another count or price than was recorded. */
+  readonly isOther: boolean;
+}
