@@ -79,19 +79,29 @@ export function sideKey(tariffClass: string, isWholesale: boolean): string {
   return [tariffClass, isWholesale].join("\u0000");
 }
 
+/** R20: numbers and features with the ends that statuses give them. */
+export function withDrops(book: Row): {
+  readonly numbers: readonly Row[];
+  readonly features: readonly Row[];
+} {
+  const dropped = droppedStatuses(book);
+  const customers = byField(rows(book.customers), "id");
+  return {
+    numbers: rows(book.numbers).map((row) => {
+      const customer = customers.get(text(row.customerID)) ?? {};
+      return withEnd(row, "billableTo", [lastDayOf(row, dropped), lastDayOf(customer, dropped)]);
+    }),
+    features: rows(book.features).map((row) => withEnd(row, "endDate", [lastDayOf(row, dropped)])),
+  };
+}
+
 export function openBook(book: Row, decimals: "eachTime" | "once"): Book {
   const dialling = diallingOf(book);
   const zone = createZone(text(book.timeZone) || "Europe/London");
-  const dropped = droppedStatuses(book);
   const customers = byField(rows(book.customers), "id");
-  const numbers = rows(book.numbers).map((row) => {
-    const customer = customers.get(text(row.customerID)) ?? {};
-    return withEnd(row, "billableTo", [lastDayOf(row, dropped), lastDayOf(customer, dropped)]);
-  });
+  const { numbers, ...ended } = withDrops(book);
   const tariffs = rows(book.tariffs);
-  const features = rows(book.features)
-    .map((row) => withEnd(row, "endDate", [lastDayOf(row, dropped)]))
-    .sort(byStartDateThenID);
+  const features = [...ended.features].sort(byStartDateThenID);
   const costDecimals = amount(book.costDecimals);
   const billingPeriodStartDay = amount(book.billingPeriodStartDay);
   const currencyDecimals = amount(book.currencyDecimals);

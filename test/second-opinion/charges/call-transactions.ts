@@ -1,9 +1,11 @@
 /**
  * R76 and R77: calls as transactions, and a number's minimum.
  *
- * Decided here where the text leaves it open: `site` and `campaign` are the number's; a minimum has the transaction type
+ * Decided here where the text leaves it open: `site` and `campaign` are the number's; of
+ * transactions that differ only in one's having no VAT rate or code that one is last; a minimum has the transaction type
  * of a call whose call type names none.
  */
+import { withDrops } from "../book.ts";
 import { NONE, Ratio, sumOf } from "../ratio.ts";
 import { isBlank, type Row, text } from "../values.ts";
 import {
@@ -51,8 +53,8 @@ function customerOf(data: Row, number: Row): Row {
 function featuresOn(data: Row, number: Row, day: Day): Row[] {
   const inForceOn = (row: Row): boolean =>
     (dayOrNull(row.startDate) ?? day) <= day && (dayOrNull(row.endDate) ?? day) >= day;
-  const sorted = rowsOf(data, "features")
-    .filter(inForceOn)
+  const sorted = withDrops(data)
+    .features.filter(inForceOn)
     .sort(
       (a, b) =>
         (dayOrNull(b.startDate) ?? Number.NEGATIVE_INFINITY) -
@@ -123,13 +125,16 @@ function transactionOf(number: Row, labels: Labelled, fields: Row): Row {
   };
 }
 
-function sortedBy({ transactionType, vatRate, code }: Labelled): readonly string[] {
-  return [transactionType, vatRate ?? "", code ?? ""];
+function sortedBy({ transactionType, vatRate, code }: Labelled): readonly (string | null)[] {
+  return [transactionType, vatRate, code];
 }
 
-function compareTexts(a: readonly string[], b: readonly string[]): number {
+/** None comes last. */
+function compareTexts(a: readonly (string | null)[], b: readonly (string | null)[]): number {
   const at = a.findIndex((value, place) => value !== b[place]);
-  return at === -1 ? 0 : a[at]! < b[at]! ? -1 : 1;
+  const [one = null, other = null] = [a[at], b[at]];
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+  return one < other ? -1 : 1;
 }
 
 /** By number, then transaction type, VAT rate and code. */
@@ -176,7 +181,7 @@ export function callTransactions(data: Row, rated: readonly BilledCall[], to: st
 /** R77: one for each number billable on some day of the range whose calls come to less than its minimum. */
 export function minimumTransactions(data: Row, ofCalls: readonly Row[], from: string, to: string): Row[] {
   const [first, last] = [parseDay(from), parseDay(to)];
-  return rowsOf(data, "numbers").flatMap((number): Row[] => {
+  return withDrops(data).numbers.flatMap((number): Row[] => {
     const minimum = pounds(number.lowInvoiceActionValue);
     const isBillable =
       (dayOrNull(number.billableFrom) ?? first) <= last && (dayOrNull(number.billableTo) ?? last) >= first;

@@ -18,6 +18,8 @@ function call(cost: string, duration: number, tariffType = "UK"): BilledCall {
   };
 }
 
+const NOTHING = { transactions: [], features: [] };
+
 const BOOK: Row = {
   customers: [{ id: "1", VATRate: "Standard" }],
   numbers: [{ id: "1", customerID: "1", number: "442079460000", lowInvoiceActionValue: "5" }],
@@ -36,7 +38,7 @@ function linesOf(bill: ReturnType<typeof invoices>): string[] {
 
 test("worked example 32 (R76, R77)", () => {
   const rated = [call("1.2345", 61), call("2.5", 59), call("0.0001", 30), call("0", 0)];
-  expect(linesOf(invoices(BOOK, { charged: [], rated, ...OCTOBER }))).toEqual([
+  expect(linesOf(invoices(BOOK, { charged: NOTHING, rated, ...OCTOBER }))).toEqual([
     "calls Calls 0.04 3 3",
     "minimum Calls 4.96 null null",
   ]);
@@ -44,7 +46,7 @@ test("worked example 32 (R76, R77)", () => {
 
 test("worked example 33 (R76, R77)", () => {
   const rated = [call("250.5", 89), call("250.5", 89, "Mobile")];
-  const bill = invoices(BOOK, { charged: [], rated, ...OCTOBER });
+  const bill = invoices(BOOK, { charged: NOTHING, rated, ...OCTOBER });
   expect(linesOf(bill)).toEqual(["calls Calls 2.51 1 1", "calls Mobile calls 2.51 1 1"]);
   expect(bill.invoices[0]).toMatchObject({ invoiceCallCount: 2, invoiceCallMinutes: 3 });
 });
@@ -72,9 +74,9 @@ test.for([
   ["reverse", {}, { reverse: true }, "0", "0.08", "0.39"],
 ] as const)("worked example 34 (R78), %s", ([, settings, rate, invoiceVAT, invoiceReverseVAT, total]) => {
   const book = { ...NO_NUMBERS, ...settings, vatRates: [{ name: "Standard", percent: "20", ...rate }] };
-  expect(invoices(book, { charged: THREE, rated: [], ...OCTOBER }).invoices).toMatchObject([
-    { invoiceAmount: "0.39", invoiceVAT, invoiceReverseVAT, total },
-  ]);
+  expect(
+    invoices(book, { charged: { transactions: THREE, features: [] }, rated: [], ...OCTOBER }).invoices,
+  ).toMatchObject([{ invoiceAmount: "0.39", invoiceVAT, invoiceReverseVAT, total }]);
 });
 
 test.for([
@@ -86,7 +88,7 @@ test.for([
     { name: "Standard", percent: "21", startDate: "2026-11-01" },
     { name: "Reduced", percent: "5" },
   ];
-  const charged = [line("100"), line("-10.1", "Reduced")];
+  const charged = { transactions: [line("100"), line("-10.1", "Reduced")], features: [] };
   const bill = invoices({ ...NO_NUMBERS, vatRates }, { charged, rated: [], ...OCTOBER, invoiceDate });
   expect(bill.invoices).toMatchObject([{ invoiceDate, cutoffDate: "2026-11-01", invoiceVAT }]);
 });
@@ -107,7 +109,7 @@ test("worked example 36 (R78)", () => {
     ],
   };
   const [from, to] = ["2026-01-01", "2026-01-31"];
-  const charged = charges(book, from, to).transactions;
+  const charged = charges(book, from, to);
   expect(invoices(book, { charged, rated: [], from, to }).invoices).toMatchObject([
     { invoiceAmount: "88.71", invoiceVAT: "17.74", total: "106.45" },
   ]);
@@ -115,7 +117,9 @@ test("worked example 36 (R78)", () => {
 
 test("R78: a rate that has no percentage on the invoice's date stops the customer's invoice", () => {
   const book = { ...NO_NUMBERS, vatRates: [{ name: "Standard", percent: "20", endDate: "2026-10-31" }] };
-  expect(invoices(book, { charged: THREE, rated: [], ...OCTOBER })).toMatchObject({
+  expect(
+    invoices(book, { charged: { transactions: THREE, features: [] }, rated: [], ...OCTOBER }),
+  ).toMatchObject({
     invoices: [],
     errors: [{ customerID: "1", error: "no-vat-rate", field: "transactionVATRate" }],
   });

@@ -7,12 +7,22 @@
 import { NONE, Ratio, sumOf } from "../ratio.ts";
 import { flagOf, type Row, text } from "../values.ts";
 import { type BilledCall, callTransactions, countsOf, minimumTransactions } from "./call-transactions.ts";
-import { compareIDs, dayOrNull, isNegative, pounds, rounded, rowsOf, smallestUnit } from "./charge-book.ts";
+import {
+  compareIDs,
+  dayOrNull,
+  isNegative,
+  place,
+  pounds,
+  quoted,
+  rounded,
+  rowsOf,
+  smallestUnit,
+} from "./charge-book.ts";
 import { type Day, formatDay, parseDay } from "./days.ts";
 
 export interface Bill {
-  /** Of features, in R60's order. */
-  readonly charged: readonly Row[];
+  /** What charging gave, in R60's order. */
+  readonly charged: { readonly transactions: readonly Row[]; readonly features: readonly Row[] };
   readonly rated: readonly BilledCall[];
   readonly from: string;
   readonly to: string;
@@ -22,6 +32,9 @@ export interface Bill {
 export interface Invoices {
   readonly invoices: readonly Row[];
   readonly errors: readonly Row[];
+  /** Those of `charged`, without the features of customers in error. */
+  readonly features: readonly Row[];
+  readonly warnings: number;
 }
 
 export function invoices(data: Row, { charged, rated, from, to, invoiceDate }: Bill): Invoices {
@@ -33,21 +46,16 @@ export function invoices(data: Row, { charged, rated, from, to, invoiceDate }: B
   for (const customer of [...rowsOf(data, "customers")].sort((a, b) => compareIDs(a.id, b.id))) {
     const customerID = text(customer.id);
     const own = (rows: readonly Row[]): readonly Row[] => rows.filter((row) => row.customerID === customerID);
-    const transactions = inOrder(own(charged), own(ofCalls), own(minimums));
+    const transactions = inOrder(own(charged.transactions), own(ofCalls), own(minimums));
     if (transactions.length === 0) continue;
     const missing = transactions.find(
       (row) => hasVAT(data) && rateOn(data, row.transactionVATRate, day) === undefined,
     );
     if (missing !== undefined) {
-      const name = missing.transactionVATRate === null ? "" : ` "${text(missing.transactionVATRate)}"`;
-      const what =
-        missing.featureID === null
-          ? `number ${text(missing.numberID)}`
-          : `feature ${text(missing.featureID)}`;
       errors.push({
         customerID,
         error: "no-vat-rate",
-        message: `Customer ${customerID} has a transaction (${what}) whose VAT rate${name} has no percentage on ${formatDay(day)}.`,
+        message: `Customer ${customerID} has a transaction (${shown(missing)}) ${whyNot(missing, day)}`,
         field: "transactionVATRate",
       });
       continue;
@@ -72,7 +80,27 @@ export function invoices(data: Row, { charged, rated, from, to, invoiceDate }: B
       transactions,
     });
   }
-  return { invoices: invoiced, errors };
+  const inError = errors.map((row) => row.customerID);
+  const payers = new Map(
+    rowsOf(data, "features").map((feature) => [text(feature.id), text(place(data, feature).customer?.id)]),
+  );
+  return {
+    invoices: invoiced,
+    errors,
+    features: charged.features.filter((state) => !inError.includes(payers.get(text(state.id)))),
+    warnings: hasVAT(data) ? 0 : 1,
+  };
+}
+
+function shown({ transactionSource, numberID, featureID }: Row): string {
+  if (transactionSource === "calls") return `calls of number ${text(numberID)}`;
+  if (transactionSource === "minimum") return `the minimum of number ${text(numberID)}`;
+  return `feature ${text(featureID)}`;
+}
+
+function whyNot({ transactionVATRate: name }: Row, day: Day): string {
+  if (name === null) return "without a VAT rate; write the VATRate of the feature or the customer.";
+  return `whose VAT rate ${quoted(name)} has no percentage on ${formatDay(day)}.`;
 }
 
 /** A number's calls after its features, its minimum last; services after all numbers. */
@@ -83,9 +111,9 @@ function inOrder(charged: readonly Row[], ofCalls: readonly Row[], minimums: rea
     transactionCallMinutes: null,
   }));
   const placed: Row[] = [...ofFeatures, ...ofCalls, ...minimums];
-  const place = (row: Row): number => (row.serviceID !== null ? 2 : row.numberID !== null ? 1 : 0);
+  const level = (row: Row): number => (row.serviceID !== null ? 2 : row.numberID !== null ? 1 : 0);
   return placed.sort(
-    (a, b) => place(a) - place(b) || (place(a) === 1 ? compareIDs(a.numberID, b.numberID) : 0),
+    (a, b) => level(a) - level(b) || (level(a) === 1 ? compareIDs(a.numberID, b.numberID) : 0),
   );
 }
 
