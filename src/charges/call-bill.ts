@@ -4,7 +4,7 @@ import type { DayNumber } from "../calendar/index.ts";
 import { isBlank, type Optional } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../rating/index.ts";
-import { askedDay } from "./asked-feature.ts";
+import { askedDay } from "./asked.ts";
 import { CallSums } from "./call-sums.ts";
 import { callTransactionsOf, useByCustomer } from "./call-transactions.ts";
 import type { Charged } from "./charged.ts";
@@ -64,8 +64,8 @@ const checkInvoices = knownOptions<InvoiceOptions>("invoices", { charged: "any",
  * number of calls. Calls before `from` are billed, too: which are unbilled is for the caller to say. Those that start
  * after `to` are left.
  *
- * @throws TypeError for an option that is not known
- * @throws RangeError for a day that is none, and where `from` is after `to`
+ * @throws TypeError for an option that is not known, and a day that is none
+ * @throws RangeError where `from` is after `to`
  *
  * @example
  * const bill = createCallBill(book, { from: "2026-10-01", to: "2026-10-31" });
@@ -147,8 +147,8 @@ class CallsOfBill implements CallBill {
  * type, VAT rate and code, whose value is the sum of its calls, rounded once. Minimums are in `invoices`. For calls of a
  * file that need no array, `createCallBill`.
  *
- * @throws TypeError where a result is neither a result nor the record of one
- * @throws RangeError for a day that is none, and as `CallBill.add`
+ * @throws TypeError for a day that is none, and as `CallBill.add`
+ * @throws RangeError as `CallBill.add`
  *
  * @example
  * const [own] = callTransactions(book, rateCalls(book, calls), "2026-10-31"); // two calls of 3.82 p and 91 s
@@ -185,8 +185,8 @@ const checkRequest = knownOptions<InvoiceRequest>("invoices", {
  * R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT nobody can say has no bill but an error, and
  * the features to store are those of all others.
  *
- * @throws TypeError for an option that is not known, and where `charged` or a call is none
- * @throws RangeError for a day that is none, where `from` is after `to`, and as `CallBill.add`
+ * @throws TypeError for an option that is not known, a day that is none, and where `charged` or a call is none
+ * @throws RangeError where `from` is after `to`, and as `CallBill.add`
  *
  * @example
  * const taxed = openBook({

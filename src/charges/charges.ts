@@ -1,7 +1,7 @@
 /** R60: what the features of a book cost in a range of days. */
 import type { OpenedBook } from "../book/index.ts";
-import { type DayNumber, formatCivilDate, parseCivilDate } from "../calendar/index.ts";
-import { quoteValue } from "../model/index.ts";
+import { formatCivilDate } from "../calendar/index.ts";
+import { askedDay } from "./asked.ts";
 import { chargeFeature } from "./charge-feature.ts";
 import { chargeTablesOf } from "./charge-tables.ts";
 import type { Charged, FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
@@ -52,17 +52,10 @@ export function charges(book: OpenedBook, from: string, to: string): Charged {
 
 /** @throws TypeError for what is no date, RangeError for a range that runs backwards or is too long */
 export function rangeOf(from: string, to: string): ChargeRange {
-  const [first, last] = [dayOf("from", from), dayOf("to", to)];
+  const [first, last] = [askedDay("charges", "from", from), askedDay("charges", "to", to)];
   if (first > last) throw new RangeError(`charges: to, ${to}, is before from, ${from}.`);
   if (last - first >= MOST_DAYS) {
     throw new RangeError(`charges: ${from} to ${to} is more than ${MOST_DAYS} days; charge them in parts.`);
   }
   return { from: first, to: last, fromText: formatCivilDate(first), periods: new KnownPeriods() };
-}
-
-function dayOf(name: string, value: unknown): DayNumber {
-  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
-  if (day === undefined)
-    throw new TypeError(`charges: ${name}: ${quoteValue(value)} is not a date; write YYYY-MM-DD.`);
-  return day;
 }

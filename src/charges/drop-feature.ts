@@ -3,7 +3,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import { type Id, isBlank, type Optional } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
-import { askedDay, askedFeature } from "./asked-feature.ts";
+import { askedDay, askedFeature } from "./asked.ts";
 import type { FeatureState } from "./charged.ts";
 import { endOfMinimumTerm, endOfNotice } from "./feature-terms.ts";
 
@@ -29,9 +29,9 @@ const checkReinstate = knownOptions<ReinstateRequest>("reinstateFeature", { date
  * of `dateDrop`, the end of notice and the end of the minimum term; an earlier `endDate` stays. Lay what comes back over
  * the feature, `{ ...feature, ...state }`; what was charged for days after the end is then corrected (R69).
  *
- * @throws TypeError for a feature that the book does not have, and a field that is not known
- * @throws RangeError for a day that is none or that lies before the feature's startDate, and where notice or minimum
- *   term of the feature cannot be counted
+ * @throws TypeError for a feature that the book does not have, a day that is none and a field that is not known
+ * @throws RangeError where the end would lie before the feature's startDate, and where notice or minimum term cannot be
+ *   counted
  *
  * @example
  * const lines = openBook({
@@ -47,9 +47,9 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
   const { dateBillTo } = request;
   const billTo = isBlank(dateBillTo) ? undefined : askedDay("dropFeature", "dateBillTo", dateBillTo);
   const asked = askedFeature(book, featureID, "dropFeature");
-  const { id, startDate, endDate = Number.POSITIVE_INFINITY } = asked.feature;
+  const { id, startDate } = asked.own;
   const end = Math.min(
-    endDate,
+    asked.end ?? Number.POSITIVE_INFINITY,
     billTo ?? latest(dateDrop, endOfNotice(asked, dateDrop), endOfMinimumTerm(asked)),
   );
   if (startDate !== undefined && end < startDate) {
@@ -70,8 +70,7 @@ function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): 
  * free: `dueDate` moves past them. So charge a feature up to its end before it is reinstated: what is still due from
  * before the end would stay free with them. Lay what comes back over the feature, `{ ...feature, ...state }`.
  *
- * @throws TypeError for a feature that the book does not have, and a field that is not known
- * @throws RangeError for a day that is none
+ * @throws TypeError for a feature that the book does not have, a day that is none and a field that is not known
  *
  * @example
  * const lines = openBook({
@@ -83,10 +82,10 @@ function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): 
 export function reinstateFeature(book: OpenedBook, featureID: Id, request: ReinstateRequest): FeatureState {
   checkReinstate(request);
   const day = askedDay("reinstateFeature", "dateReinstate", request.dateReinstate);
-  const { feature } = askedFeature(book, featureID, "reinstateFeature");
-  const { id, endDate = Number.POSITIVE_INFINITY, dueDate = Number.NEGATIVE_INFINITY } = feature;
+  const { own, end = Number.POSITIVE_INFINITY } = askedFeature(book, featureID, "reinstateFeature");
+  const { id, dueDate = Number.NEGATIVE_INFINITY } = own;
   // Without a day between, whatever is due before stays due.
-  const hasDaysBetween = day > endDate + 1;
+  const hasDaysBetween = day > end + 1;
   if (!hasDaysBetween || day <= dueDate) return { id, endDate: null };
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }

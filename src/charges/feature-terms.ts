@@ -7,7 +7,7 @@ import {
   dayNumberOf,
 } from "../calendar/index.ts";
 import { PRICE_DECIMALS, quoteValue, type Unreadable } from "../model/index.ts";
-import type { AskedFeature } from "./asked-feature.ts";
+import type { Subject } from "./subject.ts";
 
 /** Lengths are millionths. */
 const ONE = 10 ** PRICE_DECIMALS;
@@ -20,10 +20,10 @@ const LAST_DAY = dayNumberOf(9999, 12, 31);
  *
  * @throws RangeError where the book does not say it clearly
  */
-export function endOfNotice(asked: AskedFeature, dateDrop: DayNumber): DayNumber | undefined {
-  const length = lengthOf(asked, "noticePeriodLength");
+export function endOfNotice(subject: Subject, dateDrop: DayNumber): DayNumber | undefined {
+  const length = lengthOf(subject, "noticePeriodLength");
   if (length === undefined) return undefined;
-  return later(asked, noticeGivenOn(asked) ?? dateDrop, length);
+  return later(subject, noticeGivenOn(subject) ?? dateDrop, length);
 }
 
 /**
@@ -31,12 +31,12 @@ export function endOfNotice(asked: AskedFeature, dateDrop: DayNumber): DayNumber
  *
  * @throws RangeError where the book does not say it clearly
  */
-export function endOfMinimumTerm(asked: AskedFeature): DayNumber | undefined {
-  const { minimumTermDate, startDate } = asked.feature;
+export function endOfMinimumTerm(subject: Subject): DayNumber | undefined {
+  const { minimumTermDate, startDate } = subject.feature;
   if (minimumTermDate !== undefined) return minimumTermDate;
-  const length = startDate === undefined ? undefined : lengthOf(asked, "minimumTermPeriodLength");
+  const length = startDate === undefined ? undefined : lengthOf(subject, "minimumTermPeriodLength");
   if (startDate === undefined || length === undefined) return undefined;
-  return later(asked, startDate, length) - 1;
+  return later(subject, startDate, length) - 1;
 }
 
 interface Length {
@@ -47,7 +47,7 @@ interface Length {
 
 const UNITS = "write days, weeks, months or years";
 
-function lengthOf({ feature }: AskedFeature, field: Length["field"]): Length | undefined {
+function lengthOf({ feature }: Subject, field: Length["field"]): Length | undefined {
   const { id, [field]: length, [`${field}Type` as const]: unit } = feature;
   if (length === undefined) return undefined;
   if (typeof length === "object") throw fault("Feature", id, field, length);
@@ -61,12 +61,12 @@ function lengthOf({ feature }: AskedFeature, field: Length["field"]): Length | u
   return { field, count, unit: known };
 }
 
-function noticeGivenOn({ feature, number, service, customer }: AskedFeature): DayNumber | undefined {
+function noticeGivenOn({ feature, number, service, customer }: Subject): DayNumber | undefined {
   const levels = [
     ["Feature", feature],
     ["Number", number],
     ["Service", service],
-    ["Customer", customer],
+    ["Customer", customer?.record],
   ] as const;
   for (const [what, record] of levels) {
     const given = record?.cancellationNoticeGivenDate;
@@ -81,7 +81,7 @@ function fault(what: string, id: string, field: string, value: Unreadable): Rang
   return new RangeError(`${what} ${id}, ${field}: ${value.fault}.`);
 }
 
-function later({ feature }: AskedFeature, day: DayNumber, { field, count, unit }: Length): DayNumber {
+function later({ feature }: Subject, day: DayNumber, { field, count, unit }: Length): DayNumber {
   const end = addUnits(day, count, unit);
   if (end <= LAST_DAY) return end;
   throw new RangeError(

@@ -289,7 +289,7 @@ describe("R76 whatever the calls come as", () => {
   test("days and options that cannot be read are refused", () => {
     const book = openBook(BOOK);
     expect(() => callTransactions(book, [], "31.10.2026")).toThrow(
-      new RangeError('callTransactions: to: "31.10.2026" is not a date; write YYYY-MM-DD.'),
+      new TypeError('callTransactions: to: "31.10.2026" is not a date; write YYYY-MM-DD.'),
     );
     expect(() => createCallBill(book, { from: "2026-11-01", to: "2026-10-31" })).toThrow(
       new RangeError("createCallBill: from 2026-11-01 is after to 2026-10-31."),

@@ -91,6 +91,8 @@ describe("R68 the end of a drop", () => {
   test("is not that of a status: endDate alone ends charges (R62)", () => {
     const dropped = { status: "Dropped", updatedDate: "2026-05-01", ...NOTICE };
     expect(drop(bookOf(dropped), "2026-05-15").endDate).toBe("2026-06-14");
+    const shared = openShared(structuredClone(shareBook(openBook(bookOf(dropped)))));
+    expect(dropFeature(shared, 12, { dateDrop: "2026-05-15" }).endDate).toBe("2026-06-14");
   });
 
   test("counts notice from the feature's, else the number's or service's, else the customer's, else the drop", () => {
@@ -179,10 +181,10 @@ describe("R68 a drop that cannot be", () => {
   test("days and options that cannot be read, features that are not there", () => {
     const book = openBook(bookOf({}));
     expect(() => dropFeature(book, 12, { dateDrop: "2026-02-30" })).toThrow(
-      new RangeError('dropFeature: dateDrop: "2026-02-30" is not a date; write YYYY-MM-DD.'),
+      new TypeError('dropFeature: dateDrop: "2026-02-30" is not a date; write YYYY-MM-DD.'),
     );
     expect(() => dropFeature(book, 12, { dateDrop: "2026-02-01", dateBillTo: "soon" })).toThrow(
-      new RangeError('dropFeature: dateBillTo: "soon" is not a date; write YYYY-MM-DD.'),
+      new TypeError('dropFeature: dateBillTo: "soon" is not a date; write YYYY-MM-DD.'),
     );
     expect(() => dropFeature(book, 13, { dateDrop: "2026-02-01" })).toThrow(
       new TypeError("dropFeature: the book has no feature 13."),
@@ -223,7 +225,7 @@ describe("R68 reinstateFeature", () => {
   test("refuses what it cannot read", () => {
     const book = openBook(bookOf(ended));
     expect(() => reinstateFeature(book, 12, { dateReinstate: "" })).toThrow(
-      new RangeError('reinstateFeature: dateReinstate: "" is not a date; write YYYY-MM-DD.'),
+      new TypeError('reinstateFeature: dateReinstate: "" is not a date; write YYYY-MM-DD.'),
     );
     expect(() => reinstateFeature(book, 1, { dateReinstate: "2026-06-11" })).toThrow(
       new TypeError("reinstateFeature: the book has no feature 1."),

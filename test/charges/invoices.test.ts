@@ -373,7 +373,7 @@ describe("R78 what cannot be billed", () => {
 
   test("is refused in words", () => {
     expect(() => invoices(book, { ...request, invoiceDate: "1 November" })).toThrow(
-      new RangeError('invoices: invoiceDate: "1 November" is not a date; write YYYY-MM-DD.'),
+      new TypeError('invoices: invoiceDate: "1 November" is not a date; write YYYY-MM-DD.'),
     );
     expect(() => invoices(book, { ...request, invoicesDate: "2026-11-01" } as never)).toThrow(
       new TypeError("invoices: invoicesDate is not known here; did you mean invoiceDate?"),
