@@ -32,6 +32,9 @@ const PUBLIC_ENTRIES: Readonly<Record<string, Scope>> = {
   "tollbook/report": report,
 };
 
+/** What the example that runs has printed, also by functions that an example before it declared. */
+let printing: string[] = [];
+
 /** Runs an example; throws where a value is not what its comment says. */
 export async function runExample(text: string, scope: Scope): Promise<ExampleRun> {
   const source = ts.createSourceFile("example.ts", text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
@@ -45,10 +48,11 @@ export async function runExample(text: string, scope: Scope): Promise<ExampleRun
   if (fault !== undefined) throw new SyntaxError(ts.flattenDiagnosticMessageText(fault.messageText, "\n"));
 
   const lines: string[] = [];
+  printing = lines;
   let declared: Scope = {};
   let compared = 0;
   const tools: Scope = {
-    console: { log: (...values: unknown[]) => lines.push(format(...values)) },
+    console: { log: (...values: unknown[]) => printing.push(format(...values)) },
     __check: (at: number, actual: unknown, expected: () => unknown) => {
       compared++;
       expect(actual, `// => ${checks[at]}`).toEqual(expected());
