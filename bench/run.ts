@@ -3,6 +3,7 @@
  * figures come from small inputs and one short round: they show that a suite works, and large changes.
  */
 
+import { benchCharges } from "./charges.ts";
 import { benchColumns } from "./columns.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
@@ -22,6 +23,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   duration: benchDuration,
   discounts: benchDiscounts,
   increases: benchIncreases,
+  charges: benchCharges,
   opening: benchOpening,
   prefixes: benchPrefixes,
   preview: benchPreview,
