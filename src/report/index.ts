@@ -1,5 +1,6 @@
 /** The whole face of the reports: previews and explanations as text, tables and pages. */
 export { createBillPages, formatBillPage } from "./bill-page/index.ts";
+export { formatBill, formatBillTotals } from "./format-bill.ts";
 export { formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { harmless, harmlessLines } from "./harmless.ts";

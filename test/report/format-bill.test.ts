@@ -1,0 +1,122 @@
+/** Bills as text: every line of a bill in its order, and nothing in a name that a terminal would obey. */
+import { describe, expect, test } from "vitest";
+import { type BookData, charges, type Invoice, invoices, openBook } from "../../src/index.ts";
+import { formatBill, formatBillTotals } from "../../src/report/index.ts";
+
+const DATA: BookData = {
+  vatRates: [
+    { name: "Standard", percent: 20 },
+    { name: "Reverse", percent: 20, reverse: true },
+  ],
+  customers: [
+    { id: 7, companyName: "Seven Ltd", VATRate: "Standard" },
+    { id: 8, VATRate: "Reverse" },
+  ],
+  numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018" }],
+  services: [{ id: 30, customerID: 7, serviceName: "Broadband" }],
+  features: [
+    {
+      id: 1,
+      customerID: 7,
+      description: "Licence",
+      featureCount: 3,
+      serviceCharge: "1000",
+      startDate: "2026-10-01",
+    },
+    {
+      id: 2,
+      numberID: 1007,
+      description: "Line",
+      connectionCharge: 35,
+      serviceCharge: "11.5",
+      startDate: "2026-10-12",
+    },
+    { id: 3, serviceID: 30, description: "Refund", serviceCharge: "-4.5", startDate: "2026-10-01" },
+    { id: 4, customerID: 8, description: "Line", serviceCharge: "10", startDate: "2026-10-01" },
+  ],
+};
+
+function billed(data: BookData): { book: ReturnType<typeof openBook>; bills: readonly Invoice[] } {
+  const book = openBook(data);
+  const range = { from: "2026-10-01", to: "2026-10-31" };
+  const charged = charges(book, range.from, range.to);
+  return { book, bills: invoices(book, { charged, rated: [], ...range }).invoices };
+}
+
+describe("formatBill", () => {
+  const { book, bills } = billed(DATA);
+  const [seven, eight] = bills.map((own) => formatBill(book, own));
+
+  test("R78 lines by account, number and service, then VAT and what is to pay", () => {
+    expect(seven).toBe(
+      [
+        "Bill of 2026-11-01 for Seven Ltd (7)",
+        "  Account",
+        "    Licence                        2026-10-01 to 2026-10-31  3  £3,000.00  Standard",
+        "  Number 020 7946 0018",
+        "    Line, once                                   2026-10-12  1     £35.00  Standard",
+        "    Line                           2026-10-12 to 2026-10-31  1      £7.42  Standard",
+        "  Service Broadband",
+        "    Refund                         2026-10-01 to 2026-10-31  1     −£4.50  Standard",
+        "  Without VAT                                                   £3,037.92",
+        "  VAT Standard, 20 % of £3,037.92                                 £607.58",
+        "  To pay                                                        £3,645.50",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("R78 a reverse charge is told and not added", () => {
+    expect(eight?.split("\n").slice(-3)).toEqual([
+      expect.stringMatching(/^ {2}To pay +£10\.00$/),
+      "  VAT Reverse, 20 % of £10.00, £2.00, is for the customer to account for and is not in the total.",
+      "",
+    ]);
+    expect(eight).toContain("for customer 8\n");
+  });
+
+  test("names cannot move the cursor", () => {
+    const name = "\u001b[2Jwiped\r\n";
+    const hostile = billed({
+      ...DATA,
+      vatRates: [{ name, percent: 20 }],
+      customers: [{ id: 7, companyName: name, VATRate: name }],
+      services: [{ id: 30, customerID: 7, serviceName: name }],
+      features: [{ id: 3, serviceID: 30, description: name, serviceCharge: 1, startDate: "2026-10-01" }],
+    });
+    const text = hostile.bills.map((own) => formatBill(hostile.book, own)).join("");
+    expect(text.match(/\ufffd\[2Jwiped\ufffd\ufffd/g)).toHaveLength(5);
+    expect(text).not.toContain("\u001b");
+    expect(text.trimEnd().split("\n")).toHaveLength(6);
+  });
+});
+
+describe("formatBillTotals", () => {
+  test("R78 a line a customer, and what all come to", () => {
+    const { book, bills } = billed(DATA);
+    expect(formatBillTotals(book, bills)).toBe(
+      [
+        "  customer       calls  without VAT      VAT     to pay",
+        "  Seven Ltd (7)      0    £3,037.92  £607.58  £3,645.50",
+        "  customer 8         0       £10.00    £0.00     £10.00",
+        "  together           0    £3,047.92  £607.58  £3,655.50",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("amounts of two currencies are not added", () => {
+    const customers = [
+      { ...DATA.customers?.[0], id: 7 },
+      { id: 8, VATRate: "Reverse", currency: "EUR" },
+    ];
+    const { book, bills } = billed({ ...DATA, customers });
+    const text = formatBillTotals(book, bills);
+    expect(text).toContain("€10.00");
+    expect(text).not.toContain("together");
+  });
+
+  test("without bills there is the heading alone", () => {
+    expect(formatBillTotals(openBook({}), []).trim().split("\n")).toHaveLength(1);
+  });
+});
