@@ -41,6 +41,8 @@ interface FeeGroup {
 /** The lines of a chain of fixed fee tariffs. */
 export class FeeLineIndex {
   readonly #groups: readonly FeeGroup[];
+  /** The days on which some line begins or no longer holds, ascending. */
+  readonly #changes: readonly DayNumber[];
 
   /** @param chain the tariff, then its parent, and so on */
   constructor(chain: readonly CheckedFixedFeeTariff[]) {
@@ -58,6 +60,13 @@ export class FeeLineIndex {
       if (own === undefined) byRank.set(rank, [fee]);
       else own.push(fee);
     }
+    const dates = [...byRank.values()]
+      .flat()
+      .flatMap(({ line: { startDate, endDate } }) => [
+        ...(startDate === undefined ? [] : [startDate]),
+        ...(endDate === undefined ? [] : [endDate + 1]),
+      ]);
+    this.#changes = [...new Set(dates)].sort((a, b) => a - b);
     this.#groups = [...byRank.values()].map(groupOf).sort((a, b) => b.closeness - a.closeness);
   }
 
@@ -74,6 +83,11 @@ export class FeeLineIndex {
       if (best.length > 0) return best;
     }
     return [];
+  }
+
+  /** The first day after a day for which another line may be chosen; infinite where there is none. */
+  nextChangeAfter(day: DayNumber): DayNumber {
+    return this.#changes.find((change) => change > day) ?? Number.POSITIVE_INFINITY;
   }
 
   /** Whether some line is for the charge on any day at all. */

@@ -34,6 +34,13 @@ const FIELDS = {
   recurring: { retail: "serviceCharge", wholesale: "serviceChargeCarrier", shown: "recurring" },
 } as const;
 
+/** An amount, and the days for which it holds: from the day it was asked for up to a change of a tariff's lines. */
+interface HeldAmount {
+  readonly from: DayNumber;
+  readonly until: DayNumber;
+  readonly amount: Amount | undefined;
+}
+
 /** The amounts of one feature. Equal amounts of different days are one object. */
 export class Amounts {
   readonly #subject: Subject;
@@ -42,6 +49,9 @@ export class Amounts {
   readonly #labels: { [K in ChargeKind]?: Labels } = {};
   readonly #charges: { [K in ChargeKind]?: Omit<Charge, "day" | "carrierAmount" | "carrierAmountType"> } = {};
   readonly #last = new Map<string, Price>();
+  #held: HeldAmount | undefined;
+  /** The first day for which what is being asked may be otherwise. */
+  #until: DayNumber = Number.POSITIVE_INFINITY;
 
   constructor(subject: Subject, dated: DatedValues, trace: ChargeTrace | undefined) {
     this.#subject = subject;
@@ -54,8 +64,24 @@ export class Amounts {
     return this.#labels[kind];
   }
 
-  /** What one costs; undefined where there is no such charge. */
-  of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
+  /** What one costs, once; undefined where there is no such charge. */
+  oneOff(day: DayNumber): Amount | undefined | ChargeFault {
+    return this.#of("oneOff", day);
+  }
+
+  /** What one costs for a whole period; undefined where there is no such charge. */
+  recurring(day: DayNumber): Amount | undefined | ChargeFault {
+    const held = this.#held;
+    if (held !== undefined && held.from <= day && day < held.until) return held.amount;
+    this.#until = Number.POSITIVE_INFINITY;
+    const amount = this.#of("recurring", day);
+    if (this.#trace === undefined && !(amount instanceof ChargeFault)) {
+      this.#held = { from: day, until: this.#until, amount };
+    }
+    return amount;
+  }
+
+  #of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
     const own = this.#ofRecords(kind, "retail");
     if (own !== undefined) return this.#with(own, this.wholesale(kind, day));
     const name = this.#subject.tariff;
@@ -96,6 +122,7 @@ export class Amounts {
         "fixedFeeTariff",
       );
     }
+    this.#holdsFor(tariff, day);
     const asked = { carrierAmount: undefined, carrierAmountType: "proRata", customer: undefined } as const;
     const fee = fixedFeeOf(book, tariff, { ...this.#charge(kind), ...asked, day });
     if (fee.outcome === "error") return new ChargeFault(fee.error, fee.message, fee.field);
@@ -137,6 +164,7 @@ export class Amounts {
   ): Amount | undefined | ChargeFault {
     const wholesale = this.wholesale(kind, day);
     const known = wholesale instanceof ChargeFault ? undefined : wholesale;
+    this.#holdsFor(tariff, day);
     const fee = fixedFeeOf(this.#subject.book, tariff, {
       ...this.#charge(kind),
       day,
@@ -182,6 +210,12 @@ export class Amounts {
     if (connectionCharge !== undefined || serviceCharge !== undefined || this.#dated.hasPrice) return true;
     const other = kind === "oneOff" ? "recurring" : "oneOff";
     return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#charge(other));
+  }
+
+  /** An answer of a tariff's lines holds until some of them change. */
+  #holdsFor(tariff: CheckedFixedFeeTariff, day: DayNumber): void {
+    const lines = this.#subject.book.tables.fixedFees.linesOf(tariff);
+    this.#until = Math.min(this.#until, lines.nextChangeAfter(day));
   }
 
   #charge(kind: ChargeKind): Omit<Charge, "day" | "carrierAmount" | "carrierAmountType"> {

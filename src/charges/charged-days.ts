@@ -1,5 +1,5 @@
 /** R67: days charged alike, as runs, and what they come to. */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import type { ChargedDays, CheckedChargedDays } from "../model/index.ts";
 import {
   addFractions,
@@ -9,6 +9,7 @@ import {
   scaleFraction,
   ZERO_FRACTION,
 } from "../money/index.ts";
+import type { DayTexts } from "./day-texts.ts";
 
 /** What a day is charged, exactly; one object for all days of one kind. */
 export class DayTerms {
@@ -87,10 +88,17 @@ export function runOf({ startDate, endDate, ...part }: CheckedChargedDays): Run 
   return { start: startDate, end: endDate, terms: new DayTerms(count, billed, price, net, carrier) };
 }
 
-export function writtenRun({ start, end, terms }: Run): ChargedDays {
+export function writtenRun({ start, end, terms }: Run, texts: DayTexts): ChargedDays {
   const { count, billed, price, net, carrier } = terms.written;
-  const [startDate, endDate] = [formatCivilDate(start), formatCivilDate(end)];
-  return { startDate, endDate, count, billed, price, net, carrier: carrier ?? null };
+  return {
+    startDate: texts.of(start),
+    endDate: texts.of(end),
+    count,
+    billed,
+    price,
+    net,
+    carrier: carrier ?? null,
+  };
 }
 
 /** Runs in order of days, neighbours of one kind as one, so that how they came about leaves no mark. */

@@ -1,10 +1,10 @@
 /** R60: what the features of a book cost in a range of days. */
 import type { OpenedBook } from "../book/index.ts";
-import { formatCivilDate } from "../calendar/index.ts";
 import { askedDay } from "./asked.ts";
 import { chargeFeature } from "./charge-feature.ts";
 import { chargeTablesOf } from "./charge-tables.ts";
 import type { Charged, FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
+import { DayTexts } from "./day-texts.ts";
 import type { ChargeRange } from "./feature-run.ts";
 import { KnownPeriods } from "./periods.ts";
 import { subjectOf } from "./subject.ts";
@@ -57,5 +57,5 @@ export function rangeOf(from: string, to: string): ChargeRange {
   if (last - first >= MOST_DAYS) {
     throw new RangeError(`charges: ${from} to ${to} is more than ${MOST_DAYS} days; charge them in parts.`);
   }
-  return { from: first, to: last, fromText: formatCivilDate(first), periods: new KnownPeriods() };
+  return { from: first, to: last, periods: new KnownPeriods(), texts: new DayTexts() };
 }

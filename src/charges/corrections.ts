@@ -1,5 +1,5 @@
 /** R69: what is put right of days that were charged: days that are no longer due, dated counts and prices. */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import { compareFractions, decimalTextOf, type Fraction } from "../money/index.ts";
 import { carrierValueOf, difference } from "./carrier-value.ts";
 import { DayTerms, netOf, type Run } from "./charged-days.ts";
@@ -143,7 +143,8 @@ export class Corrections {
     const carrier = carrierValueOf(entry, runs, entry.days, (exact) => this.#run.rounded(exact));
     if (reached !== undefined) counts.reach(reached);
     this.#tell(entry, runs, net, value);
-    const [firstText, lastText] = [formatCivilDate(first), formatCivilDate(last)];
+    const { texts } = this.#run.range;
+    const [firstText, lastText] = [texts.of(first), texts.of(last)];
     if (added.numerator === 0n)
       trace?.end("correction", firstText, lastText, { settled: "it comes to nothing" });
     else {

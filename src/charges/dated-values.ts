@@ -34,11 +34,13 @@ export class DatedValues {
 
   /** The count of the latest change up to the day that has one. */
   countOn(day: DayNumber): Fraction | undefined {
+    if (this.#counts.length === 0) return undefined;
     return latest(this.#counts, day)?.value;
   }
 
   /** The price of the latest change up to the day that has one: the object is the same for every day of one change. */
   priceOn(day: DayNumber): Fraction | undefined {
+    if (this.#prices.length === 0) return undefined;
     return latest(this.#prices, day)?.value;
   }
 

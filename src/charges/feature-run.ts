@@ -1,11 +1,12 @@
 /** One feature being charged: what its charges read, what they write, and the transactions made so far. */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../model/index.ts";
 import { type Fraction, fractionOf, quantise } from "../money/index.ts";
 import { Amounts } from "./amounts.ts";
 import type { ChargeFault } from "./charge-fault.ts";
 import { Counts } from "./counts.ts";
 import { DatedValues } from "./dated-values.ts";
+import type { DayTexts } from "./day-texts.ts";
 import { Ledger } from "./ledger.ts";
 import type { KnownPeriods, Periods } from "./periods.ts";
 import { Schemes } from "./schemes.ts";
@@ -17,8 +18,8 @@ import type { Transaction } from "./transaction.ts";
 export interface ChargeRange {
   readonly from: DayNumber;
   readonly to: DayNumber;
-  readonly fromText: string;
   readonly periods: KnownPeriods;
+  readonly texts: DayTexts;
 }
 
 /** What falls due on a day, not yet made. */
@@ -70,7 +71,7 @@ export class FeatureRun {
     this.trace = trace;
     this.start = start;
     this.end = subject.end ?? Number.POSITIVE_INFINITY;
-    this.ledger = new Ledger(subject.own);
+    this.ledger = new Ledger(subject.own, range.texts);
     this.dated = new DatedValues(subject.own.datedChanges);
     this.counts = new Counts(subject, this.dated, this.ledger);
     this.amounts = new Amounts(subject, this.dated, trace);
@@ -93,9 +94,9 @@ export class FeatureRun {
 
   add({ source, kind, date, start, end, billed, value, carrier }: NewTransaction): Transaction {
     const { own, customer, number } = this.subject;
-    const { from, fromText } = this.range;
+    const { from, texts } = this.range;
     const labels = this.amounts.labels(kind);
-    const transactionDate = formatCivilDate(date);
+    const transactionDate = texts.of(date);
     const transaction: Transaction = {
       customerID: customer?.record.id ?? "",
       numberID: number?.id ?? null,
@@ -105,9 +106,9 @@ export class FeatureRun {
       transactionType: labels.transactionType,
       transactionDescription: labels.transactionDescription,
       transactionDate,
-      transactionBillDate: date < from ? fromText : transactionDate,
-      transactionStartDate: start === date ? transactionDate : formatCivilDate(start),
-      transactionEndDate: formatCivilDate(end),
+      transactionBillDate: date < from ? texts.of(from) : transactionDate,
+      transactionStartDate: texts.of(start),
+      transactionEndDate: texts.of(end),
       featureCount: Number(billed.numerator) / Number(billed.denominator),
       transactionValue: value,
       transactionValueCarrier: carrier,

@@ -4,7 +4,7 @@
  * Where the rules are silent: an interval in arrears brings an instalment on the day after its period, and what an end
  * leaves still falls due on the end; `instalments` of 0 are none.
  */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import { type FeatureInForce, PRICE_DECIMALS } from "../model/index.ts";
 import {
   compareFractions,
@@ -99,7 +99,8 @@ export class Instalments {
     const upTo = this.#upTo(number);
     const value = compareFractions(upTo, before) > 0 ? difference(upTo, before) : ZERO_FRACTION;
     const wholesale = amounts.wholesale("recurring", days.start);
-    const [startText, endText] = [formatCivilDate(days.start), formatCivilDate(days.end)];
+    const { texts } = this.#run.range;
+    const [startText, endText] = [texts.of(days.start), texts.of(days.end)];
     if (wholesale instanceof ChargeFault) {
       trace?.end("instalment", startText, endText, { fault: wholesale });
       return wholesale;
@@ -154,7 +155,8 @@ export class Instalments {
     counts.reach(billed);
     ledger.charged = charged;
     ledger.remaining = difference(this.#upTo(this.#number), charged);
-    const [startText, endText] = [formatCivilDate(start), formatCivilDate(end)];
+    const { texts } = this.#run.range;
+    const [startText, endText] = [texts.of(start), texts.of(end)];
     if (value.numerator === 0n) {
       trace?.end("instalment", startText, endText, { settled: "it comes to nothing" });
       return;

@@ -1,9 +1,10 @@
 /** What has been charged of a feature so far, and what it comes to have charged: the state that is stored with it. */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../model/index.ts";
 import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../money/index.ts";
 import type { FeatureState } from "./charged.ts";
 import { type Days, joined, type Run, runOf, writtenRun } from "./charged-days.ts";
+import type { DayTexts } from "./day-texts.ts";
 import type { Period } from "./periods.ts";
 
 /** What was charged for a whole period, or for some days of it (R67). */
@@ -24,6 +25,7 @@ export type MadeNow = Pick<MadePeriod, "isFixed" | "value" | "valueCarrier" | "r
 /** The fields of a feature that charges write. */
 export class Ledger {
   readonly #feature: CheckedFeature;
+  readonly #texts: DayTexts;
   /** The first day not yet charged; undefined where nothing was (R65). */
   due: DayNumber | undefined;
   /** R63. */
@@ -37,9 +39,10 @@ export class Ledger {
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
 
-  constructor(feature: CheckedFeature) {
+  constructor(feature: CheckedFeature, texts: DayTexts) {
     const { featureCountCommitted: committed, totalValueCharged, totalValueRemaining } = feature;
     this.#feature = feature;
+    this.#texts = texts;
     this.due = feature.dueDate;
     this.committed = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
     this.charged = known(totalValueCharged);
@@ -106,7 +109,7 @@ export class Ledger {
   changes(): FeatureState | undefined {
     const { id, dueDate, featureCountCommitted: committed } = this.#feature;
     const state: { -readonly [F in keyof FeatureState]: FeatureState[F] } = { id };
-    if (this.due !== undefined && this.due !== dueDate) state.dueDate = formatCivilDate(this.due);
+    if (this.due !== undefined && this.due !== dueDate) state.dueDate = this.#texts.of(this.due);
     const before = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
     if (isOther(this.committed, before)) state.featureCountCommitted = Number(decimalTextOf(this.committed));
     if (isOther(this.charged, known(this.#feature.totalValueCharged))) {
@@ -123,17 +126,17 @@ export class Ledger {
     const made: ChargeMade[] = [];
     if (this.#oneOff !== undefined) {
       const { start, value } = this.#oneOff;
-      made.push({ source: "oneOff", startDate: formatCivilDate(start), value: decimalTextOf(value) });
+      made.push({ source: "oneOff", startDate: this.#texts.of(start), value: decimalTextOf(value) });
     }
     for (const { start, end, isFixed, value, valueCarrier, runs } of this.#periods) {
       made.push({
         source: "recurring",
-        periodStart: formatCivilDate(start),
-        periodEnd: formatCivilDate(end),
+        periodStart: this.#texts.of(start),
+        periodEnd: this.#texts.of(end),
         fixed: isFixed,
         value: decimalTextOf(value),
         valueCarrier: valueCarrier === undefined ? null : decimalTextOf(valueCarrier),
-        parts: runs.map(writtenRun),
+        parts: runs.map((run) => writtenRun(run, this.#texts)),
       });
     }
     return made;

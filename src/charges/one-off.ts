@@ -1,5 +1,4 @@
 /** R66: what is charged once, on the day a feature starts. */
-import { formatCivilDate } from "../calendar/index.ts";
 import { decimalTextOf, scaleFraction } from "../money/index.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
@@ -16,8 +15,8 @@ export function dueOneOff(run: FeatureRun): DueCharge | undefined {
 
 function makeOneOff(run: FeatureRun): ChargeFault | undefined {
   const { start, counts, trace } = run;
-  const on = trace === undefined ? "" : formatCivilDate(start);
-  const amount = run.amounts.of("oneOff", start);
+  const on = run.range.texts.of(start);
+  const amount = run.amounts.oneOff(start);
   if (amount === undefined || amount instanceof ChargeFault) {
     const outcome = amount === undefined ? { settled: "there is no one-off charge" } : { fault: amount };
     trace?.end("oneOff", on, on, outcome);

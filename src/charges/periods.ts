@@ -1,5 +1,5 @@
 /** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
-import { addUnits, civilDateParts, type DayNumber, dayNumberOf, formatCivilDate } from "../calendar/index.ts";
+import { addUnits, civilDateParts, type DayNumber, dayNumberOf } from "../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../model/index.ts";
 
 /** A period, both days inclusive. */
@@ -8,8 +8,6 @@ export interface Period {
   readonly end: DayNumber;
   /** How many days it has. */
   readonly days: number;
-  readonly startText: string;
-  readonly endText: string;
 }
 
 /** No date that can be written is later. */
@@ -45,8 +43,7 @@ export class Periods {
     if (period === undefined) {
       const start = this.#startOf(index);
       const end = Math.min(this.#startOf(index + 1) - 1, LAST_DAY);
-      const [startText, endText] = [formatCivilDate(start), formatCivilDate(end)];
-      period = { start, end, days: end - start + 1, startText, endText };
+      period = { start, end, days: end - start + 1 };
       this.#known.set(index, period);
     }
     return period;

@@ -1,5 +1,5 @@
 /** R67, R70: what recurs, for each period by its days. */
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import { decimalTextOf, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
 import type { Amount } from "./amounts.ts";
 import { type CarrierValue, carrierValueOf, difference, UNKNOWN_CARRIER } from "./carrier-value.ts";
@@ -66,8 +66,7 @@ export class Recurring {
     const entry = ledger.entryOf(period);
     if (entry?.isFixed === true) return this.#settle(first, last, "the period was charged whole");
     const datedPrice = dated.priceOn(first);
-    const amount =
-      datedPrice === undefined ? amounts.of("recurring", first) : amounts.ofDated(datedPrice, first);
+    const amount = datedPrice === undefined ? amounts.recurring(first) : amounts.ofDated(datedPrice, first);
     if (amount instanceof ChargeFault) {
       this.#end(first, last, { fault: amount });
       return amount;
@@ -204,8 +203,8 @@ export class Recurring {
   }
 
   #end(first: DayNumber, last: DayNumber, outcome: ChargeOutcome): void {
-    const { trace } = this.#run;
-    trace?.end("recurring", formatCivilDate(first), formatCivilDate(last), outcome);
+    const { texts } = this.#run.range;
+    this.#run.trace?.end("recurring", texts.of(first), texts.of(last), outcome);
   }
 }
 

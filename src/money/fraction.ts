@@ -11,9 +11,12 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
+/** Powers of ten as often as they are denominators. */
+const TENS: readonly bigint[] = Array.from({ length: 13 }, (_, decimals) => 10n ** BigInt(decimals));
+
 /** A fraction from whole units of 10^-decimals. */
 export function fractionOf(units: bigint | number, decimals: number): Fraction {
-  return { numerator: BigInt(units), denominator: 10n ** BigInt(decimals) };
+  return { numerator: BigInt(units), denominator: TENS[decimals] ?? 10n ** BigInt(decimals) };
 }
 
 /** Nothing. */
@@ -56,7 +59,7 @@ export function roundToMultiple(value: Fraction, multiple: Fraction, mode: Round
 
 /** The value in whole units of 10^-decimals, halves away from zero (R4). */
 export function quantise(value: Fraction, decimals: number): bigint {
-  return divide(value.numerator * 10n ** BigInt(decimals), value.denominator, "nearest");
+  return divide(value.numerator * (TENS[decimals] ?? 10n ** BigInt(decimals)), value.denominator, "nearest");
 }
 
 /**
