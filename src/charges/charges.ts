@@ -11,7 +11,7 @@ import { subjectOf } from "./subject.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** Days that one run may have: ten years. */
-const MOST_DAYS = 3_660;
+export const MOST_DAYS = 3_660;
 
 /**
  * Charges the features of a book for a range of days, both inclusive and at most 3,660 (R60 to R75): what falls due up to

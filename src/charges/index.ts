@@ -9,6 +9,7 @@ export {
   type InvoiceRequest,
   invoices,
 } from "./call-bill.ts";
+export { chargeLines } from "./charge-lines.ts";
 export {
   CHARGE_ERROR_CODES,
   type Charged,
@@ -17,7 +18,7 @@ export {
   type FeatureState,
   type FeatureWarning,
 } from "./charged.ts";
-export { charges } from "./charges.ts";
+export { charges, MOST_DAYS } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
 export type {
   FixedFee,

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type CsvOrigin, loadBook, originOf } from "../files/index.ts";
+import { type CsvOrigin, type FeatureStates, loadBook, originOf, withFeatureStates } from "../files/index.ts";
 import { type BookData, BookError, type BookIssue, issueText, type OpenedBook, openBook } from "../index.ts";
 import { harmless } from "../report/index.ts";
 import { CliError } from "./cli-error.ts";
@@ -20,10 +20,26 @@ export interface BookFile {
   readonly files: readonly string[];
 }
 
-/** Reads and opens a book; its warnings go to standard error in brief, its problems end the command. */
-export async function openBookFile(path: string, io: CliIO): Promise<BookFile> {
-  const { data, origins, files } = await unlessInterrupted(loadBook(path), io);
-  const name = basename(path);
+/** What a file says was charged of features, and its name. */
+export interface StatesOfFile {
+  readonly path: string | undefined;
+  readonly states: FeatureStates | undefined;
+}
+
+/**
+ * Reads and opens a book, with states laid over its features where there are any; its warnings go to standard error in brief,
+ * its problems end the command.
+ */
+export async function openBookFile(
+  path: string,
+  io: CliIO,
+  { path: statesFile, states }: StatesOfFile = { path: undefined, states: undefined },
+): Promise<BookFile> {
+  const loaded = await unlessInterrupted(loadBook(path), io);
+  const { origins, files } = loaded;
+  const isLaidOver = statesFile !== undefined && states !== undefined;
+  const data = isLaidOver ? withFeatureStates(loaded.data, states, statesFile) : loaded.data;
+  const name = isLaidOver ? `${basename(path)} with ${basename(statesFile)}` : basename(path);
   try {
     const book = openBook(data);
     tellWarnings(book.warnings, origins, name, io);

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
-import { lockDiscountState, readDiscountState, type StateLock } from "../files/index.ts";
+import { lockStateFile, readDiscountState, type StateLock } from "../files/index.ts";
 import {
   CallOrderError,
   createDiscountWindow,
+  type DiscountState,
   DiscountStateError,
   type DiscountWindow,
   type OpenedBook,
@@ -45,22 +46,36 @@ export async function openDiscounts<Item>(
   stateFile: string | undefined,
   io: CliIO,
 ): Promise<DiscountWindow<Item>> {
-  const state =
-    stateFile === undefined ? undefined : await unlessInterrupted(readDiscountState(stateFile), io);
-  if (stateFile !== undefined && state === undefined) {
-    tell(io, `${stateFile} is not there yet, so every pool begins full.\n`);
-  }
+  return openWindow(book, { file: stateFile, state: await readState(stateFile, io) });
+}
+
+/** The state that an earlier run left; where its file is not there yet, that is said. */
+export async function readState(
+  stateFile: string | undefined,
+  io: CliIO,
+): Promise<DiscountState | undefined> {
+  if (stateFile === undefined) return undefined;
+  const state = await unlessInterrupted(readDiscountState(stateFile), io);
+  if (state === undefined) tell(io, `${stateFile} is not there yet, so every pool begins full.\n`);
+  return state;
+}
+
+/** A window that begins with a state that was read. */
+export function openWindow<Item>(
+  book: OpenedBook,
+  { file, state }: { readonly file: string | undefined; readonly state: DiscountState | undefined },
+): DiscountWindow<Item> {
   try {
     return createDiscountWindow<Item>(book, { state, size: WINDOW_SIZE });
   } catch (error) {
     if (!(error instanceof DiscountStateError)) throw error;
-    throw new CliError(EXIT.unreadable, `${stateFile}: ${error.message}`);
+    throw new CliError(EXIT.unreadable, `${file}: ${error.message}`);
   }
 }
 
 /** Locks the state for a run that leaves it for the next; where a run before did not let it go, that is said. */
 export async function lockState(stateFile: string | undefined, io: CliIO): Promise<StateLock | undefined> {
-  const lock = stateFile === undefined ? undefined : await lockDiscountState(stateFile);
+  const lock = stateFile === undefined ? undefined : await lockStateFile(stateFile);
   if (lock?.tookOverFrom !== undefined) {
     io.stderr.write(
       `${stateFile} was locked by process ${lock.tookOverFrom}, which has ended without finishing; it is as the run before that left it.\n`,

@@ -47,6 +47,30 @@ export async function requireNoBookFile(outputs: NamedFiles, bookFiles: readonly
   }
 }
 
+/** Refuses files of a folder that would replace one that the command line names, or a CSV file of the book. */
+export async function requireNoFileOf(
+  named: NamedFiles,
+  bookFiles: readonly string[],
+  { option, paths }: { readonly option: string; readonly paths: readonly string[] },
+): Promise<void> {
+  const taken = new Map<string, string>();
+  for (const [name, path] of [
+    ...Object.entries(named),
+    ...bookFiles.map((file) => ["--book", file] as const),
+  ]) {
+    const identity = path === undefined ? undefined : await identityOf(path, name, undefined);
+    if (identity !== undefined) taken.set(identity.key, name);
+  }
+  for (const path of paths) {
+    const other = taken.get((await identityOf(path, option, undefined))?.key ?? "");
+    if (other === undefined) continue;
+    throw wrongUsage(
+      `A page of ${option} would replace ${path}, which ${other} names.`,
+      `Give ${option} a folder of its own.`,
+    );
+  }
+}
+
 /** Whether two outputs are one stream of the process, such as - and /dev/stdout. */
 export async function isSameStream(one: string, other: string): Promise<boolean> {
   const [a, b] = [await descriptorOf(one), await descriptorOf(other)];

@@ -1,4 +1,4 @@
-import { finishOutputs, type Output, openOutput } from "../files/index.ts";
+import { finishOutputs, type Output, type OutputOptions, openOutput } from "../files/index.ts";
 import type { CliIO } from "./cli-io.ts";
 
 /** What a command writes: all of it appears, or nothing does. */
@@ -11,9 +11,9 @@ export class RunOutputs {
   }
 
   /** Opens an output; `finish` names them in the order in which they were opened. */
-  async open(path: string): Promise<Output> {
+  async open(path: string, how: Pick<OutputOptions, "isOneOfMany"> = {}): Promise<Output> {
     const { stdout, stderr, signal } = this.#io;
-    const output = await openOutput(path, { stdout, stderr, signal });
+    const output = await openOutput(path, { ...how, stdout, stderr, signal });
     this.#outputs.push(output);
     return output;
   }

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
+import { addBillCommand } from "./bill-command.ts";
+import { addChargesCommand } from "./charges-command.ts";
 import { addCheckCommand } from "./check-command.ts";
 import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
@@ -74,6 +76,8 @@ function createProgram(
   addPlanCommand(program, io, finish);
   addPreviewCommand(program, io, finish);
   addPoolsCommand(program, io, finish);
+  addChargesCommand(program, io, finish);
+  addBillCommand(program, io, finish);
   for (const command of program.commands) {
     command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
   }
@@ -83,9 +87,9 @@ function createProgram(
 /** Refuses an empty text where a file should be named, as an unset variable of a script leaves it. */
 function requireNamedFiles(command: Command): void {
   for (const option of command.options) {
-    const isFile = option.flags.includes("<file");
-    if (isFile && command.getOptionValue(option.attributeName()) === "") {
-      throw wrongUsage(`${option.long} names no file.`, "Write a file's name behind it.");
+    const what = /<(file|folder)\b/.exec(option.flags)?.[1];
+    if (what !== undefined && command.getOptionValue(option.attributeName()) === "") {
+      throw wrongUsage(`${option.long} names no ${what}.`, `Write a ${what}'s name behind it.`);
     }
   }
 }

@@ -25,13 +25,20 @@ export class FileOutput implements Output {
     this.#clock = new LeftoverClock(handle);
   }
 
-  /** Opens a file beside the target to write to; throws a FileError that calls it `name` where it cannot be written. */
-  static async open(name: string, { path, existing }: PathTarget & { kind: "file" }): Promise<FileOutput> {
+  /**
+   * Opens a file beside the target to write to, and tidies its folder where it is asked to; throws a FileError that calls it
+   * `name` where it cannot be written.
+   */
+  static async open(
+    name: string,
+    { path, existing }: PathTarget & { kind: "file" },
+    { tidies }: { readonly tidies: boolean },
+  ): Promise<FileOutput> {
     const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString("hex")));
     const mode = existing === undefined ? 0o666 : Number(existing.mode & 0o777n);
     try {
       const handle = await open(temporary, "wx", mode);
-      await removeLeftovers(dirname(path), handle);
+      if (tidies) await removeLeftovers(dirname(path), handle);
       return new FileOutput(name, handle, temporary, path);
     } catch (error) {
       throw fileErrorOf(error, name);

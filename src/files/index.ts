@@ -20,6 +20,9 @@ export { finishOutputs, type Output, ReaderGone } from "./output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
 export { type PreviewFileOptions, previewFile } from "./preview-run/index.ts";
 export {
+  type BilledCalls,
+  type BillStream,
+  billStream,
   type RateFileOptions,
   type RateStream,
   type ResultTarget,
@@ -66,7 +69,7 @@ export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
-export { lockDiscountState, type StateLock } from "./state-lock.ts";
+export { lockStateFile, type StateLock } from "./state-lock.ts";
 export type { ByteSource } from "./text-bytes.ts";
 export { MOST_THREADS, WorkerFailure } from "./threads/index.ts";
 export {

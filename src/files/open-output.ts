@@ -17,12 +17,15 @@ export interface OutputOptions {
   /** What /dev/stderr stands for. */
   readonly stderr?: Writable;
   readonly signal?: AbortSignal | undefined;
+  /** Whether others of this run in the same folder have been opened before, which is tidied up once. */
+  readonly isOneOfMany?: boolean;
 }
 
 const checkOptions = knownOptions<OutputOptions>("openOutput", {
   stdout: "any",
   stderr: "any",
   signal: "any",
+  isOneOfMany: "flag",
 });
 
 /**
@@ -33,7 +36,7 @@ const checkOptions = knownOptions<OutputOptions>("openOutput", {
  */
 export async function openOutput(path: string, options: OutputOptions = {}): Promise<Output> {
   checkOptions(options);
-  const { stdout = process.stdout, stderr = process.stderr, signal } = options;
+  const { stdout = process.stdout, stderr = process.stderr, signal, isOneOfMany = false } = options;
   if (path === "-") return new StreamOutput(stdout);
   const target = await pathTarget(path);
   switch (target.kind) {
@@ -48,7 +51,7 @@ export async function openOutput(path: string, options: OutputOptions = {}): Pro
     case "device":
       return ownOutput(await deviceStream(target.path, path), path, signal);
     case "file":
-      return FileOutput.open(path, target);
+      return FileOutput.open(path, target, { tidies: !isOneOfMany });
   }
 }
 

@@ -1,4 +1,7 @@
-/** One run at a time on a discount state: two would begin with the same use of a pool, and one of them be lost. */
+/**
+ * One run at a time on a state, of discounts or of what was charged: two would begin with the same use of a pool or the same
+ * day to charge, and one of them be lost.
+ */
 import { randomBytes } from "node:crypto";
 import { link, open, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -32,13 +35,13 @@ interface Holder {
 const MOST_ROUNDS = 20;
 
 /**
- * Locks the file of a discount state, which need not be there yet, for one run: from before it is read until the
+ * Locks the file of a state, which need not be there yet, for one run: from before it is read until the
  * next one is written. The lock is a file beside it, `.NAME.lock`, that says which process holds it; the lock of a
  * process that has ended is taken over. Nothing is locked where the path is no file, such as /dev/null: undefined.
  *
  * @throws FileError where another run holds it; the message says which
  */
-export async function lockDiscountState(path: string): Promise<StateLock | undefined> {
+export async function lockStateFile(path: string): Promise<StateLock | undefined> {
   const target = await pathTarget(path);
   if (target.kind !== "file") return undefined;
   const folder = dirname(target.path);

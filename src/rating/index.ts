@@ -27,6 +27,7 @@ export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export type { CallResult, RatedCall } from "./rated-call.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+export { readStart } from "./read-start.ts";
 export {
   createReconciliation,
   type Reconciliation,

@@ -5,5 +5,6 @@ export { formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { harmless, harmlessLines } from "./harmless.ts";
 export { minorUnit } from "./minor-unit.ts";
+export { type MoneyText, moneyText } from "./money-text.ts";
 export { formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";

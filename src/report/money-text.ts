@@ -70,6 +70,10 @@ const SYMBOLS: Readonly<Record<string, readonly [major: string, minor: string]>>
 /**
  * The money texts of a report's currency of so many decimal places; one without a symbol is written `CHF 1.20` and
  * `120 ÷100 CHF`, one without a smaller unit `JPY 120`.
+ *
+ * @example
+ * moneyText("GBP", 2).total("1234.5"); // => "£12.35"
+ * moneyText("GBP", 2).major("-7.4"); // => "−£7.40"
  */
 export function moneyText(currency: string, places: number): MoneyText {
   const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined;

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { FileError, lockDiscountState, type StateLock } from "../../src/files/index.ts";
+import { FileError, lockStateFile, type StateLock } from "../../src/files/index.ts";
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "tollbook-lock-"));
@@ -13,7 +13,7 @@ async function folder(): Promise<string> {
 }
 
 async function locked(path: string): Promise<StateLock> {
-  const lock = await lockDiscountState(path);
+  const lock = await lockStateFile(path);
   if (lock === undefined) throw new Error("not locked");
   return lock;
 }
@@ -38,8 +38,8 @@ test("the second of two is refused and told who holds it, also through a link; t
   await symlink(state, join(where, "link.json"));
   const first = await locked(state);
   for (const path of [state, join(where, "link.json")]) {
-    await expect(lockDiscountState(path)).rejects.toThrow(FileError);
-    await expect(lockDiscountState(path)).rejects.toThrow(
+    await expect(lockStateFile(path)).rejects.toThrow(FileError);
+    await expect(lockStateFile(path)).rejects.toThrow(
       `is in use by another run (process ${process.pid}, since `,
     );
   }
@@ -55,7 +55,7 @@ test("of many at once one gets it", async () => {
   const where = await folder();
   const state = join(where, "pools.json");
   await lockSaying(state, { pid: endedProcess() });
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockDiscountState(state)));
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockStateFile(state)));
   const held = tries.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : []));
   // Should a lock be taken away just when it is made, its owner is told when it asks.
   const checks = await Promise.allSettled(held.map((lock) => lock.check()));
@@ -85,11 +85,11 @@ test("that of another machine is not, nor one that says nothing, and the message
   const state = join(where, "pools.json");
   const file = join(where, ".pools.json.lock");
   await lockSaying(state, { host: "elsewhere pid:[1]", pid: endedProcess() });
-  await expect(lockDiscountState(state)).rejects.toThrow(
+  await expect(lockStateFile(state)).rejects.toThrow(
     /process \d+ on elsewhere, since .*remove .*\.pools\.json\.lock/,
   );
   await writeFile(file, "?");
-  await expect(lockDiscountState(state)).rejects.toThrow(/does not say by whom; if no run uses it, remove/);
+  await expect(lockStateFile(state)).rejects.toThrow(/does not say by whom; if no run uses it, remove/);
   await rm(file);
   await (await locked(state)).release();
 });
@@ -107,8 +107,8 @@ test("whoever has lost its lock is told before it writes, and leaves that of ano
 });
 
 test("what is no file is not locked, and a missing folder is said", async () => {
-  expect(await lockDiscountState("/dev/null")).toBeUndefined();
-  await expect(lockDiscountState(join(await folder(), "gone", "pools.json"))).rejects.toThrow(
+  expect(await lockStateFile("/dev/null")).toBeUndefined();
+  await expect(lockStateFile(join(await folder(), "gone", "pools.json"))).rejects.toThrow(
     /there is no folder/,
   );
 });

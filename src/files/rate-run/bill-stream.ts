@@ -1,0 +1,92 @@
+/** Rating the calls of a file for bills, call by call: those of later days are left before anything is drawn for them. */
+import type { BookTables } from "../../book/index.ts";
+import {
+  type CallBill,
+  type CallRecord,
+  type CallResult,
+  createTally,
+  type DiscountWindow,
+  type Rater,
+  RESULT_FIELDS,
+  type TallyReport,
+  toRecord,
+} from "../../index.ts";
+import { readStart } from "../../rating/index.ts";
+import type { CallItem } from "../call-item.ts";
+import { createRecordWriter } from "../record-writer.ts";
+import type { ResultTarget } from "./rate-stream.ts";
+import { unreadableCall } from "./unreadable-call.ts";
+
+/** What a run needs. */
+export interface BillStream {
+  readonly items: AsyncIterable<readonly CallItem[]>;
+  readonly book: BookTables;
+  readonly rater: Rater;
+  readonly discounts: DiscountWindow<undefined>;
+  /** Takes the calls that are rated. */
+  readonly bill: CallBill;
+  /** The last day billed. */
+  readonly to: number;
+  /** Where calls in error go. */
+  readonly errors: ResultTarget | undefined;
+  /** Called now and then with the calls read so far. */
+  readonly onProgress: (calls: number) => void;
+}
+
+/** What became of the calls: billed + left + in error + ignored = read. */
+export interface BilledCalls {
+  readonly read: number;
+  readonly billed: number;
+  /** They start after the last day, and are for the next bill. */
+  readonly left: number;
+  readonly inError: number;
+  readonly errorsByCode: TallyReport["errorsByCode"];
+  readonly ignored: number;
+  /** Rated calls that came to a pool out of turn (R44). */
+  readonly late: number;
+}
+
+/** Rates, discounts and bills the calls of a file; at no time are more held than the window of discounts. */
+export async function billStream(stream: BillStream): Promise<BilledCalls> {
+  const { discounts, bill, errors } = stream;
+  const tally = createTally();
+  const writer =
+    errors === undefined
+      ? undefined
+      : await createRecordWriter(errors.output, { format: errors.format, columns: RESULT_FIELDS });
+  let read = 0;
+  let left = 0;
+  let late = 0;
+  const put = (result: CallResult): Promise<void> | undefined => {
+    tally.add(result);
+    bill.add(result);
+    if (result.outcome === "rated" && result.late) late++;
+    return result.outcome === "error" ? writer?.write(toRecord(result)) : undefined;
+  };
+  const putAll = async (done: ReturnType<DiscountWindow<undefined>["finish"]>): Promise<void> => {
+    for (const { result } of done) {
+      const slower = put(result);
+      if (slower !== undefined) await slower;
+    }
+  };
+  for await (const items of stream.items) {
+    for (const item of items) {
+      const isCall = "call" in item;
+      const result = isCall ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
+      if (isCall && isAfter(stream, result, item.call)) left++;
+      else await putAll(discounts.add(result, undefined));
+    }
+    read += items.length;
+    stream.onProgress(read);
+  }
+  await putAll(discounts.finish());
+  const { rated, errors: inError, errorsByCode, ignored } = tally.report();
+  return { read, billed: rated, left, inError, errorsByCode, ignored, late };
+}
+
+/** Whether a call starts after the last day; one that is in error too, where its start can be read. */
+function isAfter({ book, to }: BillStream, result: CallResult, call: CallRecord): boolean {
+  if (result.outcome === "rated") return result.dayIn(book) > to;
+  const start = readStart(book, call.startDate, call.startTime, true);
+  return "day" in start && start.day > to;
+}
