@@ -1,9 +1,10 @@
 /**
  * Charging a year of many features, and the month after it on their stored states, beside a plain transcription of the
  * same rules with decimal.js and date-fns, which keeps no records and checks nothing. Every transaction of the plain one
- * is compared first.
+ * is compared first. Then a year of the sample reseller's kinds: fixed fee tariffs, instalments and services, too, and two errors.
  */
 import { type BookData, type Charged, charges, type Feature, type OpenedBook, openBook } from "tollbook";
+import { makeBook } from "../fixtures/generator/index.mjs";
 import { chargePlainly, type PlainTransaction } from "./charges/charges-baseline.ts";
 import { type ChargedFeature, makeChargesBook, NEXT_MONTH, YEAR } from "./charges/charges-book.ts";
 import { type Contestant, measure, report } from "./measure.ts";
@@ -42,6 +43,14 @@ export async function benchCharges(): Promise<void> {
       run: () => few.map((feature, at) => chargePlainly(feature, NEXT_MONTH.to, dueDates[at])),
     },
   ]);
+  const everyKind = openBook(makeBook({ features: FEATURES, seed: 7 }));
+  report(
+    "Charging a year of features of every kind",
+    "feature",
+    await measure([
+      { name: "charges", units: FEATURES, run: () => void charges(everyKind, YEAR.from, YEAR.to) },
+    ]),
+  );
   const stored = withStates(data, year);
   report(
     "Opening the book",
