@@ -1,6 +1,10 @@
 /** The command lines of the documentation do what it says: what they print, and their exit status. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readBook } from "../../src/files/index.ts";
+import { type Invoice, openBook } from "../../src/index.ts";
+import { formatBill, formatBillTotals } from "../../src/report/index.ts";
 import { blocksOf, examplesOf, isAsPrinted } from "./markdown.ts";
 import { inExampleFolder, nameOf, ROOT, readPages } from "./pages.ts";
 import { runCommands } from "./run-commands.ts";
@@ -33,7 +37,7 @@ describe("pages", () => {
 describe("README.md", () => {
   const readme = pages.find(({ path }) => path === "README.md")?.text ?? "";
 
-  test("what npm start prints is what rating the sample month prints", async () => {
+  test("what npm start prints is what rating and billing the sample month prints", async () => {
     const blocks = blocksOf(readme);
     const at = blocks.findIndex(({ text }) => text.includes("npm start"));
     const shown = blocks[at + 1]?.text.split("\n") ?? [];
@@ -48,8 +52,17 @@ describe("README.md", () => {
     ].join(" ");
     const rated = await runCommands(`tollbook rate ${sample} --out rated.jsonl`);
     const explained = await runCommands(`tollbook explain ${sample} --id ${id}`);
+    const billed = await runCommands(
+      `tollbook bill ${sample} --from 2026-10-01 --to 2026-10-31 --out bills.jsonl`,
+    );
+    const book = openBook(await readBook(join(reseller, "book.json")));
+    const lines = (await readFile("bills.jsonl", "utf8")).trimEnd().split("\n");
+    const bills: Invoice[] = lines.map((line) => JSON.parse(line)).filter((line) => "invoiceDate" in line);
+    const texts = [formatBillTotals(book, bills), ...bills.map((own) => formatBill(book, own))];
     const printed = new Set(
-      `${rated.printed}\n${explained.printed}`.split("\n").map((line) => line.trimEnd()),
+      [rated.printed, explained.printed, billed.printed, ...texts]
+        .flatMap((text) => text.split("\n"))
+        .map((line) => line.trimEnd()),
     );
     expect(shown.filter((line) => line !== "…" && !printed.has(line.trimEnd()))).toEqual([]);
   });
