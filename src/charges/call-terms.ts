@@ -2,7 +2,7 @@
 import { daysAround, isInForce, type OpenedFeature, type OpenedNumber } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 
-/** What features and customer say of a number's calls, and the days from one to another for which they say it. */
+/** The VAT rate and the code of a number's calls, by its features and its customer, and the days for which they hold. */
 export interface CallTerms {
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -11,7 +11,7 @@ export interface CallTerms {
   readonly code: string | null;
 }
 
-/** The terms of a number's calls of a day. */
+/** The terms of a number's calls on a day. */
 export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   const { features, customer } = number;
   const own = daysAround(features, day);
@@ -26,7 +26,7 @@ export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   };
 }
 
-/** Of features in the order of R24, what the first of those in force says that says anything. */
+/** The value of the first feature in force that has one; the features come in the order of R24. */
 function firstInForce(
   features: readonly OpenedFeature[],
   field: "VATRateCalls" | "callsTransactionCode",

@@ -7,7 +7,7 @@ import { compareOnBill } from "./bill-order.ts";
 import type { CallGroup, CallSums } from "./call-sums.ts";
 import type { InvoiceTransaction } from "./transaction.ts";
 
-/** What transactions of a number that no feature is charged by are made of. */
+/** What decides a transaction of a number: of its calls, or of its minimum. */
 export interface NumberTransaction {
   readonly source: "calls" | "minimum";
   readonly type: string;
