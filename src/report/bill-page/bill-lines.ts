@@ -25,7 +25,7 @@ function groupTable(group: readonly InvoiceTransaction[], facts: BillFacts, amou
   return html`<section>
 <h2>${headingOf(group[0], facts)}</h2>
 <table class="lines">
-<thead><tr><th scope="col">Description</th><th scope="col">Dates</th><th scope="col">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
+<thead><tr><th scope="col">Description</th><th scope="col" class="dates">Dates</th><th scope="col" class="quantity">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
 ${group.map((own) => lineOf(own, amount))}</tbody>
 <tfoot><tr class="sum"><td colspan="3">Together</td><td class="amount">${amount(sum)}</td></tr></tfoot>

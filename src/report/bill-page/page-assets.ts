@@ -112,6 +112,19 @@ export const BILL_STYLE: string = [
   "  padding-right: 0;",
   "}",
   "",
+  ".lines {",
+  "  table-layout: fixed;",
+  "}",
+  "",
+  ".lines .dates {",
+  "  width: 30%;",
+  "}",
+  "",
+  ".lines .quantity,",
+  ".lines .amount {",
+  "  width: 18%;",
+  "}",
+  "",
   ".amount {",
   "  text-align: right;",
   "  white-space: nowrap;",
@@ -171,6 +184,12 @@ export const BILL_STYLE: string = [
   "  }",
   "",
   "  .lines .dates,",
+  "  .lines .quantity,",
+  "  .lines .amount {",
+  "    width: auto;",
+  "  }",
+  "",
+  "  .lines .dates,",
   "  .lines .quantity {",
   "    grid-column: 1;",
   "  }",
@@ -217,4 +236,4 @@ export const BILL_STYLE: string = [
 ].join("\n");
 
 /** The hash of `BILL_STYLE` as a content security policy writes it. */
-export const BILL_STYLE_HASH = "sha256-sBy+jo/gkwBrOS1ed1saZZpDSFrdfAb+r75/fp5sJeU=";
+export const BILL_STYLE_HASH = "sha256-vkQNyxr5JW2aMqtshd6w9rwaWQfz6FUjjPRWlpXH2Vs=";
