@@ -112,7 +112,7 @@ describe("the page of a bill", () => {
     expect(shown).toContain("Number 0113 496 0101 Description Dates Quantity Amount Main line");
     expect(shown).toContain("Main line 12 Oct 2026 – 31 Oct 2026 2 £1,234.50");
     expect(shown).toContain("Calls 20 Oct 2026 1 call, 2 min £0.04");
-    expect(shown).toContain("Minimum charge for calls 12 Oct 2026 – 31 Oct 2026 £4.96 Together £1,239.50");
+    expect(shown).toContain("Minimum charge for calls 12 Oct 2026 – 31 Oct 2026 £4.96 Subtotal £1,239.50");
     expect(shown).toContain("Broadband at the mill Description");
   });
 

@@ -28,7 +28,7 @@ function groupTable(group: readonly InvoiceTransaction[], facts: BillFacts, amou
 <thead><tr><th scope="col">Description</th><th scope="col" class="dates">Dates</th><th scope="col" class="quantity">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
 ${group.map((own) => lineOf(own, amount))}</tbody>
-<tfoot><tr class="sum"><td colspan="3">Together</td><td class="amount">${amount(sum)}</td></tr></tfoot>
+<tfoot><tr class="sum"><td colspan="3">Subtotal</td><td class="amount">${amount(sum)}</td></tr></tfoot>
 </table>
 </section>
 `;
