@@ -130,8 +130,8 @@ export const BILL_STYLE: string = [
   "  white-space: nowrap;",
   "}",
   "",
-  ".dates,",
-  ".quantity {",
+  "td.dates,",
+  "td.quantity {",
   "  color: var(--muted);",
   "  font-size: 0.9375rem;",
   "}",
@@ -212,10 +212,13 @@ export const BILL_STYLE: string = [
   "    --muted: #333333;",
   "  }",
   "",
+  "  html {",
+  "    font-size: 10pt;",
+  "  }",
+  "",
   "  body {",
   "    max-width: none;",
   "    padding: 0;",
-  "    font-size: 10pt;",
   "  }",
   "",
   "  thead {",
@@ -236,4 +239,4 @@ export const BILL_STYLE: string = [
 ].join("\n");
 
 /** The hash of `BILL_STYLE` as a content security policy writes it. */
-export const BILL_STYLE_HASH = "sha256-vkQNyxr5JW2aMqtshd6w9rwaWQfz6FUjjPRWlpXH2Vs=";
+export const BILL_STYLE_HASH = "sha256-NPcHunOC5GRvqTs9FYNEESjpvEFKI1PPcCR7tnKDpWY=";
