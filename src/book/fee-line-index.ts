@@ -92,10 +92,14 @@ export class FeeLineIndex {
 
   /** Whether some line is for the charge on any day at all. */
   isForSomeDay(charge: FeeFacts): boolean {
+    return this.linesFor(charge).next().done !== true;
+  }
+
+  /** The lines that are for a charge, whatever the day; the closest first. */
+  *linesFor(charge: FeeFacts): Generator<OpenedFee, void> {
     for (const candidates of this.#candidates(charge)) {
-      if (candidates.some(({ box }) => isFor(box, charge))) return true;
+      for (const fee of candidates) if (isFor(fee.box, charge)) yield fee;
     }
-    return false;
   }
 
   /** The lines that may be for a charge, group by group, the closest first. */

@@ -35,6 +35,9 @@ const WEIGHTS: Readonly<Record<FeeList, number>> = {
   carrierIDs: 1,
 };
 
+/** The lists, the weightiest first. */
+export const FEE_LIST_ORDER: readonly FeeList[] = [...FEE_LISTS].sort((a, b) => WEIGHTS[b] - WEIGHTS[a]);
+
 /**
  * How closely a line says which charges it is for: the most lists, then the weightier ones, then a kind of charge.
  * The higher number wins; only lines of one number, and kind, are told apart by their tariffs and dates.

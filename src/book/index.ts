@@ -15,11 +15,12 @@ export {
   type PoolName,
   poolKey,
 } from "./discount-tables.ts";
-export type { FeeFacts, OpenedFee } from "./fee-line-index.ts";
+export type { FeeFacts, FeeLineIndex, OpenedFee } from "./fee-line-index.ts";
 export {
   boxOf,
   closenessOf,
   compareNearness,
+  FEE_LIST_ORDER,
   type FeeBox,
   type FeeList,
   feeLineKey,

@@ -11,9 +11,11 @@ import { decimalPlaces, decimalTextOf, type Fraction, fractionOf, toUnits } from
 import { ChargeFault } from "./charge-fault.ts";
 import { CHARGE_ERROR_CODES } from "./charged.ts";
 import type { DatedValues } from "./dated-values.ts";
-import { type Charge, fixedFeeOf } from "./fixed-fee.ts";
+import { feesPassedOver } from "./fees-passed-over.ts";
+import { type Charge, fixedFeeOf, type PricedFixedFee } from "./fixed-fee.ts";
 import { feeNamesOf, type Labels, labelsOf } from "./labels.ts";
 import { type ChargeKind, type Subject, shownFeature } from "./subject.ts";
+import { tellDated, tellTariff } from "./tell.ts";
 import type { ChargeTrace, PassedOver } from "./trace.ts";
 
 /** What one costs for a whole period. */
@@ -94,6 +96,7 @@ export class Amounts {
 
   /** A price of the feature's own from a date on, with what it costs wholesale (R70). */
   ofDated(each: Fraction, day: DayNumber): Amount | ChargeFault {
+    tellDated(this.#trace, each, day);
     return this.#with(this.#kept(each, "dated", false), this.wholesale("recurring", day));
   }
 
@@ -112,7 +115,8 @@ export class Amounts {
       ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
     );
     if (tariff === undefined) {
-      this.#trace?.choose("R71", "wholesale price", undefined, "neither an amount nor a tariff has one");
+      const reason = "neither an amount nor a tariff has one";
+      this.#trace?.choose("R71", "price", undefined, reason, [], "wholesale");
       return undefined;
     }
     if (other !== undefined) {
@@ -128,11 +132,11 @@ export class Amounts {
     if (fee.outcome === "error") return new ChargeFault(fee.error, fee.message, fee.field);
     if (fee.outcome === "none") {
       const reason = `${quoteValue(tariff.name)} has no line for it`;
-      this.#trace?.choose("R72", "wholesale price", undefined, reason);
+      this.#trace?.choose("R72", "price", undefined, reason, this.#fees(tariff, kind, day), "wholesale");
       return undefined;
     }
     const reason = `${fee.line} of ${this.#shownTariff(fee.tariffID)}, wholesale for ${quoteValue(carrier)}`;
-    this.#trace?.choose("R72", "wholesale price", fee.price, reason);
+    this.#trace?.choose("R72", "price", fee.price, reason, this.#fees(tariff, kind, day, fee), "wholesale");
     return this.#keptText(fee.price, "wholesale", fee.type === "fixed");
   }
 
@@ -151,8 +155,8 @@ export class Amounts {
       const passedOver = isOwn
         ? []
         : [{ what: `${field} of ${shownFeature(this.#subject)}`, why: "is blank" }];
-      const subject = side === "retail" ? "price" : "wholesale price";
-      this.#trace.choose("R71", subject, decimalTextOf(price.each), `${field} ${from}`, passedOver);
+      const each = decimalTextOf(price.each);
+      this.#trace.choose("R71", "price", each, `${field} ${from}`, passedOver, side);
     }
     return price;
   }
@@ -162,6 +166,7 @@ export class Amounts {
     kind: ChargeKind,
     day: DayNumber,
   ): Amount | undefined | ChargeFault {
+    tellTariff(this.#trace, this.#subject, this.#passedOver(kind));
     const wholesale = this.wholesale(kind, day);
     const known = wholesale instanceof ChargeFault ? undefined : wholesale;
     this.#holdsFor(tariff, day);
@@ -176,9 +181,15 @@ export class Amounts {
       const fault = new ChargeFault(fee.error, fee.message, fee.field);
       return wholesale instanceof ChargeFault ? firstOf(fault, wholesale) : fault;
     }
-    const markup = fee.markup === null ? "" : `, a markup of ${fee.markup} %`;
-    const reason = `${fee.line} of ${this.#shownTariff(fee.tariffID)}, ${fee.type}${markup}`;
-    this.#trace?.choose("R72", "price", fee.price, reason, this.#passedOver(kind));
+    if (this.#trace !== undefined) {
+      const markup = fee.markup === null ? "" : `, a markup of ${fee.markup} %`;
+      const reason = `${fee.line} of ${this.#shownTariff(fee.tariffID)}, ${fee.type}${markup}`;
+      this.#trace.choose("R72", "price", fee.price, reason, this.#fees(tariff, kind, day, fee));
+      if (fee.markup !== null && known !== undefined) {
+        const inputs = `${decimalTextOf(known.each)} × (100 + ${fee.markup}) ÷ 100`;
+        this.#trace.sum("R72", "markup", inputs, fee.price);
+      }
+    }
     return this.#with(this.#keptText(fee.price, "fee", fee.type === "fixed"), wholesale);
   }
 
@@ -189,6 +200,9 @@ export class Amounts {
     day: DayNumber,
     fitsOnOtherDates: boolean,
   ): undefined | ChargeFault {
+    const passedOver = this.#fees(tariff, kind, day);
+    const reason = `${quoteValue(tariff.name)} has no line for it`;
+    this.#trace?.choose("R72", "price", undefined, reason, passedOver);
     if (fitsOnOtherDates || !this.#hasOtherCharge(tariff, kind)) {
       const type = this.#subject.feature.featureType;
       const what = type === undefined ? "" : ` (${type})`;
@@ -198,8 +212,6 @@ export class Amounts {
         "fixedFeeTariff",
       );
     }
-    const reason = `${quoteValue(tariff.name)} has no line for it`;
-    this.#trace?.choose("R71", "price", undefined, reason, this.#passedOver(kind));
     return undefined;
   }
 
@@ -231,6 +243,18 @@ export class Amounts {
   /** Names of fixed fee tariffs that records may give are in the book: it would not have opened. */
   #tariffNamed(name: string): CheckedFixedFeeTariff {
     return this.#subject.book.tables.fixedFees.named(name)[0] as CheckedFixedFeeTariff;
+  }
+
+  /** The lines of a tariff that are for the charge and did not win, for a trace. */
+  #fees(
+    tariff: CheckedFixedFeeTariff,
+    kind: ChargeKind,
+    day: DayNumber,
+    won?: PricedFixedFee,
+  ): readonly PassedOver[] {
+    if (this.#trace === undefined) return [];
+    const lines = this.#subject.book.tables.fixedFees.linesOf(tariff);
+    return feesPassedOver(lines, this.#charge(kind), day, won);
   }
 
   #shownTariff(id: string): string {

@@ -1,7 +1,10 @@
 /** R71: what the days of a period cost wholesale. */
 import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
-import { carrierOf, type Run } from "./charged-days.ts";
+import { carrierOf, type Days, type Run } from "./charged-days.ts";
+import type { FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./ledger.ts";
+import { tellCarrierDays, tellCarrierWhole } from "./tell.ts";
+import type { ChargeTrace } from "./trace.ts";
 
 /** What a charge or a correction adds, and what the period comes to; undefined: not known. */
 export interface CarrierValue {
@@ -18,17 +21,31 @@ export const UNKNOWN_CARRIER: CarrierValue = { added: undefined, total: undefine
 export function carrierValueOf(
   entry: MadePeriod | undefined,
   runs: readonly Run[],
-  periodDays: number,
+  period: Days & { readonly days: number },
   rounded: (value: Fraction) => Fraction,
+  trace?: ChargeTrace,
 ): CarrierValue {
-  const byDays = rounded(carrierOf(runs, periodDays));
-  if (entry === undefined) return { added: byDays, total: byDays };
+  const byDays = rounded(carrierOf(runs, period.days));
+  if (entry === undefined) {
+    tellCarrierDays(trace, runs, period, byDays, undefined);
+    return { added: byDays, total: byDays };
+  }
   const before = entry.valueCarrier;
   if (before === undefined) return UNKNOWN_CARRIER;
   const isAllByDays = entry.runs.length > 0 && entry.runs.every(({ terms }) => terms.carrier !== undefined);
-  const whole = isAllByDays ? ZERO_FRACTION : difference(before, rounded(carrierOf(entry.runs, periodDays)));
+  const beforeByDays = isAllByDays ? before : rounded(carrierOf(entry.runs, period.days));
+  const whole = isAllByDays ? ZERO_FRACTION : difference(before, beforeByDays);
+  tellCarrierDays(trace, runs, period, byDays, beforeByDays);
   const total = addFractions(whole, byDays);
   return { added: difference(total, before), total };
+}
+
+/** What so many cost wholesale, whatever the days. */
+export function carrierOfAll(run: FeatureRun, each: Fraction, billed: Fraction): Fraction {
+  const exact = scaleFraction(each, billed.numerator, billed.denominator);
+  const value = run.rounded(exact);
+  tellCarrierWhole(run.trace, each, billed, exact, value);
+  return value;
 }
 
 export function difference(a: Fraction, b: Fraction): Fraction {

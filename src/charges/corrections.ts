@@ -7,7 +7,16 @@ import { larger } from "./counts.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./ledger.ts";
 import { discounted } from "./schemes.ts";
-import { tellDays, tellNet, tellRounding } from "./tell.ts";
+import {
+  tellDated,
+  tellDays,
+  tellNet,
+  tellPeriod,
+  tellPutRight,
+  tellRecorded,
+  tellRecordedCarrier,
+  tellRounding,
+} from "./tell.ts";
 
 /** What a period ought to have been charged. */
 interface Correction {
@@ -140,9 +149,10 @@ export class Corrections {
     const net = netOf(runs, entry.days);
     const value = this.#run.rounded(net);
     const added = difference(value, entry.value);
-    const carrier = carrierValueOf(entry, runs, entry.days, (exact) => this.#run.rounded(exact));
     if (reached !== undefined) counts.reach(reached);
+    tellPutRight(trace, { start: first, end: last }, { start: this.#run.start, end });
     this.#tell(entry, runs, net, value);
+    const carrier = carrierValueOf(entry, runs, entry, (exact) => this.#run.rounded(exact), trace);
     const { texts } = this.#run.range;
     const [firstText, lastText] = [texts.of(first), texts.of(last)];
     if (added.numerator === 0n)
@@ -168,11 +178,18 @@ export class Corrections {
   }
 
   #tell(entry: MadePeriod, runs: readonly Run[], net: Fraction, value: Fraction): void {
-    const { trace, counts, schemes } = this.#run;
+    const { trace, counts, dated, schemes, interval } = this.#run;
     if (trace === undefined) return;
-    for (const { start, terms } of runs) {
-      counts.tell(trace, start, terms.billed);
-      tellNet(trace, start, terms.price, terms.billed, terms.net, schemes.on(start)?.name);
+    tellPeriod(trace, interval, entry);
+    for (const run of runs) {
+      const { start, terms } = run;
+      if (entry.runs.some((recorded) => recorded.terms === terms)) tellRecorded(trace, run);
+      else {
+        counts.tell(trace, start, terms.billed);
+        tellDated(trace, dated.priceOn(start), start, terms.price);
+        tellNet(trace, "recurring", start, terms, schemes.on(start));
+        tellRecordedCarrier(trace, terms);
+      }
     }
     tellDays(trace, runs, entry);
     tellRounding(trace, net, value, entry.value);

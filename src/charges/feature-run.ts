@@ -54,6 +54,7 @@ export class FeatureRun {
   readonly counts: Counts;
   readonly amounts: Amounts;
   readonly schemes: Schemes;
+  readonly interval: CheckedServiceChargeInterval;
   readonly periods: Periods;
   readonly isArrears: boolean;
   readonly decimals: number;
@@ -76,6 +77,7 @@ export class FeatureRun {
     this.counts = new Counts(subject, this.dated, this.ledger);
     this.amounts = new Amounts(subject, this.dated, trace);
     this.schemes = new Schemes(subject, start);
+    this.interval = interval;
     this.periods = range.periods.of(interval, start);
     this.isArrears = interval.timing === "arrears";
     this.decimals = subject.book.settings.currencyDecimals;

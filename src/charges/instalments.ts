@@ -11,11 +11,12 @@ import {
   decimalTextOf,
   type Fraction,
   formatFraction,
+  formatUnits,
   fractionOf,
   scaleFraction,
   ZERO_FRACTION,
 } from "../money/index.ts";
-import { difference } from "./carrier-value.ts";
+import { carrierOfAll, difference } from "./carrier-value.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 
@@ -76,11 +77,16 @@ export class Instalments {
     return counts.billedOf(counts.countOn(start));
   }
 
-  /** q(T × c × k ÷ n). */
-  #upTo(number: number): Fraction {
+  /** T × c × k ÷ n. */
+  #exactUpTo(number: number): Fraction {
     const billed = this.#billed();
     const all = scaleFraction(this.#total, billed.numerator, billed.denominator);
-    return this.#run.rounded(scaleFraction(all, number, this.#number));
+    return scaleFraction(all, number, this.#number);
+  }
+
+  /** q(T × c × k ÷ n). */
+  #upTo(number: number): Fraction {
+    return this.#run.rounded(this.#exactUpTo(number));
   }
 
   #charged(): Fraction {
@@ -106,15 +112,8 @@ export class Instalments {
       return wholesale;
     }
     const billed = this.#billed();
-    const carrier =
-      wholesale && this.#run.rounded(scaleFraction(wholesale.each, billed.numerator, billed.denominator));
-    this.#tell(
-      `instalment ${number} of ${this.#number}`,
-      `× ${number} ÷ ${this.#number}`,
-      upTo,
-      before,
-      value,
-    );
+    this.#tell(number, upTo, before, value);
+    const carrier = wholesale && carrierOfAll(this.#run, wholesale.each, billed);
     this.#add(date, days, value, carrier);
     ledger.due = due;
     return undefined;
@@ -134,7 +133,7 @@ export class Instalments {
         this.#run.counts.begin(this.#run.start);
         const left = this.#charged();
         const value = difference(this.#upTo(this.#number), left);
-        this.#tell("what the end leaves", "", all, left, value);
+        this.#tell(this.#number, all, left, value);
         this.#add(end, { start: end, end }, value, undefined);
         ledger.due = Math.max(ledger.due ?? end + 1, end + 1);
         return undefined;
@@ -174,17 +173,26 @@ export class Instalments {
     trace?.end("instalment", startText, endText, { transaction });
   }
 
-  #tell(what: string, part: string, upTo: Fraction, before: Fraction, value: Fraction): void {
-    const { trace, counts, start } = this.#run;
+  #tell(number: number, upTo: Fraction, before: Fraction, value: Fraction): void {
+    const { trace, counts, start, subject } = this.#run;
     if (trace === undefined) return;
     const billed = this.#billed();
     counts.tell(trace, start, billed);
-    const inputs = `${formatFraction(this.#total)} × ${decimalTextOf(billed)} ${part}`.trim();
-    trace.sum("R75", what, inputs, decimalTextOf(upTo));
+    const { totalFeatureValue, serviceCharge } = subject.feature;
+    const total = decimalTextOf(this.#total);
+    if (totalFeatureValue !== undefined) trace.choose("R75", "total", total, "totalFeatureValue");
+    else {
+      const each = formatUnits(serviceCharge ?? 0, PRICE_DECIMALS);
+      trace.choose("R75", "price", each, "serviceCharge", [{ what: "totalFeatureValue", why: "is blank" }]);
+      trace.sum("R75", "total", `${each} × ${this.#number}`, total);
+    }
+    const inputs = `${total} × ${decimalTextOf(billed)} × ${number} ÷ ${this.#number}`;
+    const exact = formatFraction(this.#exactUpTo(number));
+    trace.sum("R75", `up to instalment ${number} of ${this.#number}`, inputs, decimalTextOf(upTo), exact);
     trace.sum(
       "R75",
       "less what was charged before",
-      `${decimalTextOf(upTo)} − ${decimalTextOf(before)}`,
+      `${decimalTextOf(upTo)} − ${decimalTextOf(before)}, at least 0`,
       decimalTextOf(value),
     );
   }

@@ -1,5 +1,6 @@
 /** R66: what is charged once, on the day a feature starts. */
-import { decimalTextOf, scaleFraction } from "../money/index.ts";
+import { decimalTextOf } from "../money/index.ts";
+import { carrierOfAll } from "./carrier-value.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import { discounted } from "./schemes.ts";
@@ -30,13 +31,10 @@ function makeOneOff(run: FeatureRun): ChargeFault | undefined {
   counts.reach(billed);
   const value = run.rounded(net);
   const wholesale = amount.wholesale?.each;
-  const carrier =
-    wholesale === undefined
-      ? null
-      : decimalTextOf(run.rounded(scaleFraction(wholesale, billed.numerator, billed.denominator)));
+  const carrier = wholesale === undefined ? null : decimalTextOf(carrierOfAll(run, wholesale, billed));
   run.ledger.makeOneOff(start, value);
   const text = decimalTextOf(value);
-  tellNet(trace, start, amount.price.each, billed, net, scheme?.name);
+  tellNet(trace, "oneOff", start, { price: amount.price.each, billed, net }, scheme);
   tellRounding(trace, net, value, undefined);
   const charge = { source: "oneOff", kind: "oneOff", date: start, start, end: start, billed } as const;
   const transaction = run.add({ ...charge, value: text, carrier });

@@ -2,14 +2,20 @@
 import type { DayNumber } from "../calendar/index.ts";
 import { decimalTextOf, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
 import type { Amount } from "./amounts.ts";
-import { type CarrierValue, carrierValueOf, difference, UNKNOWN_CARRIER } from "./carrier-value.ts";
+import {
+  type CarrierValue,
+  carrierOfAll,
+  carrierValueOf,
+  difference,
+  UNKNOWN_CARRIER,
+} from "./carrier-value.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import { type Days, DayTerms, daysLeft, netOf, type Run } from "./charged-days.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./ledger.ts";
 import type { Period } from "./periods.ts";
 import { discounted } from "./schemes.ts";
-import { tellDays, tellNet, tellRounding } from "./tell.ts";
+import { tellDated, tellDays, tellNet, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
 import type { ChargeOutcome } from "./trace.ts";
 
 /** What a whole period of one kind of days comes to, kept for the next one. */
@@ -64,6 +70,7 @@ export class Recurring {
     const first = (days[0] as Days).start;
     const last = (days[days.length - 1] as Days).end;
     const entry = ledger.entryOf(period);
+    tellPeriod(this.#run.trace, this.#run.interval, period);
     if (entry?.isFixed === true) return this.#settle(first, last, "the period was charged whole");
     const datedPrice = dated.priceOn(first);
     const amount = datedPrice === undefined ? amounts.recurring(first) : amounts.ofDated(datedPrice, first);
@@ -103,7 +110,9 @@ export class Recurring {
     for (const { start, end: until } of days) {
       for (let from = start; from <= until; ) {
         const end = Math.min(until, dated.nextAfter(from) - 1, schemes.nextAfter(from) - 1);
-        const terms = this.#termsOn(from, dated.priceOn(from) ?? price.each, byDays);
+        const datedPrice = dated.priceOn(from);
+        if (datedPrice !== undefined && runs.length > 0) tellDated(trace, datedPrice, from);
+        const terms = this.#termsOn(from, datedPrice ?? price.each, byDays);
         counts.reach(terms.billed);
         runs.push({ start: from, end, terms });
         from = end + 1;
@@ -123,7 +132,8 @@ export class Recurring {
     const value = this.#run.rounded(net);
     const carrier = this.#carrierOf(period, entry, runs, wholesale);
     const added = entry === undefined ? value : difference(value, entry.value);
-    tellDays(trace, runs, period);
+    for (const run of entry?.runs ?? []) tellRecorded(trace, run);
+    tellDays(trace, all, period);
     tellRounding(trace, net, value, entry?.value);
     this.#add(runs, date, decimalTextOf(added), textOf(carrier.added));
     this.#run.ledger.make(period, entry, { isFixed: false, value, valueCarrier: carrier.total, runs: all });
@@ -139,7 +149,6 @@ export class Recurring {
     const runs = days.map((stretch): Run => ({ ...stretch, terms }));
     const value = this.#run.rounded(terms.net);
     const carrier = this.#carrierOf(period, undefined, runs, wholesale);
-    this.#run.trace?.sum("R72", "whole period", "fixed, whatever the days", decimalTextOf(terms.net));
     tellRounding(this.#run.trace, terms.net, value, undefined);
     this.#add(runs, date, decimalTextOf(value), textOf(carrier.added));
     this.#run.ledger.make(period, undefined, { isFixed: true, value, valueCarrier: carrier.total, runs });
@@ -159,7 +168,7 @@ export class Recurring {
     const net = discounted(scheme, "recurring", price, billed);
     const terms = new DayTerms(count, billed, price, net, carrier);
     if (trace !== undefined) counts.tell(trace, day, billed);
-    tellNet(trace, day, price, billed, net, scheme?.name);
+    tellNet(trace, "recurring", day, terms, scheme);
     this.#terms = { of, terms };
     return terms;
   }
@@ -182,13 +191,11 @@ export class Recurring {
     wholesale: Amount["wholesale"],
   ): CarrierValue {
     if (wholesale === undefined) return UNKNOWN_CARRIER;
-    const rounded = (value: Fraction): Fraction => this.#run.rounded(value);
     if (!wholesale.isFixed || entry !== undefined) {
       const all = entry === undefined ? runs : [...entry.runs, ...runs];
-      return carrierValueOf(entry, all, period.days, rounded);
+      return carrierValueOf(entry, all, period, (value) => this.#run.rounded(value), this.#run.trace);
     }
-    const { billed } = (runs[0] as Run).terms;
-    const whole = rounded(scaleFraction(wholesale.each, billed.numerator, billed.denominator));
+    const whole = carrierOfAll(this.#run, wholesale.each, (runs[0] as Run).terms.billed);
     return { added: whole, total: whole };
   }
 

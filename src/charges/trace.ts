@@ -8,9 +8,11 @@ import type { Transaction } from "./transaction.ts";
 /** A choice: what was asked, what won, and what was looked at before and had nothing to say. */
 export interface ChargeChoice {
   readonly kind: "choice";
+  /** Whose amount it is part of. */
+  readonly cost: "retail" | "wholesale";
   /** Rule number, such as "R71". */
   readonly rule: string;
-  /** What was being chosen: "count", "price", "wholesale price", "scheme", "VAT rate". */
+  /** What was being chosen: "count", "price", "fixed fee tariff", "scheme", "period", "VAT rate". */
   readonly subject: string;
   /** What won, or undefined where nothing could be chosen. */
   readonly chosen: string | undefined;
@@ -28,6 +30,7 @@ export interface PassedOver {
 /** One step of the arithmetic. Amounts are pounds as exact decimal text; "…" marks digits that go on. */
 export interface ChargeSum {
   readonly kind: "sum";
+  readonly cost: "retail" | "wholesale";
   readonly rule: string;
   readonly what: string;
   /** The inputs written out, such as "11.5 × 20 of 31 days". */
@@ -62,18 +65,31 @@ export class ChargeTrace {
   readonly charges: TracedCharge[] = [];
   #steps: ChargeStep[] = [];
 
+  /** The steps since the last charge. */
+  get taken(): readonly ChargeStep[] {
+    return this.#steps;
+  }
+
   choose(
     rule: string,
     subject: string,
     chosen: string | undefined,
     reason: string,
     passedOver: readonly PassedOver[] = [],
+    cost: ChargeStep["cost"] = "retail",
   ): void {
-    this.#steps.push({ kind: "choice", rule, subject, chosen, reason, passedOver });
+    this.#steps.push({ kind: "choice", cost, rule, subject, chosen, reason, passedOver });
   }
 
-  sum(rule: string, what: string, inputs: string, after: string, before?: string): void {
-    this.#steps.push({ kind: "sum", rule, what, inputs, before, after });
+  sum(
+    rule: string,
+    what: string,
+    inputs: string,
+    after: string,
+    before?: string,
+    cost: ChargeStep["cost"] = "retail",
+  ): void {
+    this.#steps.push({ kind: "sum", cost, rule, what, inputs, before, after });
   }
 
   /** Ends a charge: the steps since the last one are its own. */
