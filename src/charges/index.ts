@@ -9,6 +9,15 @@ export {
   type InvoiceRequest,
   invoices,
 } from "./call-bill.ts";
+export type {
+  ChargeExplanation,
+  ExplainedCharge,
+  ExplainedDue,
+  ExplainedError,
+  ExplainedNothing,
+  ExplainedRecord,
+  RecordedCharge,
+} from "./charge-explanation.ts";
 export { chargeLines } from "./charge-lines.ts";
 export {
   CHARGE_ERROR_CODES,
@@ -20,6 +29,7 @@ export {
 } from "./charged.ts";
 export { charges, MOST_DAYS } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
+export { explainCharge } from "./explain-charge.ts";
 export type {
   FixedFee,
   FixedFeeErrorCode,

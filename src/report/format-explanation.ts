@@ -1,5 +1,6 @@
 /** An explanation as text for a person. */
-import type { Choice, Explanation, Quote, ResultRecord, Step } from "../index.ts";
+import type { Explanation, Quote, ResultRecord } from "../index.ts";
+import { choiceLines, stepSection } from "./explanation-lines.ts";
 import { harmless } from "./harmless.ts";
 
 /**
@@ -46,30 +47,6 @@ export function formatQuote(quote: Quote): string {
 function nameOf(result: ResultRecord): string {
   if (result.id !== undefined) return result.id;
   return result.line === undefined ? "without an id" : `without an id, line ${result.line}`;
-}
-
-function choiceLines(choice: Choice): string[] {
-  return [
-    `  ${choice.rule.padEnd(4)}${choice.subject}: ${choice.chosen ?? "none"}`,
-    `      ${choice.reason}`,
-    ...choice.passedOver.map(({ what, why }) => `      passed over: ${what} (${why})`),
-  ];
-}
-
-function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"]): Generator<string> {
-  const own = steps.filter((step) => step.cost === cost);
-  if (own.length === 0) return;
-  yield "";
-  yield title;
-  // A long call over short periods has more steps than a function may have arguments.
-  const widest = (field: "what" | "inputs"): number =>
-    own.reduce((width, step) => Math.max(width, step[field].length), 0);
-  const whatWidth = widest("what");
-  const inputsWidth = Math.min(60, widest("inputs"));
-  for (const step of own) {
-    const before = step.before === undefined ? "" : `${step.before} → `;
-    yield `  ${step.rule.padEnd(4)}${step.what.padEnd(whatWidth)}  ${step.inputs.padEnd(inputsWidth)}  ${before}${step.after}`;
-  }
 }
 
 function resultLine(result: ResultRecord): string {

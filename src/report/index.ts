@@ -1,6 +1,7 @@
 /** The whole face of the reports: previews and explanations as text, tables and pages. */
 export { createBillPages, formatBillPage } from "./bill-page/index.ts";
 export { formatBill, formatBillTotals } from "./format-bill.ts";
+export { formatChargeExplanation } from "./format-charge-explanation.ts";
 export { formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { harmless, harmlessLines } from "./harmless.ts";
