@@ -190,9 +190,6 @@ async function billBook(
     for (const line of billLines(invoices, charged)) await out.write(`${JSON.stringify(line)}\n`);
     const notes = discounts.notes();
     const summary: BillSummary = {
-      engine: ENGINE_VERSION,
-      zoneData: process.versions.tz ?? "unknown",
-      bookDigest: bookDigest(data),
       options: {
         from,
         to,
@@ -210,7 +207,14 @@ async function billBook(
       warnings: invoices.warnings,
       poolNotes: notes.map(({ message }) => message),
     };
-    await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    if (summaryFile !== undefined) {
+      const made = {
+        engine: ENGINE_VERSION,
+        zoneData: process.versions.tz ?? "unknown",
+        bookDigest: bookDigest(data),
+      };
+      await summaryFile.write(`${JSON.stringify({ ...made, ...summary }, undefined, 2)}\n`);
+    }
     if (options.html !== undefined) {
       const named = { ...readBy(options), ...writtenBy(options) };
       await writeBillPages(options.html, { book, invoices, named, files, outputs }, io);

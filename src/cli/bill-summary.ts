@@ -27,9 +27,6 @@ export interface BillOptions {
 
 /** What a run says of itself; nothing in it depends on when, where or how fast it ran. */
 export interface BillSummary {
-  readonly engine: string;
-  readonly zoneData: string;
-  readonly bookDigest: string;
   readonly options: BillOptions;
   readonly calls: BilledCalls;
   readonly charges: ChargeSummary;

@@ -49,13 +49,15 @@ export class Workplace {
   static async with(files: Readonly<Record<string, unknown>>): Promise<Workplace> {
     const place = new Workplace(await mkdtemp(join(tmpdir(), "tollbook-cli-")));
     onTestFinished(() => rm(place.folder, { recursive: true, force: true }));
-    for (const [name, content] of Object.entries(files)) {
-      await writeFile(
-        join(place.folder, name),
-        typeof content === "string" ? content : JSON.stringify(content),
-      );
-    }
+    for (const [name, content] of Object.entries(files)) await place.write(name, content);
     return place;
+  }
+
+  write(name: string, content: unknown): Promise<void> {
+    return writeFile(
+      join(this.folder, name),
+      typeof content === "string" ? content : JSON.stringify(content),
+    );
   }
 
   read(name: string): Promise<string> {
