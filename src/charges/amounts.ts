@@ -111,10 +111,9 @@ export class Amounts {
     const carrier = this.labels(kind).transactionCarrier;
     const { book, tables, customer } = this.#subject;
     const tariffs = carrier === null ? [] : (tables.wholesale.get(carrier) ?? []);
-    const [tariff, other] = tariffs.filter(
-      ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
-    );
-    if (tariff === undefined) {
+    const [tariff, other] = tariffs;
+    const currency = tariff?.currency ?? book.settings.currency;
+    if (tariff === undefined || (other === undefined && currency !== customer?.currency)) {
       const reason = "neither an amount nor a tariff has one";
       this.#trace?.choose("R71", "price", undefined, reason, [], "wholesale");
       return undefined;
@@ -203,7 +202,7 @@ export class Amounts {
     const passedOver = this.#fees(tariff, kind, day);
     const reason = `${quoteValue(tariff.name)} has no line for it`;
     this.#trace?.choose("R72", "price", undefined, reason, passedOver);
-    if (fitsOnOtherDates || !this.#hasOtherCharge(tariff, kind)) {
+    if (fitsOnOtherDates || (kind === "recurring" && !this.#hasOneOff(tariff))) {
       const type = this.#subject.feature.featureType;
       const what = type === undefined ? "" : ` (${type})`;
       return new ChargeFault(
@@ -215,13 +214,11 @@ export class Amounts {
     return undefined;
   }
 
-  /** Whether the other of the two charges has an amount, for which the tariff may be there. */
-  #hasOtherCharge(tariff: CheckedFixedFeeTariff, kind: ChargeKind): boolean {
+  /** Whether the feature has an amount for its one-off charge, or the tariff a line for it: it need not recur then. */
+  #hasOneOff(tariff: CheckedFixedFeeTariff): boolean {
     const { book, feature } = this.#subject;
-    const { connectionCharge, serviceCharge } = feature;
-    if (connectionCharge !== undefined || serviceCharge !== undefined || this.#dated.hasPrice) return true;
-    const other = kind === "oneOff" ? "recurring" : "oneOff";
-    return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#charge(other));
+    if (feature.connectionCharge !== undefined || this.#dated.hasPrice) return true;
+    return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#charge("oneOff"));
   }
 
   /** An answer of a tariff's lines holds until some of them change. */

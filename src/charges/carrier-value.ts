@@ -32,7 +32,12 @@ export function carrierValueOf(
   }
   const before = entry.valueCarrier;
   if (before === undefined) return UNKNOWN_CARRIER;
-  const isAllByDays = entry.runs.length > 0 && entry.runs.every(({ terms }) => terms.carrier !== undefined);
+  const isByDays = ({ terms }: Run): boolean => terms.carrier !== undefined;
+  const isAllByDays = entry.runs.every(isByDays);
+  // Of a `fixed` line, which comes with the first charge only, the others have none.
+  if (!isAllByDays && !entry.runs.some(isByDays) && !runs.some(isByDays)) {
+    return { added: undefined, total: before };
+  }
   const beforeByDays = isAllByDays ? before : rounded(carrierOf(entry.runs, period.days));
   const whole = isAllByDays ? ZERO_FRACTION : difference(before, beforeByDays);
   tellCarrierDays(trace, runs, period, byDays, beforeByDays);

@@ -3,10 +3,12 @@ import { formatCivilDate } from "../calendar/index.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import type { FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
 import { daysLeft } from "./charged-days.ts";
-import { Corrections } from "./corrections.ts";
+import { Corrections, hasDayToCorrect } from "./corrections.ts";
+import { DatedValues } from "./dated-values.ts";
 import { chargeableOf, hasCharges } from "./feature-faults.ts";
 import { type ChargeRange, type DueCharge, FeatureRun } from "./feature-run.ts";
 import { Instalments, totalOf } from "./instalments.ts";
+import { Ledger } from "./ledger.ts";
 import { dueOneOff } from "./one-off.ts";
 import { Recurring } from "./recurring.ts";
 import type { Subject } from "./subject.ts";
@@ -52,7 +54,7 @@ function makeAll(run: FeatureRun): ChargeFault | undefined {
   const total = instalments > 0 ? totalOf(run.subject.feature) : undefined;
   const recurring = total === undefined ? new Recurring(run) : new Instalments(run, instalments, total);
   const corrections = new Corrections(run);
-  const correcting = corrections.areThinkable;
+  const correcting = hasDayToCorrect(run.ledger, run.dated, run.start, run.end);
   let oneOff = dueOneOff(run);
   for (;;) {
     const next = earliest(oneOff, recurring.next(), correcting ? corrections.next() : undefined);
@@ -89,28 +91,22 @@ function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
 }
 
 /** Whether a feature has none of the errors that leave it as it is. */
-function isNotDue(subject: Subject, { to }: ChargeRange): boolean {
-  const { own, end, feature } = subject;
-  if (own.startDate !== undefined && own.startDate > to) return true;
-  if ((feature.instalments ?? 0) > 0 || own.dueDate === undefined || end === undefined) return false;
-  return own.dueDate > end && !hasDayToCorrect(subject);
-}
-
-/** Whether a day that was charged is no longer due, or has another dated count or price than was recorded. */
-function hasDayToCorrect(subject: Subject): boolean {
-  return (subject.own.chargesMade ?? []).some(
-    (made) =>
-      made.source === "recurring" && !made.fixed && made.parts.length > 0 && subject.end !== undefined,
-  );
+function isNotDue({ own, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
+  const { startDate, dueDate } = own;
+  if (startDate !== undefined && startDate > to) return true;
+  if ((feature.instalments ?? 0) > 0 || dueDate === undefined || end === undefined) return false;
+  if (dueDate <= end) return false;
+  const start = startDate ?? Number.NEGATIVE_INFINITY;
+  return !hasDayToCorrect(new Ledger(own, texts), new DatedValues(own.datedChanges), start, end);
 }
 
 /** R69: days settled before charges were made here, which an end cuts and nobody can credit. */
-function withoutHistory({ subject, range, start, end, ledger }: FeatureRun): FeatureWarning | undefined {
+function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWarning | undefined {
   const last = (ledger.due ?? start) - 1;
   const from = Math.max(start, end + 1);
   if (from > last || (subject.feature.instalments ?? 0) > 0) return undefined;
   const [first] = daysLeft(from, last, ledger.recordedDays(from));
-  if (first === undefined || first.start > range.to) return undefined;
+  if (first === undefined) return undefined;
   const { own, customer } = subject;
   return {
     featureID: own.id,

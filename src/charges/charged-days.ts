@@ -157,12 +157,7 @@ export function daysLeft(from: DayNumber, to: DayNumber, taken: Iterable<Days>):
   return left;
 }
 
-/** The days that a filter of runs keeps: those within, cut to fit. */
-export function within(runs: readonly Run[], from: DayNumber, to: DayNumber): Run[] {
-  const kept: Run[] = [];
-  for (const run of runs) {
-    const [start, end] = [Math.max(run.start, from), Math.min(run.end, to)];
-    if (start <= end) kept.push({ start, end, terms: run.terms });
-  }
-  return kept;
+/** The days from a day on. */
+export function daysFrom(days: readonly Days[], from: DayNumber): readonly Days[] {
+  return days.flatMap(({ start, end }) => (end < from ? [] : [{ start: Math.max(start, from), end }]));
 }

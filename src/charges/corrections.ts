@@ -4,8 +4,9 @@ import { compareFractions, decimalTextOf, type Fraction } from "../money/index.t
 import { carrierValueOf, difference } from "./carrier-value.ts";
 import { DayTerms, netOf, type Run } from "./charged-days.ts";
 import { larger } from "./counts.ts";
+import type { DatedValues } from "./dated-values.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./ledger.ts";
+import type { Ledger, MadePeriod } from "./ledger.ts";
 import { discounted } from "./schemes.ts";
 import {
   tellDated,
@@ -31,6 +32,28 @@ interface Correction {
   readonly runs: readonly Run[];
 }
 
+/**
+ * Whether some day that was charged is no longer due, or has another dated count or price than was recorded, whatever
+ * comes of it.
+ */
+export function hasDayToCorrect(
+  ledger: Ledger,
+  dated: DatedValues,
+  start: DayNumber,
+  end: DayNumber,
+): boolean {
+  const isOther = (run: Run): boolean => {
+    if (run.start < start || run.end > end) return true;
+    for (let day = run.start; day <= run.end; day = dated.nextAfter(day)) {
+      const { count, price } = run.terms;
+      if (compareFractions(dated.countOn(day) ?? count, count) !== 0) return true;
+      if (compareFractions(dated.priceOn(day) ?? price, price) !== 0) return true;
+    }
+    return false;
+  };
+  return ledger.periods.some(({ isFixed, runs }) => !isFixed && runs.some(isOther));
+}
+
 /** The corrections of a feature. */
 export class Corrections {
   readonly #run: FeatureRun;
@@ -40,21 +63,6 @@ export class Corrections {
   constructor(run: FeatureRun) {
     this.#run = run;
     this.#committed = run.ledger.committed;
-  }
-
-  /** Whether some record has a day that its feature's dates or dated changes contradict, whatever comes of it. */
-  get areThinkable(): boolean {
-    const { ledger, dated, start, end } = this.#run;
-    return ledger.periods.some(
-      ({ isFixed, runs }) =>
-        !isFixed &&
-        runs.some(
-          (run) =>
-            run.start < start ||
-            run.end > end ||
-            (!dated.isEmpty && this.#pieces(run).some((p) => p.isOther)),
-        ),
-    );
   }
 
   /** The next correction that falls due in the range. */
@@ -127,10 +135,10 @@ export class Corrections {
     if (!piece.isOther) return recorded;
     const { counts, schemes } = this.#run;
     const { count, price } = piece;
-    let billed = counts.billedOf(count);
-    if (counts.isPeak) {
-      billed = larger(larger(larger(billed, recorded.billed), reachedHere), this.#reachedBefore(piece.start));
-    }
+    // Under `peak` the committed count may be that of a later day: what was billed up to the day says what is the least.
+    const billed = counts.isPeak
+      ? larger(larger(larger(count, recorded.billed), reachedHere), this.#reachedBefore(piece.start))
+      : counts.billedOf(count);
     const net = discounted(schemes.on(piece.start), "recurring", price, billed);
     return new DayTerms(count, billed, price, net, recorded.carrier);
   }
@@ -170,8 +178,12 @@ export class Corrections {
       });
       trace?.end("correction", firstText, lastText, { transaction });
     }
-    ledger.make(entry, entry, { isFixed: false, value, valueCarrier: carrier.total, runs });
-    this.#known.delete(entry);
+    // Without a transaction nothing was charged, wholesale neither.
+    const valueCarrier = added.numerator === 0n ? entry.valueCarrier : carrier.total;
+    ledger.make(entry, entry, { isFixed: false, value, valueCarrier, runs });
+    // Under `peak` later days may not fall below what is billed now.
+    if (counts.isPeak) this.#known.clear();
+    else this.#known.delete(entry);
     // What is charged again, should the end be taken back, begins on the day after it.
     if (last > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
     return undefined;

@@ -38,6 +38,7 @@ export class Ledger {
   #lastStart = Number.NEGATIVE_INFINITY;
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
+  #isInOrder = true;
 
   constructor(feature: CheckedFeature, texts: DayTexts) {
     const { featureCountCommitted: committed, totalValueCharged, totalValueRemaining } = feature;
@@ -100,6 +101,8 @@ export class Ledger {
   }
 
   #add(made: MadePeriod): void {
+    const last = this.#periods[this.#periods.length - 1];
+    if (last !== undefined && byDay(last, made) > 0) this.#isInOrder = false;
     this.#periods.push(made);
     this.#lastStart = Math.max(this.#lastStart, made.start);
     this.#lastDay = Math.max(this.#lastDay, made.runs[made.runs.length - 1]?.end ?? this.#lastDay);
@@ -128,7 +131,9 @@ export class Ledger {
       const { start, value } = this.#oneOff;
       made.push({ source: "oneOff", startDate: this.#texts.of(start), value: decimalTextOf(value) });
     }
-    for (const { start, end, isFixed, value, valueCarrier, runs } of this.#periods) {
+    // By day, in whichever order they came about.
+    const periods = this.#isInOrder ? this.#periods : this.#periods.toSorted(byDay);
+    for (const { start, end, isFixed, value, valueCarrier, runs } of periods) {
       made.push({
         source: "recurring",
         periodStart: this.#texts.of(start),
@@ -141,6 +146,10 @@ export class Ledger {
     }
     return made;
   }
+}
+
+function byDay(a: Days, b: Days): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 /** What can be read; what cannot ends the feature's charges before a ledger is opened. */

@@ -10,7 +10,7 @@ import {
   UNKNOWN_CARRIER,
 } from "./carrier-value.ts";
 import { ChargeFault } from "./charge-fault.ts";
-import { type Days, DayTerms, daysLeft, netOf, type Run } from "./charged-days.ts";
+import { type Days, DayTerms, daysFrom, daysLeft, netOf, type Run } from "./charged-days.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./ledger.ts";
 import type { Period } from "./periods.ts";
@@ -72,19 +72,17 @@ export class Recurring {
     const entry = ledger.entryOf(period);
     tellPeriod(this.#run.trace, this.#run.interval, period);
     if (entry?.isFixed === true) return this.#settle(first, last, "the period was charged whole");
-    const datedPrice = dated.priceOn(first);
-    const amount = datedPrice === undefined ? amounts.recurring(first) : amounts.ofDated(datedPrice, first);
+    const asked = dated.priceOn(first) === undefined ? amounts.recurring(first) : undefined;
+    // Without a price on the first day there may be one dated later in the period: the days before it are settled.
+    const priced = asked === undefined ? daysFrom(days, dated.firstPriceFrom) : days;
+    const each = priced[0] && dated.priceOn(priced[0].start);
+    const amount = each === undefined ? asked : amounts.ofDated(each, first);
     if (amount instanceof ChargeFault) {
       this.#end(first, last, { fault: amount });
       return amount;
     }
-    if (amount === undefined) {
-      // A first price may be dated within the period: it is charged from its own day on.
-      const until = Math.min(last, dated.firstPriceFrom - 1);
-      const settled = days.findLast(({ start }) => start <= until) as Days;
-      return this.#settle(first, Math.min(settled.end, until), "there is no price");
-    }
-    if (!amount.price.isFixed) this.#charge(period, days, date, entry, amount);
+    if (amount === undefined) return this.#settle(first, last, "there is no price");
+    if (!amount.price.isFixed) this.#charge(period, priced, date, entry, amount);
     else if (entry === undefined) this.#chargeWhole(period, days, date, amount);
     else return this.#settle(first, last, "the period was charged before");
     return undefined;
@@ -191,10 +189,12 @@ export class Recurring {
     wholesale: Amount["wholesale"],
   ): CarrierValue {
     if (wholesale === undefined) return UNKNOWN_CARRIER;
-    if (!wholesale.isFixed || entry !== undefined) {
+    if (!wholesale.isFixed) {
       const all = entry === undefined ? runs : [...entry.runs, ...runs];
       return carrierValueOf(entry, all, period, (value) => this.#run.rounded(value), this.#run.trace);
     }
+    // With a period's first charge only (R71).
+    if (entry !== undefined) return { added: undefined, total: entry.valueCarrier };
     const whole = carrierOfAll(this.#run, wholesale.each, (runs[0] as Run).terms.billed);
     return { added: whole, total: whole };
   }
