@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   bookDigest,
   type CallFormat,
@@ -21,12 +21,23 @@ import {
 import { formatExplanation } from "../report/index.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
-import { CliError } from "./cli-error.ts";
+import { CliError, wrongUsage } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
 import { dialectFor, dialectOption } from "./dialect-option.ts";
 import { addDiscountOptions, inOrder, openDiscounts, requireDiscountsWithState } from "./discount-option.ts";
 import { EXIT } from "./exit-codes.ts";
+import { explainFeature, type FeatureArguments } from "./explain-feature.ts";
 import { counted, print, printJson } from "./print.ts";
+
+interface AnyArguments {
+  readonly book: string;
+  readonly calls?: string;
+  readonly id?: string;
+  readonly feature?: string;
+  readonly on?: string;
+  readonly features?: string;
+  readonly json?: boolean;
+}
 
 interface ExplainArguments {
   readonly book: string;
@@ -44,25 +55,60 @@ const EXAMPLES = `
 Examples:
   tollbook explain --book book.json --calls calls.jsonl --id 7
   tollbook explain --book book.json --calls calls.jsonl --id 6 --discounts
+  tollbook explain --book book.json --feature 1 --on 2026-10-15
 
 With --discounts the calls of the file that draw before it are rated first.
 `;
 
-/** Adds `tollbook explain`: why one call costs what it costs. */
+/** Adds `tollbook explain`: why one call, or one feature on a day, costs what it costs. */
 export function addExplainCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
   const command = program
     .command("explain")
-    .description("say step by step why a call costs what it costs")
+    .description("say step by step why a call, or a feature on a day, costs what it costs")
     .requiredOption("--book <file>", "the book")
-    .requiredOption("--calls <file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input")
-    .requiredOption("--id <id>", "id of the call")
+    .option("--calls <file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input")
+    .option("--id <id>", "id of the call")
     .addOption(callsFormatOption())
     .addOption(dialectOption())
     .option("--reclassify", "find call type and period afresh where the call names its own");
   addDiscountOptions(command, "with --discounts: what earlier runs have used, as rate --state wrote it")
+    .addOption(
+      new Option("--feature <id>", "instead of a call: id of the feature").conflicts([
+        "calls",
+        "id",
+        "callsFormat",
+        "dialect",
+        "reclassify",
+        "discounts",
+        "state",
+      ]),
+    )
+    .option("--on <date>", "with --feature: the day, YYYY-MM-DD")
+    .option("--features <file>", "with --feature: what was charged so far, as charges --features wrote it")
     .option("--json", "print JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (options: ExplainArguments) => finish(await explain(options, io)));
+    .action(async (options: AnyArguments) => {
+      finish(isOfFeature(options) ? await explainFeature(options, io) : await explain(callOf(options), io));
+    });
+}
+
+function isOfFeature(options: AnyArguments): options is FeatureArguments {
+  const { feature, on, features } = options;
+  if (feature === undefined) {
+    if (on === undefined && features === undefined) return false;
+    throw wrongUsage("--on and --features are for a feature.", "Add --feature ID, or leave them out.");
+  }
+  if (on !== undefined) return true;
+  throw wrongUsage("--feature needs a day.", "Add --on YYYY-MM-DD.");
+}
+
+function callOf(options: AnyArguments): ExplainArguments {
+  const { calls, id } = options;
+  if (calls !== undefined && id !== undefined) return { ...options, calls, id };
+  throw wrongUsage(
+    "An explanation needs a call or a feature.",
+    "Name a call by --calls FILE --id ID, or a feature by --feature ID --on DATE.",
+  );
 }
 
 async function explain(options: ExplainArguments, io: CliIO): Promise<number> {

@@ -275,3 +275,59 @@ test("3,660 days are a range", async () => {
   const { code } = await (await place()).run(`${CHARGES} --from 2026-01-01 --to 2036-01-08`);
   expect(code).toBe(0);
 });
+
+describe("tollbook explain --feature", () => {
+  const EXPLAIN = "explain --book @book.json --feature 3";
+
+  test("R79: the steps of a charge, up to its transaction", async () => {
+    const { code, out } = await (await place()).run(`${EXPLAIN} --on 2026-10-12`);
+    expect(out).toContain("11.5");
+    expect(out).toContain("7.42");
+    expect(code).toBe(0);
+  });
+
+  test("as JSON it ends in the transaction that charges gives", async () => {
+    const { out } = await (await place()).run(`${EXPLAIN} --on 2026-10-12 --json`);
+    const { outcome, charges } = JSON.parse(out) as { outcome: string; charges: { transaction: unknown }[] };
+    expect(outcome).toBe("due");
+    expect(charges.map(({ transaction }) => transaction)).toEqual([JSON.parse(FIRST_LINE)]);
+  });
+
+  test("with --features it knows what was charged, and leaves the file alone", async () => {
+    const where = await place({ "features.jsonl": FIRST_STATE });
+    const { code, out } = await where.run(`${EXPLAIN} --on 2026-10-12 --features @features.jsonl --json`);
+    expect(JSON.parse(out)).toMatchObject({ outcome: "recorded", charges: [{ value: "7.42" }] });
+    expect(code).toBe(0);
+    expect(await where.files()).toEqual(["book.json", "features.jsonl"]);
+    expect(await where.read("features.jsonl")).toBe(FIRST_STATE);
+  });
+
+  test("a feature in error is exit status 3, and one that the book lacks 1", async () => {
+    const where = await place({ "book.json": BOTH });
+    const failed = await where.run("explain --book @book.json --feature 9 --on 2026-12-01");
+    expect(failed.code).toBe(3);
+    expect(failed.out).toContain("no-fixed-fee");
+    expect(await where.run("explain --book @book.json --feature 33 --on 2026-10-12")).toMatchObject({
+      code: 1,
+      err: "tollbook: book.json has no feature 33; it has 2 features.\nCheck the id, and whether it is the right book.\n",
+    });
+  });
+
+  test.for<[words: string, message: string]>([
+    ["--feature 3", "--feature needs a day."],
+    ["--feature 3 --on 12.10.2026", '--on is "12.10.2026", which is no date.'],
+    [
+      "--feature 3 --on 2026-10-12 --calls @c.jsonl",
+      "option '--feature <id>' cannot be used with option '--calls <file>'",
+    ],
+    ["--feature 3 --on 2026-10-12 --discounts", "cannot be used with option '--discounts'"],
+    ["--on 2026-10-12", "--on and --features are for a feature."],
+    ["--calls @c.jsonl", "An explanation needs a call or a feature."],
+    ["", "An explanation needs a call or a feature."],
+  ])("wrong usage: %s", async ([words, message]) => {
+    const line = ["explain", "--book", "@book.json", ...words.split(" ").filter((word) => word !== "")];
+    const { code, err } = await (await place()).run(line);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});
