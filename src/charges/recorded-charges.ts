@@ -1,13 +1,6 @@
 /** R79: what was charged for a day before, explained from the record of it (R66, R67). */
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import {
-  compareFractions,
-  decimalTextOf,
-  type Fraction,
-  formatFraction,
-  fractionOf,
-  quantise,
-} from "../money/index.ts";
+import { compareFractions, decimalTextOf, type Fraction, fractionOf, quantise } from "../money/index.ts";
 import type { RecordedCharge } from "./charge-explanation.ts";
 import { netOf } from "./charged-days.ts";
 import { DayTexts } from "./day-texts.ts";
@@ -15,7 +8,7 @@ import { explainVAT } from "./explain-vat.ts";
 import { labelsOf } from "./labels.ts";
 import { Ledger, type MadePeriod } from "./ledger.ts";
 import type { ChargeKind, Subject } from "./subject.ts";
-import { tellDays, tellRecorded } from "./tell.ts";
+import { tellDays, tellRecorded, tellRounding } from "./tell.ts";
 import { ChargeTrace } from "./trace.ts";
 
 /** The charges that the record of a feature has for a day. */
@@ -58,8 +51,7 @@ function explained(
     const rounded = exact && fractionOf(quantise(exact, places), places);
     // Another system may have charged it otherwise.
     if (exact !== undefined && rounded !== undefined && compareFractions(rounded, value) === 0) {
-      const shownExact = formatFraction(exact);
-      trace.sum("R61", "rounded once", shownExact, text, shownExact);
+      tellRounding(trace, exact, value, undefined);
     } else trace.choose("R67", "value", text, "charged before, as recorded");
   }
   const { transactionVATRate } = labelsOf(subject, kind);

@@ -139,13 +139,13 @@ export function tellDays(trace: ChargeTrace | undefined, runs: readonly Run[], p
   const all = period.end - period.start + 1;
   for (const run of runs) {
     const net = decimalTextOf(run.terms.net);
-    const share = formatFraction(netOf([run], all));
+    const share = figure(netOf([run], all));
     trace.sum("R67", daysText(run), `${net} × ${daysIn(run)} of ${all} days`, share);
   }
   if (runs.length === 0) trace.sum("R67", "no day is due", "0", "0");
   if (runs.length < 2) return;
   const parts = runs.map((run) => `${decimalTextOf(run.terms.net)} × ${daysIn(run)}`);
-  trace.sum("R67", "together", `(${parts.join(" + ")}) ÷ ${all}`, formatFraction(netOf(runs, all)));
+  trace.sum("R67", "together", `(${parts.join(" + ")}) ÷ ${all}`, figure(netOf(runs, all)));
 }
 
 /** R61: what is rounded, once, and what was charged before. */
@@ -156,7 +156,7 @@ export function tellRounding(
   before: Fraction | undefined,
 ): void {
   if (trace === undefined) return;
-  const shown = formatFraction(exact);
+  const shown = figure(exact);
   trace.sum("R61", "rounded once", shown, decimalTextOf(value), shown);
   tellLess(trace, "R67", value, before);
 }
@@ -177,7 +177,7 @@ export function tellCarrierDays(
       ? "0"
       : `${decimalTextOf(carrier)} × ${decimalTextOf(billed)} × ${daysIn(run)}`;
   });
-  const exact = formatFraction(carrierOf(runs, all));
+  const exact = figure(carrierOf(runs, all));
   const inputs = `(${parts.length === 0 ? "0" : parts.join(" + ")}) ÷ ${all}`;
   trace.sum("R71", "by days", inputs, decimalTextOf(value), exact, "wholesale");
   tellLess(trace, "R71", value, before, "wholesale");
@@ -192,14 +192,7 @@ export function tellCarrierWhole(
   value: Fraction,
 ): void {
   const inputs = trace && `${decimalTextOf(each)} × ${decimalTextOf(billed)}`;
-  trace?.sum(
-    "R71",
-    "whatever the days",
-    inputs ?? "",
-    decimalTextOf(value),
-    formatFraction(exact),
-    "wholesale",
-  );
+  trace?.sum("R71", "whatever the days", inputs ?? "", decimalTextOf(value), figure(exact), "wholesale");
 }
 
 function tellLess(
@@ -213,6 +206,11 @@ function tellLess(
   const inputs = `${decimalTextOf(value)} − ${decimalTextOf(before)}`;
   const added = decimalTextOf(addFractions(value, scaleFraction(before, -1n)));
   trace.sum(rule, "less what was charged before", inputs, added, undefined, cost);
+}
+
+/** A decimal whole, however many places it has; else as far as a person reads. */
+function figure(value: Fraction): string {
+  return /^10*$/.test(value.denominator.toString()) ? decimalTextOf(value) : formatFraction(value);
 }
 
 function daysIn({ start, end }: Days): number {

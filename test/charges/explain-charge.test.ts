@@ -203,6 +203,21 @@ describe("R79 from count to VAT", () => {
   });
 });
 
+test("R79 a decimal is printed whole, so that the step after it begins with the same figure", () => {
+  const schemes = {
+    featureDiscountSchemes: [{ name: "Off", oneOffType: "percent", oneOffValue: 10 }],
+  } as const;
+  const tiny = { serviceCharge: null, connectionCharge: "0.000001", featureCount: "0.333333" };
+  const explained = explain({ ...tiny, initialFeatureDiscountScheme: "Off" }, "2026-01-12", {
+    ...schemes,
+    customers: [{ id: 7 }],
+  });
+  expect(sums(explained)).toEqual([
+    "R74 0.000001 × 0.333333 × (100 − 10) ÷ 100 = 0.0000002999997",
+    "R61 0.0000002999997 = 0.0000002999997 → 0",
+  ]);
+});
+
 describe("R79 which charges of a day", () => {
   test("those that fall due on it, one-off before recurring", () => {
     const explained = explain({ connectionCharge: 25 }, "2026-01-12");
