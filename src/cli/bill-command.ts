@@ -229,7 +229,7 @@ async function billBook(
     tellNotes(notes, io);
     tell(io, formatBillSummary(summary, book.settings.currencyDecimals));
     const isInError = counts.inError + charged.errors.length + invoices.errors.length > 0;
-    return isInError ? EXIT.callsInError : EXIT.ok;
+    return isInError ? EXIT.someInError : EXIT.ok;
   } finally {
     input.close();
     progress.clear();

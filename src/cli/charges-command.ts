@@ -115,7 +115,7 @@ async function chargeBook(
     await outputs.discard();
   }
   tell(io, formatChargeSummary(summary, { from, currencyDecimals: book.settings.currencyDecimals }));
-  return charged.errors.length > 0 ? EXIT.callsInError : EXIT.ok;
+  return charged.errors.length > 0 ? EXIT.someInError : EXIT.ok;
 }
 
 const COLUMNS = [...TRANSACTION_FIELDS, "error", "message", "field"];

@@ -123,7 +123,7 @@ async function explain(options: ExplainArguments, io: CliIO): Promise<number> {
       : await explainAlone(options, how, { book, data }, io);
   if (options.json === true) await printJson(io, explanation);
   else await print(io, `${formatExplanation(explanation).trimEnd()}\n`);
-  return "error" in explanation.result ? EXIT.callsInError : EXIT.ok;
+  return "error" in explanation.result ? EXIT.someInError : EXIT.ok;
 }
 
 interface BookOfFile {

@@ -35,5 +35,5 @@ export async function explainFeature(options: FeatureArguments, io: CliIO): Prom
   const explanation: ChargeExplanation = explainCharge(book, feature, on);
   if (options.json === true) await printJson(io, explanation);
   else await print(io, `${formatChargeExplanation(explanation).trimEnd()}\n`);
-  return explanation.outcome === "error" ? EXIT.callsInError : EXIT.ok;
+  return explanation.outcome === "error" ? EXIT.someInError : EXIT.ok;
 }

@@ -103,7 +103,7 @@ async function pools(options: PoolsArguments, io: CliIO): Promise<number> {
   const late = count.late === 0 ? "" : `; ${counted(count.late, "call")} came late`;
   const errors = count.errors === 0 ? "" : `; ${counted(count.errors, "call")} in error left out`;
   tell(io, `${counted(records.length, "pool")} of ${counted(count.rated, "rated call")}${late}${errors}\n`);
-  return count.errors > 0 ? EXIT.callsInError : EXIT.ok;
+  return count.errors > 0 ? EXIT.someInError : EXIT.ok;
 }
 
 /** Counts calls as they are discounted. */

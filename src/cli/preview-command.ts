@@ -154,7 +154,7 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
     await outputs.finish();
     if (options.json === true) await printJson(io, report);
     else await print(io, formatPreview(report, { by: options.by ?? "class" }));
-    return report.counts.newlyUnrated > 0 ? EXIT.callsInError : EXIT.ok;
+    return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
   } finally {
     input.close();
     progress.clear();

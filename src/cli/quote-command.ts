@@ -67,7 +67,7 @@ async function runQuote(options: QuoteArguments, io: CliIO): Promise<number> {
   });
   if (options.json === true) await printJson(io, quoted);
   else await print(io, formatQuote(quoted, at, book.settings));
-  return quoted.outcome === "rated" ? EXIT.ok : EXIT.callsInError;
+  return quoted.outcome === "rated" ? EXIT.ok : EXIT.someInError;
 }
 
 function formatQuote(

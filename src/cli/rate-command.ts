@@ -229,7 +229,7 @@ async function rateWith(
     progress.clear();
     if (discounts !== undefined) tellNotes(discounts.notes(), io);
     tell(io, formatSummary(summary, (io.now() - startedAt) / 1000));
-    return report.errors > 0 ? EXIT.callsInError : EXIT.ok;
+    return report.errors > 0 ? EXIT.someInError : EXIT.ok;
   } finally {
     input.close();
     progress.clear();

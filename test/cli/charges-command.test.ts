@@ -156,6 +156,16 @@ describe("tollbook charges", () => {
     expect(await where.read("s.json")).toBe(first);
   });
 
+  test("what somebody should look at is told and in the document, and is no error", async () => {
+    const ended = { ...BILL_BOOK.features[0], dueDate: "2026-11-01", endDate: "2026-10-20" };
+    const where = await place({ "book.json": { ...BILL_BOOK, features: [ended] } });
+    const { code, out, err } = await where.run(`${CHARGES} ${NOVEMBER} --json`);
+    const { warnings } = JSON.parse(out) as { warnings: { warning: string; message: string }[] };
+    expect(warnings).toMatchObject([{ featureID: "3", customerID: "1", warning: "no-history" }]);
+    expect(err).toContain(`warning  ${warnings[0]?.message}\n`);
+    expect(code).toBe(0);
+  });
+
   test("amounts of customers in other currencies are summed apart", async () => {
     const customers = [
       { ...BILL_BOOK.customers[0], currency: "EUR", defaultNationalTariff: null },
