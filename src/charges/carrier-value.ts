@@ -12,6 +12,7 @@ export interface CarrierValue {
   readonly total: Fraction | undefined;
 }
 
+/** Where nobody says what the days cost wholesale. */
 export const UNKNOWN_CARRIER: CarrierValue = { added: undefined, total: undefined };
 
 /**
@@ -53,6 +54,7 @@ export function carrierOfAll(run: FeatureRun, each: Fraction, billed: Fraction):
   return value;
 }
 
+/** a − b, exact. */
 export function difference(a: Fraction, b: Fraction): Fraction {
   return addFractions(a, scaleFraction(b, -1n));
 }

@@ -33,6 +33,9 @@ const NOTHING: FeatureCharged = {
   warning: undefined,
 };
 
+/**
+ * Charges one feature for a range of days, beginning with what its record says was charged. A trace is told every step.
+ */
 export function chargeFeature(subject: Subject, range: ChargeRange, trace?: ChargeTrace): FeatureCharged {
   if (!hasCharges(subject)) return NOTHING;
   const chargeable = chargeableOf(subject);

@@ -83,11 +83,13 @@ export interface Run extends Days {
   readonly terms: DayTerms;
 }
 
+/** The run that a part of `chargesMade` records. */
 export function runOf({ startDate, endDate, ...part }: CheckedChargedDays): Run {
   const { count, billed, price, net, carrier } = part;
   return { start: startDate, end: endDate, terms: new DayTerms(count, billed, price, net, carrier) };
 }
 
+/** A run as a part of `chargesMade`. */
 export function writtenRun({ start, end, terms }: Run, texts: DayTexts): ChargedDays {
   const { count, billed, price, net, carrier } = terms.written;
   return {

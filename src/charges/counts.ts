@@ -62,6 +62,7 @@ export class Counts {
   }
 }
 
+/** The larger of two counts, of which the second may be blank. */
 export function larger(a: Fraction, b: Fraction | undefined): Fraction {
   return b !== undefined && compareFractions(b, a) > 0 ? b : a;
 }

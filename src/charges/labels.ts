@@ -20,6 +20,7 @@ function read(value: Subject["feature"]["site"]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** The labels of a feature's one-off or recurring charges. */
 export function labelsOf({ feature, tables, type, customer, ...owner }: Subject, kind: ChargeKind): Labels {
   const own =
     kind === "oneOff"

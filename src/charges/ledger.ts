@@ -77,7 +77,7 @@ export class Ledger {
     return this.#periods.find((made) => made.start === start && made.end === end);
   }
 
-  /** The days of a stretch that no part records are those that this leaves of it. */
+  /** All days that parts record, in order; none where all of them lie before the day. */
   recordedDays(from: DayNumber): readonly Days[] {
     if (from > this.#lastDay) return [];
     return this.#periods.flatMap(({ runs }) => runs).sort((a, b) => a.start - b.start);

@@ -19,7 +19,7 @@ export type ChargeKind = FeeFacts["chargeKind"];
 export interface Subject {
   readonly book: OpenedBook;
   readonly tables: ChargeTables;
-  /** As its own record has it. */
+  /** The feature's own record, without what it inherits. */
   readonly own: CheckedFeature;
   readonly template: CheckedStandardFeature | undefined;
   readonly type: CheckedFeatureType | undefined;
@@ -35,6 +35,7 @@ export interface Subject {
   readonly tariff: string | undefined;
 }
 
+/** A feature of the book with whose it is and what it inherits. */
 export function subjectOf(book: OpenedBook, own: CheckedFeature): Subject {
   const tables = chargeTablesOf(book);
   const { customers } = book.tables;
