@@ -2,7 +2,7 @@
 import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
 import { carrierOf, type Days, type Run } from "./charged-days.ts";
 import type { FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./ledger.ts";
+import type { MadePeriod } from "./made-period.ts";
 import { tellCarrierDays, tellCarrierWhole } from "./tell.ts";
 import type { ChargeTrace } from "./trace.ts";
 

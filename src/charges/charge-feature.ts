@@ -2,7 +2,6 @@
 import { formatCivilDate } from "../calendar/index.ts";
 import { ChargeFault } from "./charge-fault.ts";
 import type { FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
-import { daysLeft } from "./charged-days.ts";
 import { Corrections, hasDayToCorrect } from "./corrections.ts";
 import { DatedValues } from "./dated-values.ts";
 import { chargeableOf, hasCharges } from "./feature-faults.ts";
@@ -93,14 +92,14 @@ function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
       );
 }
 
-/** Whether a feature has none of the errors that leave it as it is. */
+/** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
 function isNotDue({ own, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
-  const { startDate, dueDate } = own;
-  if (startDate !== undefined && startDate > to) return true;
-  if ((feature.instalments ?? 0) > 0 || dueDate === undefined || end === undefined) return false;
-  if (dueDate <= end) return false;
-  const start = startDate ?? Number.NEGATIVE_INFINITY;
-  return !hasDayToCorrect(new Ledger(own, texts), new DatedValues(own.datedChanges), start, end);
+  const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = own;
+  const isOver =
+    (feature.instalments ?? 0) === 0 && dueDate !== undefined && end !== undefined && dueDate > end;
+  if (start <= to && !isOver) return false;
+  const dated = new DatedValues(own.datedChanges);
+  return !hasDayToCorrect(new Ledger(own, texts), dated, start, end ?? Number.POSITIVE_INFINITY);
 }
 
 /** R69: days settled before charges were made here, which an end cuts and nobody can credit. */
@@ -108,7 +107,7 @@ function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWar
   const last = (ledger.due ?? start) - 1;
   const from = Math.max(start, end + 1);
   if (from > last || (subject.feature.instalments ?? 0) > 0) return undefined;
-  const [first] = daysLeft(from, last, ledger.recordedDays(from));
+  const [first] = ledger.freeDays(from, last);
   if (first === undefined) return undefined;
   const { own, customer } = subject;
   return {

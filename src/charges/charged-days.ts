@@ -145,12 +145,18 @@ function shareOf(
   return scaleFraction(sum, 1n, periodDays);
 }
 
-/** The days of a stretch that none of ascending runs has. */
-export function daysLeft(from: DayNumber, to: DayNumber, taken: Iterable<Days>): Days[] {
+/** The days of a stretch that none of the runs has; they are ascending, and only those near are looked at. */
+export function daysLeft(from: DayNumber, to: DayNumber, taken: readonly Days[]): Days[] {
+  let low = 0;
+  for (let high = taken.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((taken[middle] as Days).end < from) low = middle + 1;
+    else high = middle;
+  }
   const left: Days[] = [];
   let start = from;
-  for (const run of taken) {
-    if (run.end < start) continue;
+  for (let at = low; at < taken.length; at++) {
+    const run = taken[at] as Days;
     if (run.start > to) break;
     if (run.start > start) left.push({ start, end: run.start - 1 });
     start = run.end + 1;

@@ -6,7 +6,8 @@ import { DayTerms, netOf, type Run } from "./charged-days.ts";
 import { larger } from "./counts.ts";
 import type { DatedValues } from "./dated-values.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { Ledger, MadePeriod } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
+import type { MadePeriod } from "./made-period.ts";
 import { discounted } from "./schemes.ts";
 import {
   tellDated,
@@ -43,7 +44,6 @@ export function hasDayToCorrect(
   end: DayNumber,
 ): boolean {
   const isOther = (run: Run): boolean => {
-    if (run.start < start || run.end > end) return true;
     for (let day = run.start; day <= run.end; day = dated.nextAfter(day)) {
       const { count, price } = run.terms;
       if (compareFractions(dated.countOn(day) ?? count, count) !== 0) return true;
@@ -51,42 +51,78 @@ export function hasDayToCorrect(
     }
     return false;
   };
-  return ledger.periods.some(({ isFixed, runs }) => !isFixed && runs.some(isOther));
+  return ledger.periods.some((entry) => {
+    const { isFixed, first = start, last = end } = entry;
+    if (isFixed) return false;
+    return first < start || last > end || (!dated.isEmpty && entry.runs.some(isOther));
+  });
 }
 
-/** The corrections of a feature. */
+/**
+ * The corrections of a feature, by day: under `peak` one can raise what later days may not fall below. So that many
+ * records take no longer than they must, those that are as they should be and end before the next correction are not
+ * looked at again.
+ */
 export class Corrections {
   readonly #run: FeatureRun;
-  readonly #known = new Map<MadePeriod, Correction | undefined>();
+  /** The records by their first day. Those that charges add at the end need no correction. */
+  #entries: MadePeriod[] = [];
+  /** How many of them are as they should be, the last of their days, and the highest count billed for them. */
+  #settled = 0;
+  #settledUntil: DayNumber = Number.NEGATIVE_INFINITY;
+  #settledReach: Fraction | undefined;
+  /** What the ledger was when the records were looked at. */
+  #filledIn = -1;
   #committed: Fraction | undefined;
 
   constructor(run: FeatureRun) {
     this.#run = run;
-    this.#committed = run.ledger.committed;
   }
 
   /** The next correction that falls due in the range. */
   next(): DueCharge | undefined {
-    const { ledger, range } = this.#run;
-    if (this.#committed !== ledger.committed) this.#known.clear();
-    this.#committed = ledger.committed;
+    const { ledger, counts, range } = this.#run;
+    const isOther = !counts.isPeak && this.#committed !== ledger.committed;
+    if (isOther || this.#filledIn !== ledger.filledIn) this.#begin();
     let next: Correction | undefined;
-    for (const entry of ledger.periods) {
-      if (!this.#known.has(entry)) this.#known.set(entry, this.#of(entry));
-      const correction = this.#known.get(entry);
+    let place = -1;
+    for (let at = this.#settled; at < this.#entries.length; at++) {
+      const entry = this.#entries[at] as MadePeriod;
+      if (next !== undefined && (entry.first ?? next.first) > next.first) break;
+      const correction = this.#of(entry);
       if (correction === undefined || correction.first > range.to) continue;
-      if (next === undefined || correction.first < next.first) next = correction;
+      if (next === undefined || correction.first < next.first) [next, place] = [correction, at];
     }
     if (next === undefined) return undefined;
     const due = next;
-    return { date: due.first, make: () => this.#make(due) };
+    this.#settle(place, due.first);
+    return { date: due.first, make: () => this.#make(due, place) };
+  }
+
+  #begin(): void {
+    const { ledger } = this.#run;
+    this.#entries = ledger.periods.toSorted((a, b) => (a.first ?? a.start) - (b.first ?? b.start));
+    this.#settled = 0;
+    this.#settledUntil = Number.NEGATIVE_INFINITY;
+    this.#settledReach = undefined;
+    this.#filledIn = ledger.filledIn;
+    this.#committed = ledger.committed;
+  }
+
+  /** Leaves aside the records before a place that end before a day. */
+  #settle(place: number, day: DayNumber): void {
+    for (; this.#settled < place; this.#settled++) {
+      const { last, runs } = this.#entries[this.#settled] as MadePeriod;
+      if (last !== undefined && last >= day) return;
+      this.#settledUntil = Math.max(this.#settledUntil, last ?? this.#settledUntil);
+      for (const { terms } of runs) this.#settledReach = larger(terms.billed, this.#settledReach);
+    }
   }
 
   #of(entry: MadePeriod): Correction | undefined {
     const { start, end, dated } = this.#run;
-    const [firstRun, lastRun] = [entry.runs[0], entry.runs[entry.runs.length - 1]];
-    if (entry.isFixed || firstRun === undefined || lastRun === undefined) return undefined;
-    if (dated.isEmpty && firstRun.start >= start && lastRun.end <= end) return undefined;
+    if (entry.isFixed || entry.first === undefined || entry.last === undefined) return undefined;
+    if (dated.isEmpty && entry.first >= start && entry.last <= end) return undefined;
     const runs: Run[] = [];
     let first: DayNumber | undefined;
     let last: { readonly end: DayNumber; readonly billed: Fraction } | undefined;
@@ -145,14 +181,17 @@ export class Corrections {
 
   /** The highest billed count of the days recorded before a day. */
   #reachedBefore(day: DayNumber): Fraction | undefined {
-    let reached: Fraction | undefined;
-    for (const { runs } of this.#run.ledger.periods) {
+    const isLater = day > this.#settledUntil;
+    let reached = isLater ? this.#settledReach : undefined;
+    for (let at = isLater ? this.#settled : 0; at < this.#entries.length; at++) {
+      const { first = day, runs } = this.#entries[at] as MadePeriod;
+      if (first > day) break;
       for (const run of runs) if (run.start < day) reached = larger(run.terms.billed, reached);
     }
     return reached;
   }
 
-  #make({ entry, first, last, billed, reached, runs }: Correction): undefined {
+  #make({ entry, first, last, billed, reached, runs }: Correction, place: number): undefined {
     const { ledger, end, counts, trace } = this.#run;
     const net = netOf(runs, entry.days);
     const value = this.#run.rounded(net);
@@ -180,10 +219,9 @@ export class Corrections {
     }
     // Without a transaction nothing was charged, wholesale neither.
     const valueCarrier = added.numerator === 0n ? entry.valueCarrier : carrier.total;
-    ledger.make(entry, entry, { isFixed: false, value, valueCarrier, runs });
-    // Under `peak` later days may not fall below what is billed now.
-    if (counts.isPeak) this.#known.clear();
-    else this.#known.delete(entry);
+    ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
+    this.#entries[place] = ledger.entryOf(entry) ?? entry;
+    this.#filledIn = ledger.filledIn;
     // What is charged again, should the end be taken back, begins on the day after it.
     if (last > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
     return undefined;

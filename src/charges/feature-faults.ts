@@ -6,6 +6,7 @@
  */
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import {
+  type CheckedRecurringMade,
   type CheckedServiceChargeInterval,
   nearestName,
   PRICE_DECIMALS,
@@ -105,15 +106,27 @@ function fault(id: string, field: string, what: string): ChargeFault {
 
 /** A day that parts of two records have, so that nobody could say what it was charged. */
 function dayTwice({ own }: Subject): DayNumber | undefined {
-  const parts = (own.chargesMade ?? []).flatMap((made) => (made.source === "recurring" ? made.parts : []));
-  if (parts.length < 2) return undefined;
-  parts.sort((a, b) => a.startDate - b.startDate);
+  const recurring = (own.chargesMade ?? []).filter((made) => made.source === "recurring");
+  if (lieInOrder(recurring)) return undefined;
   let end = Number.NEGATIVE_INFINITY;
+  const parts = recurring.flatMap((made) => made.parts).sort((a, b) => a.startDate - b.startDate);
   for (const part of parts) {
     if (part.startDate <= end) return part.startDate;
     end = part.endDate;
   }
   return undefined;
+}
+
+/** Whether each record begins after the one before, as charges write them; their parts always do. */
+function lieInOrder(recurring: readonly CheckedRecurringMade[]): boolean {
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { parts } of recurring) {
+    const [first, last] = [parts[0], parts[parts.length - 1]];
+    if (first === undefined || last === undefined) continue;
+    if (first.startDate <= end) return false;
+    end = last.endDate;
+  }
+  return true;
 }
 
 function withoutCustomer({ own, customer }: Subject): ChargeFault | undefined {

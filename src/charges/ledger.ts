@@ -3,24 +3,9 @@ import type { DayNumber } from "../calendar/index.ts";
 import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../model/index.ts";
 import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../money/index.ts";
 import type { FeatureState } from "./charged.ts";
-import { type Days, joined, type Run, runOf, writtenRun } from "./charged-days.ts";
+import { type Days, daysLeft, joined } from "./charged-days.ts";
 import type { DayTexts } from "./day-texts.ts";
-import type { Period } from "./periods.ts";
-
-/** What was charged for a whole period, or for some days of it (R67). */
-export interface MadePeriod extends Days {
-  readonly days: number;
-  /** Charged whole by a `fixed` line (R72). */
-  readonly isFixed: boolean;
-  /** Pounds, charged so far. */
-  readonly value: Fraction;
-  /** Pounds, wholesale; undefined where it is not known. */
-  readonly valueCarrier: Fraction | undefined;
-  readonly runs: readonly Run[];
-}
-
-/** What a charge or a correction makes of a period. */
-export type MadeNow = Pick<MadePeriod, "isFixed" | "value" | "valueCarrier" | "runs">;
+import { ChargedPeriod, type MadeNow, type MadePeriod, RecordedPeriod } from "./made-period.ts";
 
 /** The fields of a feature that charges write. */
 export class Ledger {
@@ -35,10 +20,14 @@ export class Ledger {
   remaining: Fraction | undefined;
   #oneOff: { readonly start: DayNumber; readonly value: Fraction } | undefined;
   readonly #periods: MadePeriod[] = [];
-  #lastStart = Number.NEGATIVE_INFINITY;
+  /** The places of the periods, by their first and last day. */
+  readonly #places = new Map<number, number>();
+  /** All days that are recorded, in order; worked out when somebody asks for them. */
+  #recorded: readonly Days[] | undefined;
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
   #isInOrder = true;
+  #filledIn = 0;
 
   constructor(feature: CheckedFeature, texts: DayTexts) {
     const { featureCountCommitted: committed, totalValueCharged, totalValueRemaining } = feature;
@@ -50,11 +39,7 @@ export class Ledger {
     this.remaining = known(totalValueRemaining);
     for (const made of feature.chargesMade ?? []) {
       if (made.source === "oneOff") this.#oneOff = { start: made.startDate, value: made.value };
-      else {
-        const { periodStart: start, periodEnd: end, fixed: isFixed, value, valueCarrier, parts } = made;
-        const runs = parts.map(runOf);
-        this.#add({ start, end, days: end - start + 1, isFixed, value, valueCarrier, runs });
-      }
+      else this.#add(new RecordedPeriod(made));
     }
   }
 
@@ -71,16 +56,22 @@ export class Ledger {
     return this.#periods.length + (this.hasOneOff ? 1 : 0);
   }
 
-  /** What was charged for a period; undefined where nothing was. */
-  entryOf({ start, end }: Period): MadePeriod | undefined {
-    if (start > this.#lastStart) return undefined;
-    return this.#periods.find((made) => made.start === start && made.end === end);
+  /** How often days were charged before others that had been: what later days are compared with has changed. */
+  get filledIn(): number {
+    return this.#filledIn;
   }
 
-  /** All days that parts record, in order; none where all of them lie before the day. */
-  recordedDays(from: DayNumber): readonly Days[] {
-    if (from > this.#lastDay) return [];
-    return this.#periods.flatMap(({ runs }) => runs).sort((a, b) => a.start - b.start);
+  /** What was charged for a period; undefined where nothing was. */
+  entryOf(period: Days): MadePeriod | undefined {
+    const place = this.#places.get(keyOf(period));
+    return place === undefined ? undefined : this.#periods[place];
+  }
+
+  /** The days of a stretch that no part records. */
+  freeDays(from: DayNumber, to: DayNumber): readonly Days[] {
+    if (from > this.#lastDay) return [{ start: from, end: to }];
+    this.#recorded ??= this.#periods.flatMap(({ runs }) => runs).sort((a, b) => a.start - b.start);
+    return daysLeft(from, to, this.#recorded);
   }
 
   makeOneOff(start: DayNumber, value: Fraction): void {
@@ -89,23 +80,27 @@ export class Ledger {
   }
 
   /** Writes down what is now charged for a period, in place of what was. */
-  make(period: Days, before: MadePeriod | undefined, now: MadeNow): void {
+  make(period: Days, now: MadeNow): void {
     this.#hasNewCharges = true;
-    const { start, end } = period;
-    const made = { start, end, days: end - start + 1, ...now, runs: joined(now.runs) };
-    if (before === undefined) this.#add(made);
+    const made = new ChargedPeriod(period, { ...now, runs: joined(now.runs) });
+    const place = this.#places.get(keyOf(period));
+    if (place !== undefined || (made.first ?? this.#lastDay) <= this.#lastDay) {
+      this.#recorded = undefined;
+      this.#filledIn++;
+    }
+    if (place === undefined) this.#add(made);
     else {
-      this.#periods[this.#periods.indexOf(before)] = made;
-      this.#lastDay = Math.max(this.#lastDay, made.runs[made.runs.length - 1]?.end ?? this.#lastDay);
+      this.#periods[place] = made;
+      this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
     }
   }
 
   #add(made: MadePeriod): void {
     const last = this.#periods[this.#periods.length - 1];
     if (last !== undefined && byDay(last, made) > 0) this.#isInOrder = false;
+    this.#places.set(keyOf(made), this.#periods.length);
     this.#periods.push(made);
-    this.#lastStart = Math.max(this.#lastStart, made.start);
-    this.#lastDay = Math.max(this.#lastDay, made.runs[made.runs.length - 1]?.end ?? this.#lastDay);
+    this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
   }
 
   /** The fields that changed; undefined where none did. */
@@ -133,19 +128,14 @@ export class Ledger {
     }
     // By day, in whichever order they came about.
     const periods = this.#isInOrder ? this.#periods : this.#periods.toSorted(byDay);
-    for (const { start, end, isFixed, value, valueCarrier, runs } of periods) {
-      made.push({
-        source: "recurring",
-        periodStart: this.#texts.of(start),
-        periodEnd: this.#texts.of(end),
-        fixed: isFixed,
-        value: decimalTextOf(value),
-        valueCarrier: valueCarrier === undefined ? null : decimalTextOf(valueCarrier),
-        parts: runs.map((run) => writtenRun(run, this.#texts)),
-      });
-    }
+    for (const period of periods) made.push(period.written(this.#texts));
     return made;
   }
+}
+
+/** A period as one number; the longest has fewer days than half of this. */
+function keyOf({ start, end }: Days): number {
+  return start * 2 ** 20 + (end - start);
 }
 
 function byDay(a: Days, b: Days): number {

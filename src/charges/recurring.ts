@@ -10,9 +10,9 @@ import {
   UNKNOWN_CARRIER,
 } from "./carrier-value.ts";
 import { ChargeFault } from "./charge-fault.ts";
-import { type Days, DayTerms, daysFrom, daysLeft, netOf, type Run } from "./charged-days.ts";
+import { type Days, DayTerms, daysFrom, netOf, type Run } from "./charged-days.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./ledger.ts";
+import type { MadePeriod } from "./made-period.ts";
 import type { Period } from "./periods.ts";
 import { discounted } from "./schemes.ts";
 import { tellDated, tellDays, tellNet, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
@@ -33,6 +33,10 @@ export class Recurring {
   #terms: { readonly of: readonly unknown[]; readonly terms: DayTerms } | undefined;
   #whole: WholePeriod | undefined;
 
+  /** The first period that may have a day left, and the dueDate for which that holds. */
+  #index: number | undefined;
+  #due: DayNumber | undefined;
+
   constructor(run: FeatureRun) {
     this.#run = run;
   }
@@ -41,13 +45,17 @@ export class Recurring {
   next(): DueCharge | undefined {
     const { start, end, ledger, periods, isArrears, range } = this.#run;
     const from = Math.max(start, ledger.due ?? start);
-    for (let index = this.#firstIndex(from); ; index++) {
+    // Where nothing but charges has moved dueDate, the periods before the last one charged have no day left.
+    if (this.#index === undefined || ledger.due !== this.#due) this.#index = this.#firstIndex(from);
+    this.#due = ledger.due;
+    for (let index = this.#index; ; index++) {
+      this.#index = index;
       const period = periods.at(index);
       if (period.start > end || period.start > range.to) return undefined;
       const first = Math.max(period.start, from);
       const last = Math.min(period.end, end);
       if (first > last) continue;
-      const days = daysLeft(first, last, ledger.recordedDays(first));
+      const days = ledger.freeDays(first, last);
       const [earliest, latest] = [days[0], days[days.length - 1]];
       if (earliest === undefined || latest === undefined) continue;
       const date = isArrears ? latest.end + 1 : earliest.start;
@@ -89,8 +97,13 @@ export class Recurring {
   }
 
   #settle(first: DayNumber, last: DayNumber, settled: string): undefined {
-    this.#run.ledger.due = last + 1;
+    this.#settleUntil(last);
     this.#end(first, last, { settled });
+  }
+
+  #settleUntil(last: DayNumber): void {
+    this.#run.ledger.due = last + 1;
+    this.#due = last + 1;
   }
 
   /** By days (R70): each at its own count, price and scheme. */
@@ -122,7 +135,7 @@ export class Recurring {
       const whole = this.#wholeOf(only.terms, wholesale !== undefined);
       this.#add(runs, date, whole.valueText, whole.carrierText);
       const { value, carrier } = whole;
-      this.#run.ledger.make(period, undefined, { isFixed: false, value, valueCarrier: carrier.total, runs });
+      this.#run.ledger.make(period, { isFixed: false, value, valueCarrier: carrier.total, runs });
       return;
     }
     const all = entry === undefined ? runs : [...entry.runs, ...runs];
@@ -134,7 +147,7 @@ export class Recurring {
     tellDays(trace, all, period);
     tellRounding(trace, net, value, entry?.value);
     this.#add(runs, date, decimalTextOf(added), textOf(carrier.added));
-    this.#run.ledger.make(period, entry, { isFixed: false, value, valueCarrier: carrier.total, runs: all });
+    this.#run.ledger.make(period, { isFixed: false, value, valueCarrier: carrier.total, runs: all });
   }
 
   /** Whole, whatever the days (R72): the first new day decides count and scheme. */
@@ -149,7 +162,7 @@ export class Recurring {
     const carrier = this.#carrierOf(period, undefined, runs, wholesale);
     tellRounding(this.#run.trace, terms.net, value, undefined);
     this.#add(runs, date, decimalTextOf(value), textOf(carrier.added));
-    this.#run.ledger.make(period, undefined, { isFixed: true, value, valueCarrier: carrier.total, runs });
+    this.#run.ledger.make(period, { isFixed: true, value, valueCarrier: carrier.total, runs });
   }
 
   /** What a day costs; days of one count, price and scheme have one object. */
@@ -201,7 +214,7 @@ export class Recurring {
 
   #add(runs: readonly Run[], date: DayNumber, value: string, carrier: string | null): void {
     const [{ start }, last] = [runs[0] as Run, runs[runs.length - 1] as Run];
-    this.#run.ledger.due = last.end + 1;
+    this.#settleUntil(last.end);
     const { billed } = last.terms;
     const source = "recurring";
     const charge = { source, kind: source, date, start, end: last.end, billed, value, carrier } as const;

@@ -2,6 +2,8 @@ import type * as z from "zod";
 import {
   decimalPlaces,
   type Fraction,
+  formatUnits,
+  fractionOf,
   isDecimalText,
   MAX_AMOUNT_LENGTH,
   toDecimalText,
@@ -12,21 +14,29 @@ import { notAnAmount, quoteValue } from "./fields.ts";
 /** Places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
 const MAX_PLACES = 40;
 
+/** A decimal, exactly and as it is written: without trailing zeros (R1). */
+export interface ExactDecimal extends Fraction {
+  readonly text: string;
+}
+
 /**
  * A decimal that charges wrote down, kept exactly: a price of one after its markup has more places than a price has,
  * and what many cost together is more than a price may be.
  */
-export const exactDecimal: z.ZodType<Fraction> = field(readExact);
+export const exactDecimal: z.ZodType<ExactDecimal> = field(readExact);
 
 /** An exact decimal that is not below zero. */
-export const exactQuantity: z.ZodType<Fraction> = field((value) => {
+export const exactQuantity: z.ZodType<ExactDecimal> = field((value) => {
   const exact = readExact(value);
   return exact instanceof Fault || exact.numerator >= 0n
     ? exact
     : new Fault(`${quoteValue(value)} is below 0`);
 });
 
-function readExact(value: unknown): Fraction | Fault {
+/** How charges write a decimal; most are read as they wrote them. */
+const PLAIN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;
+
+function readExact(value: unknown): ExactDecimal | Fault {
   const text = toDecimalText(value);
   if (text === undefined) return notAnAmount(value);
   // A bigint of any length is a decimal text, too.
@@ -36,5 +46,7 @@ function readExact(value: unknown): Fraction | Fault {
     return new Fault(`${quoteValue(value)} has more than ${MAX_PLACES} decimal places`);
   const point = text.indexOf(".");
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1, point + 1 + places);
-  return { numerator: BigInt(digits), denominator: 10n ** BigInt(places) };
+  const exact = fractionOf(BigInt(digits), places);
+  const isPlain = PLAIN.test(text) && text !== "-0";
+  return { ...exact, text: isPlain ? text : formatUnits(exact.numerator, places) };
 }

@@ -95,21 +95,25 @@ describe("R66, R67 chargesMade", () => {
     const net = "123456789012345678.500";
     const chargesMade = [oneOff, { ...recurring, parts: [{ ...part, price, net, carrier: "" }] }];
     expect(accept(featureSchema, { ...owned, chargesMade }).chargesMade).toEqual([
-      { source: "oneOff", startDate: 20_738, value: { numerator: 50n, denominator: 1n } },
+      { source: "oneOff", startDate: 20_738, value: { numerator: 50n, denominator: 1n, text: "50" } },
       {
         source: "recurring",
         periodStart: 20_727,
         periodEnd: 20_757,
         fixed: false,
-        value: { numerator: 742n, denominator: 100n },
+        value: { numerator: 742n, denominator: 100n, text: "7.42" },
         parts: [
           {
             startDate: 20_738,
             endDate: 20_757,
-            count: { numerator: 1n, denominator: 1n },
-            billed: { numerator: 1n, denominator: 1n },
-            price: { numerator: BigInt("0123456789".repeat(4)), denominator: 10n ** 40n },
-            net: { numerator: 1234567890123456785n, denominator: 10n },
+            count: { numerator: 1n, denominator: 1n, text: "1" },
+            billed: { numerator: 1n, denominator: 1n, text: "1" },
+            price: {
+              numerator: BigInt("0123456789".repeat(4)),
+              denominator: 10n ** 40n,
+              text: `0.${"0123456789".repeat(4)}`,
+            },
+            net: { numerator: 1234567890123456785n, denominator: 10n, text: "123456789012345678.5" },
           },
         ],
       },
@@ -186,7 +190,11 @@ describe("what only charges need keeps no book from opening", () => {
       featureCountCommittedAuto: "highest",
       cancellationNoticeGivenDate: { fault: `"1 May" is not a date; write YYYY-MM-DD` },
       totalValueCharged: { fault: `"much" is not an amount; write digits such as 1.25` },
-      totalValueRemaining: { numerator: 12_345_670_000_001n, denominator: 10_000_000n },
+      totalValueRemaining: {
+        numerator: 12_345_670_000_001n,
+        denominator: 10_000_000n,
+        text: "1234567.0000001",
+      },
       site: { fault: "an object is not text" },
       campaign: "5",
     });
