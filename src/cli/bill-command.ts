@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { type Command, Option } from "commander";
-import { compareIDs } from "../book/index.ts";
 import {
   billStream,
   bookDigest,
@@ -17,17 +16,15 @@ import {
 } from "../files/index.ts";
 import {
   type BookData,
-  type Charged,
   charges,
   createCallBill,
   createRater,
   type DiscountState,
   ENGINE_VERSION,
-  type Invoices,
-  mergeDiscountStates,
   type OpenedBook,
 } from "../index.ts";
 import { writeBillPages } from "./bill-pages.ts";
+import { billLines, stateAfter } from "./bill-results.ts";
 import { type BillSummary, formatBillSummary, invoiceSums } from "./bill-summary.ts";
 import { openBookFile } from "./book-file.ts";
 import { callsFormatOf, callsFormatOption, howToRead } from "./calls-option.ts";
@@ -235,36 +232,4 @@ async function billBook(
     progress.clear();
     await outputs.discard();
   }
-}
-
-/** Invoices and what stands in place of one, by customer; last the features in error. */
-function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator<object, void, undefined> {
-  const inError = [...errors];
-  for (const invoice of invoices) {
-    while (inError[0] !== undefined && compareIDs(inError[0].customerID, invoice.customerID) < 0) {
-      yield inError.shift() as object;
-    }
-    yield invoice;
-  }
-  yield* inError;
-  yield* charged.errors;
-}
-
-/**
- * The state of discounts to store: a customer without an invoice keeps the pools that he had, as his calls are billed another
- * time and would draw from them twice.
- */
-function stateAfter(
-  now: DiscountState,
-  before: DiscountState | undefined,
-  { errors }: Invoices,
-): DiscountState {
-  if (errors.length === 0) return now;
-  const unbilled = new Set(errors.map(({ customerID }) => customerID));
-  const kept = (before?.pools ?? []).filter(({ customerID }) => unbilled.has(customerID));
-  const billed = now.pools.filter(({ customerID }) => !unbilled.has(customerID));
-  return mergeDiscountStates([
-    { ...now, pools: billed },
-    { ...now, pools: kept },
-  ]);
 }
