@@ -23,6 +23,14 @@ export interface OpenedFee extends FeePosition {
   readonly box: FeeBox;
 }
 
+/** A line that cannot be chosen. */
+export interface HiddenFee {
+  readonly tariff: CheckedFixedFeeTariff;
+  readonly place: number;
+  /** By a line of a nearer tariff, for the same charges and dates; else it has no value. */
+  readonly isReplaced: boolean;
+}
+
 /** What a line is chosen by, beside the day. A name left out is in no list. */
 export interface FeeFacts {
   readonly chargeKind: "recurring" | "oneOff";
@@ -44,8 +52,11 @@ export class FeeLineIndex {
   /** The days on which some line begins or no longer holds, ascending. */
   readonly #changes: readonly DayNumber[];
 
+  readonly #chain: readonly CheckedFixedFeeTariff[];
+
   /** @param chain the tariff, then its parent, and so on */
   constructor(chain: readonly CheckedFixedFeeTariff[]) {
+    this.#chain = chain;
     const byRank = new Map<string, OpenedFee[]>();
     for (const { depth, place } of standingLines(chain)) {
       const tariff = chain[depth] as CheckedFixedFeeTariff;
@@ -99,6 +110,19 @@ export class FeeLineIndex {
   *linesFor(charge: FeeFacts): Generator<OpenedFee, void> {
     for (const candidates of this.#candidates(charge)) {
       for (const fee of candidates) if (isFor(fee.box, charge)) yield fee;
+    }
+  }
+
+  /** The lines that are for a charge and can never be chosen: without a value, or replaced by a nearer tariff's. */
+  *hiddenFrom(charge: FeeFacts): Generator<HiddenFee, void> {
+    const standing = new Set(standingLines(this.#chain).map(({ depth, place }) => `${depth} ${place}`));
+    for (const [depth, tariff] of this.#chain.entries()) {
+      for (const [place, line] of tariff.rates.entries()) {
+        const isReplaced = !standing.has(`${depth} ${place}`);
+        if (!isReplaced && line.fixedFeeValue !== undefined) continue;
+        if (line.chargeKind !== undefined && line.chargeKind !== charge.chargeKind) continue;
+        if (isFor(boxOf(line), charge)) yield { tariff, place, isReplaced };
+      }
     }
   }
 

@@ -33,6 +33,11 @@ export function feesPassedOver(
     if (passed.length < MOST) passed.push({ what: shownFee(fee), why: whyNot(fee, day, won) });
     else more++;
   }
+  for (const { tariff, place, isReplaced } of lines.hiddenFrom(charge)) {
+    const why = isReplaced ? "a line of a nearer tariff replaces it" : "has no fixedFeeValue";
+    if (passed.length < MOST) passed.push({ what: `rates[${place}] of ${quoteValue(tariff.name)}`, why });
+    else more++;
+  }
   if (more > 0) passed.push({ what: `${more} more lines`, why: "likewise" });
   return passed;
 }
@@ -49,7 +54,7 @@ function whyNot(fee: OpenedFee, day: DayNumber, won: OpenedFee | undefined): str
   if (startDate !== undefined && day < startDate) return `begins on ${formatCivilDate(startDate)}`;
   if (endDate !== undefined && endDate < day) return `ended on ${formatCivilDate(endDate)}`;
   if (won === undefined) return "fits as closely as another line";
-  if (fee.box.size !== won.box.size) return `sets ${lists(fee)}, the one chosen ${lists(won)}`;
+  if (fee.box.size !== won.box.size) return `sets ${lists(fee)}, the one chosen sets ${lists(won)}`;
   const weightier = FEE_LIST_ORDER.find((list) => fee.box.has(list) !== won.box.has(list));
   if (weightier !== undefined) return `sets ${shownLists(fee)}, and ${weightier} goes before that`;
   if (fee.line.chargeKind !== won.line.chargeKind) return "names no chargeKind";

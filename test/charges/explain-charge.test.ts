@@ -155,10 +155,32 @@ describe("R79 from count to VAT", () => {
       "Corporate fees: fixedFeeTariff of customer 7 [serviceCharge of feature 12 is blank; fixedFeeTariff of feature 12 is blank]",
     );
     expect(choices(explained, "price").at(-1)).toBe(
-      '11.2995: rates[0] of "Corporate fees", proRata, a markup of 35 % [rates[1] of "Fees", proRata 13 is of a tariff further up than "Corporate fees"; rates[0] of "Fees", proRata 12 sets no list, the one chosen one list]',
+      '11.2995: rates[0] of "Corporate fees", proRata, a markup of 35 % [rates[1] of "Fees", proRata 13 is of a tariff further up than "Corporate fees"; rates[0] of "Fees", proRata 12 sets no list, the one chosen sets one list]',
     );
     expect(sums(explained)).toContain("R72 8.37 × (100 + 35) ÷ 100 = 11.2995");
     expect(sums(explained).at(-2)).toBe("R71 (8.37 × 1 × 28) ÷ 28 = 8.37 → 8.37");
+  });
+
+  test("22 a line that a nearer tariff's replaces, and one without a value", () => {
+    const child = {
+      id: 3,
+      name: "Own fees",
+      parentFixedFeeTariff: 1,
+      rates: [
+        { ...ONLY, featureTypeIDs: "Line", fixedFeeValue: 11, endDate: "2026-05-31" },
+        { ...ONLY, numberTypeIDs: "DDI" },
+        { ...ONLY, transactionTypeIDs: "Rental" },
+      ],
+    };
+    const book = {
+      fixedFeeTariffs: [...FEE_BOOK.fixedFeeTariffs!, child],
+      transactionTypes: [{ id: 1, transactionTypeName: "Rental" }],
+    };
+    const feature = { featureType: "Line", serviceCharge: null, serviceTransactionType: "Rental" };
+    const explained = explain({ ...feature, fixedFeeTariff: "Own fees" }, "2026-01-12", book);
+    expect(choices(explained, "price").at(-1)).toBe(
+      '11: rates[0] of "Own fees", proRata [rates[0] of "Fees", proRata 12 sets no list, the one chosen sets one list; rates[2] of "Own fees" has no fixedFeeValue; rates[1] of "Fees" a line of a nearer tariff replaces it]',
+    );
   });
 
   test("6 a correction: which days, what was charged before and what is left", () => {
