@@ -1,12 +1,10 @@
 /** R60: what the features of a book cost in a range of days. */
 import type { OpenedBook } from "../book/index.ts";
 import { askedDay } from "./asked.ts";
-import { chargeFeature } from "./charge-feature.ts";
 import { chargeTablesOf } from "./charge-tables.ts";
 import type { Charged, FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
 import { DayTexts } from "./day-texts.ts";
-import type { ChargeRange } from "./feature-run.ts";
-import { KnownPeriods } from "./periods.ts";
+import { type ChargeRange, chargeFeature, KnownPeriods } from "./feature/index.ts";
 import { subjectOf } from "./subject.ts";
 import type { Transaction } from "./transaction.ts";
 

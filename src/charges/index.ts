@@ -1,23 +1,20 @@
 /** The whole face of charges: what everything costs that is not a call. */
+
 export {
   type CallBill,
   type CallBillOptions,
   type CallBillReport,
   callTransactions,
   createCallBill,
+  type Invoice,
+  type InvoiceError,
   type InvoiceOptions,
   type InvoiceRequest,
+  type Invoices,
   invoices,
-} from "./call-bill.ts";
-export type {
-  ChargeExplanation,
-  ExplainedCharge,
-  ExplainedDue,
-  ExplainedError,
-  ExplainedNothing,
-  ExplainedRecord,
-  RecordedCharge,
-} from "./charge-explanation.ts";
+  type VATOfRate,
+  vatByRate,
+} from "./bill/index.ts";
 export { chargeLines } from "./charge-lines.ts";
 export {
   CHARGE_ERROR_CODES,
@@ -29,16 +26,25 @@ export {
 } from "./charged.ts";
 export { charges, MOST_DAYS } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
-export { explainCharge } from "./explain-charge.ts";
-export type {
-  FixedFee,
-  FixedFeeErrorCode,
-  NoFixedFee,
-  PricedFixedFee,
-  RefusedFixedFee,
-} from "./fixed-fee.ts";
-export type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
-export { type FixedFeeRequest, priceFixedFee } from "./price-fixed-fee.ts";
+export {
+  type ChargeExplanation,
+  type ExplainedCharge,
+  type ExplainedDue,
+  type ExplainedError,
+  type ExplainedNothing,
+  type ExplainedRecord,
+  explainCharge,
+  type RecordedCharge,
+} from "./explain/index.ts";
+export {
+  type FixedFee,
+  type FixedFeeErrorCode,
+  type FixedFeeRequest,
+  type NoFixedFee,
+  type PricedFixedFee,
+  priceFixedFee,
+  type RefusedFixedFee,
+} from "./fees/index.ts";
 export {
   type ChargeChoice,
   type ChargeStep,
@@ -54,4 +60,3 @@ export {
   type Transaction,
   type TransactionSource,
 } from "./transaction.ts";
-export { type VATOfRate, vatByRate } from "./vat-by-rate.ts";

@@ -1,0 +1,207 @@
+/** Calls on bills (R76 to R78): added up one after another, so that a million need no array. */
+import type { OpenedBook } from "../../book/index.ts";
+import type { DayNumber } from "../../calendar/index.ts";
+import { isBlank, type Optional } from "../../model/index.ts";
+import { knownOptions } from "../../names/index.ts";
+import { asResult, type CallResult, type ResultRecord } from "../../rating/index.ts";
+import { askedDay } from "../asked.ts";
+import type { Charged } from "../charged.ts";
+import type { InvoiceTransaction } from "../transaction.ts";
+import { CallSums } from "./call-sums.ts";
+import { callTransactionsOf, useByCustomer } from "./call-transactions.ts";
+import type { Invoices } from "./invoice.ts";
+import { makeInvoices } from "./make-invoices.ts";
+import { minimumTransactions } from "./minimum.ts";
+
+/** The days that a bill is for. */
+export interface CallBillOptions {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What bills are made of beside calls. */
+export interface InvoiceOptions {
+  /** What charging the same days gave. */
+  readonly charged: Charged;
+  /** `YYYY-MM-DD`; default: the day after the last day billed. */
+  readonly invoiceDate?: Optional<string>;
+}
+
+/** How many calls came, and what became of them: billed + left + errors + ignored. */
+export interface CallBillReport {
+  readonly billed: number;
+  /** They start after the last day, and are for the next bill. */
+  readonly left: number;
+  /** In error, on no bill. */
+  readonly errors: number;
+  readonly ignored: number;
+}
+
+/** Adds calls up for bills. */
+export interface CallBill {
+  /**
+   * Adds a rated call, or the record of one. A record needs the call's fields beside its own, as `fromRecord` says.
+   *
+   * @throws TypeError where it is neither a result nor the record of one
+   * @throws RangeError where its number or call type is none of the book's, or a record does not say when its call
+   *   started or how long it lasted
+   */
+  add(result: CallResult | ResultRecord): void;
+  /** What has been added so far. */
+  report(): CallBillReport;
+  /** The transactions of the calls added so far, without minimums (R76). */
+  transactions(): readonly InvoiceTransaction[];
+  /** The bills, with the calls added so far; see `invoices`. */
+  invoices(options: InvoiceOptions): Invoices;
+}
+
+const checkOptions = knownOptions<CallBillOptions>("createCallBill", { from: "any", to: "any" });
+const checkInvoices = knownOptions<InvoiceOptions>("invoices", { charged: "any", invoiceDate: "any" });
+
+/**
+ * Adds calls up for bills of some days (R76 to R78), in memory by number, transaction type, VAT rate and code, whatever the
+ * number of calls. Calls before `from` are billed, too: which are unbilled is for the caller to say. Those that start
+ * after `to` are left.
+ *
+ * @throws TypeError for an option that is not known, and a day that is none
+ * @throws RangeError where `from` is after `to`
+ *
+ * @example
+ * const bill = createCallBill(book, { from: "2026-10-01", to: "2026-10-31" });
+ * for (const result of rateCalls(book, calls)) bill.add(result); // two calls of 3.82 p
+ * bill.report(); // => { billed: 2, left: 0, errors: 0, ignored: 0 }
+ * bill.transactions()[0]?.transactionValue; // => "0.08"
+ */
+export function createCallBill(book: OpenedBook, options: CallBillOptions): CallBill {
+  checkOptions(options);
+  return openBill("createCallBill", book, options);
+}
+
+function openBill(asks: string, book: OpenedBook, options: CallBillOptions): CallBill {
+  const from = askedDay(asks, "from", options.from);
+  const to = askedDay(asks, "to", options.to);
+  if (from > to) throw new RangeError(`${asks}: from ${options.from} is after to ${options.to}.`);
+  return new CallsOfBill(book, from, to);
+}
+
+/** Calls on bills, up to a day. */
+class CallsOfBill implements CallBill {
+  readonly #book: OpenedBook;
+  readonly #from: DayNumber;
+  readonly #to: DayNumber;
+  readonly #sums: CallSums;
+  #billed = 0;
+  #left = 0;
+  #errors = 0;
+  #ignored = 0;
+
+  constructor(book: OpenedBook, from: DayNumber, to: DayNumber) {
+    this.#book = book;
+    this.#from = from;
+    this.#to = to;
+    this.#sums = new CallSums(book);
+  }
+
+  add(given: CallResult | ResultRecord): void {
+    const result = asResult(given);
+    if (result.outcome === "error") this.#errors++;
+    else if (result.outcome === "ignored") this.#ignored++;
+    else {
+      const day = result.dayIn(this.#book.tables);
+      if (day > this.#to) this.#left++;
+      else {
+        this.#sums.add(result, day);
+        this.#billed++;
+      }
+    }
+  }
+
+  report(): CallBillReport {
+    return { billed: this.#billed, left: this.#left, errors: this.#errors, ignored: this.#ignored };
+  }
+
+  transactions(): readonly InvoiceTransaction[] {
+    return callTransactionsOf(this.#book, this.#sums, this.#to);
+  }
+
+  invoices(options: InvoiceOptions): Invoices {
+    checkInvoices(options);
+    const { charged, invoiceDate } = options;
+    if (!Array.isArray(charged?.transactions) || !Array.isArray(charged.features)) {
+      throw new TypeError("invoices: charged is what charges(book, from, to) gave.");
+    }
+    const calls = this.transactions();
+    return makeInvoices(this.#book, {
+      charged,
+      calls: [...calls, ...minimumTransactions(this.#book, calls, { from: this.#from, to: this.#to })],
+      use: useByCustomer(this.#sums),
+      to: this.#to,
+      invoiceDay: isBlank(invoiceDate) ? this.#to + 1 : askedDay("invoices", "invoiceDate", invoiceDate),
+    });
+  }
+}
+
+/**
+ * The transactions of rated calls (R76), of those that start on or before the day `to`: one for each number, transaction
+ * type, VAT rate and code, whose value is the sum of its calls, rounded once. Minimums are in `invoices`. For calls of a
+ * file that need no array, `createCallBill`.
+ *
+ * @throws TypeError for a day that is none, and as `CallBill.add`
+ * @throws RangeError as `CallBill.add`
+ *
+ * @example
+ * const [own] = callTransactions(book, rateCalls(book, calls), "2026-10-31"); // two calls of 3.82 p and 91 s
+ * own?.transactionValue; // => "0.08"
+ * own?.transactionCallMinutes; // => 3
+ */
+export function callTransactions(
+  book: OpenedBook,
+  rated: Iterable<CallResult | ResultRecord>,
+  to: string,
+): readonly InvoiceTransaction[] {
+  const last = askedDay("callTransactions", "to", to);
+  const calls = new CallsOfBill(book, last, last);
+  for (const result of rated) calls.add(result);
+  return calls.transactions();
+}
+
+/** What `invoices` makes bills of. */
+export interface InvoiceRequest extends CallBillOptions, InvoiceOptions {
+  /** The calls to bill, rated and discounted: which are unbilled is for the caller to say. */
+  readonly rated: Iterable<CallResult | ResultRecord>;
+}
+
+const checkRequest = knownOptions<InvoiceRequest>("invoices", {
+  charged: "any",
+  rated: "any",
+  from: "any",
+  to: "any",
+  invoiceDate: "any",
+});
+
+/**
+ * The bills of some days (R78): one for each customer with a transaction, of features, of calls and of minimums (R76,
+ * R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT nobody can say has no bill but an error, and
+ * the features to store are those of all others.
+ *
+ * @throws TypeError for an option that is not known, a day that is none, and where `charged` or a call is none
+ * @throws RangeError where `from` is after `to`, and as `CallBill.add`
+ *
+ * @example
+ * const taxed = openBook({
+ *   vatRates: [{ name: "Standard", percent: 20 }],
+ *   customers: [{ id: 7, VATRate: "Standard" }],
+ *   numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018", lowInvoiceActionValue: 5 }],
+ * });
+ * const charged = { transactions: [], features: [], errors: [], warnings: [] };
+ * const bills = invoices(taxed, { charged, rated: [], from: "2026-10-01", to: "2026-10-31" });
+ * bills.invoices[0]?.total; // => "6"
+ */
+export function invoices(book: OpenedBook, request: InvoiceRequest): Invoices {
+  checkRequest(request);
+  const { charged, rated, invoiceDate } = request;
+  const bill = openBill("invoices", book, request);
+  for (const result of rated) bill.add(result);
+  return bill.invoices({ charged, invoiceDate });
+}

@@ -1,0 +1,161 @@
+/** R76: rated calls added up by what makes a transaction of them, exactly and whatever their number. */
+import type { BookTables, OpenedBook, OpenedNumber } from "../../book/index.ts";
+import type { DayNumber } from "../../calendar/index.ts";
+import { ExactSum, UnitSum } from "../../money/index.ts";
+import { nameOf, type RatedCall } from "../../rating/index.ts";
+import { type CallTerms, callTermsOn } from "./call-terms.ts";
+
+/** The calls of one transaction. */
+export interface CallGroup {
+  readonly transactionType: string;
+  readonly VATRate: string | null;
+  readonly code: string | null;
+  /** Minor units. */
+  readonly cost: ExactSum;
+  readonly costCarrier: ExactSum;
+  /** Whether every call has a wholesale cost. */
+  knowsCarrier: boolean;
+  /** Calls that used or cost something. */
+  calls: number;
+  readonly milliseconds: UnitSum;
+  firstDay: DayNumber;
+  lastDay: DayNumber;
+}
+
+/** The terms that held for some days, with what came of them: by call type, the transaction of its calls. */
+interface TermsMet {
+  readonly terms: CallTerms;
+  readonly groups: Map<string, CallGroup>;
+}
+
+/** The calls of one number. */
+interface CallsOfNumber {
+  readonly number: OpenedNumber;
+  /** The latest met is the first: most calls come in order. */
+  readonly met: TermsMet[];
+  /** By type, VAT rate and code. */
+  readonly groups: Map<string, CallGroup>;
+}
+
+/** Sums of calls by number, transaction type, VAT rate and code. */
+export class CallSums {
+  readonly #tables: BookTables;
+  readonly #types: CallTransactionTypes;
+  readonly #byNumber = new Map<string, CallsOfNumber>();
+
+  constructor(book: OpenedBook) {
+    this.#tables = book.tables;
+    this.#types = new CallTransactionTypes(book);
+  }
+
+  /**
+   * Adds a call that starts on the day.
+   *
+   * @throws RangeError where the book does not have its number as its customer's, or not its call type
+   */
+  add(call: RatedCall, day: DayNumber): void {
+    const { retail, base, wholesale, decimals } = call.units;
+    const { milliseconds, bytes, events } = call.used();
+    const group = this.#groupOf(call, day);
+    group.cost.add(retail, decimals);
+    if (wholesale === undefined) group.knowsCarrier = false;
+    else group.costCarrier.add(wholesale, decimals);
+    const isFree = base === 0 || base === 0n;
+    if (!(isFree && milliseconds === 0 && bytes === 0 && events === 0)) group.calls++;
+    group.milliseconds.add(milliseconds);
+    if (day < group.firstDay) group.firstDay = day;
+    if (day > group.lastDay) group.lastDay = day;
+  }
+
+  /** The groups of each number that has calls. */
+  *byNumber(): Generator<{ readonly number: OpenedNumber; readonly groups: readonly CallGroup[] }> {
+    for (const { number, groups } of this.#byNumber.values()) yield { number, groups: [...groups.values()] };
+  }
+
+  #groupOf(call: RatedCall, day: DayNumber): CallGroup {
+    const calls = this.#callsOf(call);
+    const { terms, groups } = termsMet(calls, day);
+    const known = groups.get(call.tariffType);
+    if (known !== undefined) return known;
+    const transactionType = this.#types.typeOf(call);
+    const { VATRate } = terms;
+    const code = terms.code ?? this.#types.codeOf(transactionType);
+    const key = JSON.stringify([transactionType, VATRate, code]);
+    const group = calls.groups.get(key) ?? newGroup(transactionType, VATRate, code);
+    calls.groups.set(key, group);
+    groups.set(call.tariffType, group);
+    return group;
+  }
+
+  #callsOf(call: RatedCall): CallsOfNumber {
+    const known = this.#byNumber.get(call.numberID);
+    if (known !== undefined && known.number.customer.record.id === call.customerID) return known;
+    const number = this.#tables.numbers.byID(call.numberID);
+    if (number === undefined || number.customer.record.id !== call.customerID) {
+      throw new RangeError(
+        `${nameOf(call)} is of number ${call.numberID} of customer ${call.customerID}, which this book does not have; bill it with the book that rated it.`,
+      );
+    }
+    const own = { number, met: [], groups: new Map() };
+    this.#byNumber.set(call.numberID, own);
+    return own;
+  }
+}
+
+/** The transaction types of calls, and their codes. */
+export class CallTransactionTypes {
+  readonly #usual: string;
+  readonly #byCallType: ReadonlyMap<string, string>;
+  readonly #codes: ReadonlyMap<string, string | null>;
+
+  constructor({ settings, records }: OpenedBook) {
+    this.#usual = settings.callsTransactionType;
+    this.#byCallType = new Map(
+      records.callTypes.map(({ name, transactionType }) => [name, transactionType ?? this.#usual]),
+    );
+    this.#codes = new Map(
+      records.transactionTypes.map((type) => [type.transactionTypeName, type.defaultTransactionCode ?? null]),
+    );
+  }
+
+  /** The type of calls whose call type has none. */
+  get usual(): string {
+    return this.#usual;
+  }
+
+  typeOf(call: RatedCall): string {
+    const type = this.#byCallType.get(call.tariffType);
+    if (type !== undefined) return type;
+    throw new RangeError(
+      `${nameOf(call)} was rated as ${call.tariffType}, a call type that this book does not have; bill it with the book that rated it.`,
+    );
+  }
+
+  /** The default code of a type; null where it has none. */
+  codeOf(transactionType: string): string | null {
+    return this.#codes.get(transactionType) ?? null;
+  }
+}
+
+function termsMet({ number, met }: CallsOfNumber, day: DayNumber): TermsMet {
+  const known = met.find(({ terms }) => terms.from <= day && day <= terms.to);
+  if (known !== undefined) return known;
+  const own = { terms: callTermsOn(number, day), groups: new Map() };
+  met.unshift(own);
+  return own;
+}
+
+function newGroup(transactionType: string, VATRate: string | null, code: string | null): CallGroup {
+  return {
+    transactionType,
+    VATRate,
+    code,
+    cost: new ExactSum(),
+    costCarrier: new ExactSum(),
+    knowsCarrier: true,
+    calls: 0,
+    milliseconds: new UnitSum(),
+    firstDay: Number.POSITIVE_INFINITY,
+    lastDay: Number.NEGATIVE_INFINITY,
+  };
+}

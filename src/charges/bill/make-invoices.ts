@@ -1,0 +1,137 @@
+/** R78: transactions gathered into bills. */
+import { compareIDs, type OpenedBook } from "../../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
+import { quoteValue } from "../../model/index.ts";
+import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
+import type { Charged, FeatureState } from "../charged.ts";
+import type { InvoiceTransaction, Transaction } from "../transaction.ts";
+import { compareOnBill } from "./bill-order.ts";
+import { type CallUse, minutesOf } from "./call-transactions.ts";
+import type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
+import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
+
+/** What bills are made of. */
+export interface BillParts {
+  readonly charged: Charged;
+  /** Transactions of calls and minimums. */
+  readonly calls: readonly InvoiceTransaction[];
+  readonly use: ReadonlyMap<string, CallUse>;
+  /** The last day billed. */
+  readonly to: DayNumber;
+  readonly invoiceDay: DayNumber;
+}
+
+const NO_VAT =
+  "The book has no vatRates, so that these invoices are without VAT; add the rates to charge it.";
+
+/** The bills of all customers with a transaction. */
+export function makeInvoices(book: OpenedBook, parts: BillParts): Invoices {
+  const { vatRates } = book.records;
+  const rates = vatRates.length === 0 ? undefined : new VATRatesOn(vatRates, parts.invoiceDay);
+  const invoices: Invoice[] = [];
+  const errors: InvoiceError[] = [];
+  for (const transactions of byCustomer(parts)) {
+    const invoice = invoiceOf(book, parts, rates, transactions);
+    if ("error" in invoice) errors.push(invoice);
+    else invoices.push(invoice);
+  }
+  return {
+    invoices,
+    errors,
+    features: withoutThoseOf(book, parts.charged.features, errors),
+    warnings: rates === undefined ? [NO_VAT] : [],
+  };
+}
+
+/** The transactions of each customer, customers and transactions in the order of bills. */
+function byCustomer({ charged, calls }: BillParts): InvoiceTransaction[][] {
+  const groups = new Map<string, InvoiceTransaction[]>();
+  const put = (transaction: InvoiceTransaction): void => {
+    const own = groups.get(transaction.customerID);
+    if (own === undefined) groups.set(transaction.customerID, [transaction]);
+    else own.push(transaction);
+  };
+  for (const transaction of charged.transactions) {
+    put({ ...transaction, transactionCallCount: null, transactionCallMinutes: null });
+  }
+  for (const transaction of calls) put(transaction);
+  const inOrder = [...groups].sort(([a], [b]) => compareIDs(a, b));
+  return inOrder.map(([, transactions]) => transactions.sort(compareOnBill));
+}
+
+function invoiceOf(
+  { settings }: OpenedBook,
+  { use, to, invoiceDay }: BillParts,
+  rates: VATRatesOn | undefined,
+  transactions: readonly InvoiceTransaction[],
+): Invoice | InvoiceError {
+  const { customerID = "" } = transactions[0] ?? {};
+  const lines: VATLine[] = [];
+  let amount = 0n;
+  for (const transaction of transactions) {
+    const value = minorUnits(transaction, settings.currencyDecimals);
+    amount += value;
+    if (rates === undefined) continue;
+    const rate = rates.get(transaction.transactionVATRate);
+    if (rate === undefined) return noRate(transaction, invoiceDay);
+    lines.push({ value, rate });
+  }
+  const { added, reverse } = vatOf(lines, settings);
+  const { calls, milliseconds } = use.get(customerID) ?? { calls: 0, milliseconds: 0n };
+  const pounds = (minor: bigint): string => formatUnits(minor, settings.currencyDecimals);
+  return {
+    customerID,
+    invoiceDate: formatCivilDate(invoiceDay),
+    cutoffDate: formatCivilDate(to + 1),
+    invoiceAmount: pounds(amount),
+    invoiceVAT: pounds(added),
+    invoiceReverseVAT: pounds(reverse),
+    total: pounds(amount + added),
+    invoiceCallCount: calls,
+    invoiceCallMinutes: minutesOf(milliseconds),
+    transactions,
+  };
+}
+
+function minorUnits(transaction: Transaction, decimals: number): bigint {
+  const { transactionValue } = transaction;
+  const text = toDecimalText(transactionValue);
+  const units = text === undefined ? undefined : toUnits(text, decimals);
+  if (units !== undefined) return units;
+  throw new RangeError(
+    `The transactionValue ${quoteValue(transactionValue)} of ${shown(transaction)} is no amount of ${decimals} decimal places; hand in what charges gave for this book.`,
+  );
+}
+
+function noRate(transaction: InvoiceTransaction, day: DayNumber): InvoiceError {
+  const { customerID, transactionVATRate } = transaction;
+  const has = `Customer ${customerID} has a transaction (${shown(transaction)})`;
+  const message =
+    transactionVATRate === null
+      ? `${has} without a VAT rate; write the VATRate of the feature or the customer.`
+      : `${has} whose VAT rate ${quoteValue(transactionVATRate)} has no percentage on ${formatCivilDate(day)}.`;
+  return { customerID, error: "no-vat-rate", message, field: "transactionVATRate" };
+}
+
+function shown({ transactionSource, numberID, featureID }: Transaction): string {
+  if (transactionSource === "calls") return `calls of number ${numberID}`;
+  return transactionSource === "minimum" ? `the minimum of number ${numberID}` : `feature ${featureID}`;
+}
+
+/** The features of customers in error stay as they were, so that they are charged again when the error is repaired. */
+function withoutThoseOf(
+  { records }: OpenedBook,
+  features: readonly FeatureState[],
+  errors: readonly InvoiceError[],
+): readonly FeatureState[] {
+  if (errors.length === 0) return features;
+  const inError = new Set(errors.map((error) => error.customerID));
+  const numbers = new Map(records.numbers.map((number) => [number.id, number.customerID]));
+  const services = new Map(records.services.map((service) => [service.id, service.customerID]));
+  const stay = new Set<string>();
+  for (const { id, customerID, numberID = "", serviceID = "" } of records.features) {
+    const payer = customerID ?? numbers.get(numberID) ?? services.get(serviceID) ?? "";
+    if (inError.has(payer)) stay.add(id);
+  }
+  return features.filter(({ id }) => !stay.has(id));
+}

@@ -1,0 +1,59 @@
+/** VAT of an invoice (R78): percentages in force on its date, exact, rounded once for each rate or each line. */
+import type { DayNumber } from "../../calendar/index.ts";
+import { type CheckedSettings, type CheckedVATRate, PRICE_DECIMALS } from "../../model/index.ts";
+import { nearestDivide } from "../../money/index.ts";
+
+/** 100 %, in millionths of a percent. */
+const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
+
+/** A line of an invoice, as far as VAT looks at it: minor units, and the rate that is in force. */
+export interface VATLine {
+  readonly value: bigint;
+  readonly rate: CheckedVATRate;
+}
+
+/** The VAT of an invoice, minor units. */
+export interface VATSums {
+  readonly added: bigint;
+  /** What the customer accounts for himself. */
+  readonly reverse: bigint;
+}
+
+/** The VAT rates of a book on one day. */
+export class VATRatesOn {
+  readonly #byName: ReadonlyMap<string, CheckedVATRate>;
+
+  constructor(rates: readonly CheckedVATRate[], day: DayNumber) {
+    // Entries of a name share no day, so there is one at most.
+    this.#byName = new Map(rates.filter((rate) => isInForce(rate, day)).map((rate) => [rate.name, rate]));
+  }
+
+  get(name: string | null): CheckedVATRate | undefined {
+    return name === null ? undefined : this.#byName.get(name);
+  }
+}
+
+function isInForce({ startDate = -Infinity, endDate = Infinity }: CheckedVATRate, day: DayNumber): boolean {
+  return startDate <= day && day <= endDate;
+}
+
+/** The VAT of an invoice's lines. */
+export function vatOf(lines: readonly VATLine[], { vatBy, vatRounding }: CheckedSettings): VATSums {
+  const amounts = vatBy === "line" ? lines : netByRate(lines);
+  let added = 0n;
+  let reverse = 0n;
+  for (const { value, rate } of amounts) {
+    const exact = value * BigInt(rate.percent);
+    // Division of bigints drops what is left over: towards zero.
+    const vat = vatRounding === "down" ? exact / WHOLE : nearestDivide(exact, WHOLE);
+    if (rate.reverse) reverse += vat;
+    else added += vat;
+  }
+  return { added, reverse };
+}
+
+function netByRate(lines: readonly VATLine[]): VATLine[] {
+  const nets = new Map<CheckedVATRate, bigint>();
+  for (const { value, rate } of lines) nets.set(rate, (nets.get(rate) ?? 0n) + value);
+  return Array.from(nets, ([rate, value]) => ({ rate, value }));
+}

@@ -1,0 +1,125 @@
+/** Charges one feature: what falls due, day after day, until the range ends or an error does (R60). */
+import { formatCivilDate } from "../../calendar/index.ts";
+import { ChargeFault } from "../charge-fault.ts";
+import type { FeatureError, FeatureState, FeatureWarning } from "../charged.ts";
+import type { Subject } from "../subject.ts";
+import type { ChargeTrace } from "../trace.ts";
+import type { Transaction } from "../transaction.ts";
+import { Corrections, hasDayToCorrect } from "./corrections.ts";
+import { DatedValues } from "./dated-values.ts";
+import { chargeableOf, hasCharges } from "./feature-faults.ts";
+import { type ChargeRange, type DueCharge, FeatureRun } from "./feature-run.ts";
+import { Instalments, totalOf } from "./instalments.ts";
+import { Ledger } from "./ledger.ts";
+import { dueOneOff } from "./one-off.ts";
+import { Recurring } from "./recurring.ts";
+
+/** Transactions of a feature in one range, and records in its state. */
+const MOST = 5_000;
+
+/** What charging a feature gives; a feature that is not due gives nothing. */
+export interface FeatureCharged {
+  readonly transactions: readonly Transaction[];
+  readonly state: FeatureState | undefined;
+  readonly error: FeatureError | undefined;
+  readonly warning: FeatureWarning | undefined;
+}
+
+const NOTHING: FeatureCharged = {
+  transactions: [],
+  state: undefined,
+  error: undefined,
+  warning: undefined,
+};
+
+/**
+ * Charges one feature for a range of days, beginning with what its record says was charged. A trace is told every step.
+ */
+export function chargeFeature(subject: Subject, range: ChargeRange, trace?: ChargeTrace): FeatureCharged {
+  if (!hasCharges(subject)) return NOTHING;
+  const chargeable = chargeableOf(subject);
+  if (chargeable instanceof ChargeFault) {
+    return isNotDue(subject, range) ? NOTHING : inError(subject, chargeable);
+  }
+  const run = new FeatureRun(subject, chargeable.start, chargeable.interval, range, trace);
+  const warning = withoutHistory(run);
+  const fault = makeAll(run);
+  if (fault !== undefined && fault.error === "too-many-charges") return inError(subject, fault);
+  const { transactions, ledger } = run;
+  const error = fault && inError(subject, fault).error;
+  return { transactions, state: ledger.changes(), error, warning };
+}
+
+/** One-offs before what recurs before corrections, of one day (R60). */
+function makeAll(run: FeatureRun): ChargeFault | undefined {
+  const { instalments = 0 } = run.subject.feature;
+  const total = instalments > 0 ? totalOf(run.subject.feature) : undefined;
+  const recurring = total === undefined ? new Recurring(run) : new Instalments(run, instalments, total);
+  const corrections = new Corrections(run);
+  const correcting = hasDayToCorrect(run.ledger, run.dated, run.start, run.end);
+  let oneOff = dueOneOff(run);
+  for (;;) {
+    const next = earliest(oneOff, recurring.next(), correcting ? corrections.next() : undefined);
+    if (next === undefined) return undefined;
+    if (next === oneOff) oneOff = undefined;
+    const fault = next.make();
+    if (fault !== undefined) return fault;
+    if (run.transactions.length > MOST || run.ledger.length > MOST) return tooMany(run);
+  }
+}
+
+function earliest(...due: readonly (DueCharge | undefined)[]): DueCharge | undefined {
+  let first: DueCharge | undefined;
+  for (const charge of due) {
+    if (charge !== undefined && (first === undefined || charge.date < first.date)) first = charge;
+  }
+  return first;
+}
+
+function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
+  const who = `Feature ${subject.own.id}`;
+  const since = transactions[0]?.transactionDate;
+  return transactions.length > MOST
+    ? new ChargeFault(
+        "too-many-charges",
+        `${who} has more than 5,000 transactions due since ${since}; set its dueDate.`,
+        "dueDate",
+      )
+    : new ChargeFault(
+        "too-many-charges",
+        `${who} would have more than 5,000 records in chargesMade; take out those that need no correction any more.`,
+        "chargesMade",
+      );
+}
+
+/** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
+function isNotDue({ own, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
+  const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = own;
+  const isOver =
+    (feature.instalments ?? 0) === 0 && dueDate !== undefined && end !== undefined && dueDate > end;
+  if (start <= to && !isOver) return false;
+  const dated = new DatedValues(own.datedChanges);
+  return !hasDayToCorrect(new Ledger(own, texts), dated, start, end ?? Number.POSITIVE_INFINITY);
+}
+
+/** R69: days settled before charges were made here, which an end cuts and nobody can credit. */
+function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWarning | undefined {
+  const last = (ledger.due ?? start) - 1;
+  const from = Math.max(start, end + 1);
+  if (from > last || (subject.feature.instalments ?? 0) > 0) return undefined;
+  const [first] = ledger.freeDays(from, last);
+  if (first === undefined) return undefined;
+  const { own, customer } = subject;
+  return {
+    featureID: own.id,
+    customerID: customer?.record.id ?? null,
+    warning: "no-history",
+    message: `Feature ${own.id} ends on ${formatCivilDate(end)}, but was settled up to ${formatCivilDate(last)} without a record of what was charged from ${formatCivilDate(first.start)} on; if it was charged, credit it by hand.`,
+    field: "endDate",
+  };
+}
+
+function inError({ own, customer }: Subject, { error, message, field }: ChargeFault): FeatureCharged {
+  const customerID = customer?.record.id ?? null;
+  return { ...NOTHING, error: { featureID: own.id, customerID, error, message, field } };
+}

@@ -1,0 +1,258 @@
+/** R69: what is put right of days that were charged: days that are no longer due, dated counts and prices. */
+import type { DayNumber } from "../../calendar/index.ts";
+import { compareFractions, decimalTextOf, type Fraction } from "../../money/index.ts";
+import { carrierValueOf, difference } from "./carrier-value.ts";
+import { DayTerms, netOf, type Run } from "./charged-days.ts";
+import { larger } from "./counts.ts";
+import type { DatedValues } from "./dated-values.ts";
+import type { DueCharge, FeatureRun } from "./feature-run.ts";
+import type { Ledger } from "./ledger.ts";
+import type { MadePeriod } from "./made-period.ts";
+import { discounted } from "./schemes.ts";
+import {
+  tellDated,
+  tellDays,
+  tellNet,
+  tellPeriod,
+  tellPutRight,
+  tellRecorded,
+  tellRecordedCarrier,
+  tellRounding,
+} from "./tell.ts";
+
+/** What a period ought to have been charged. */
+interface Correction {
+  readonly entry: MadePeriod;
+  /** First and last day that is charged otherwise. */
+  readonly first: DayNumber;
+  readonly last: DayNumber;
+  /** The billed count of the last such day: as it is now, of a day no longer due as it was. */
+  readonly billed: Fraction;
+  /** The highest billed count of the days put right. */
+  readonly reached: Fraction | undefined;
+  readonly runs: readonly Run[];
+}
+
+/**
+ * Whether some day that was charged is no longer due, or has another dated count or price than was recorded, whatever
+ * comes of it.
+ */
+export function hasDayToCorrect(
+  ledger: Ledger,
+  dated: DatedValues,
+  start: DayNumber,
+  end: DayNumber,
+): boolean {
+  const isOther = (run: Run): boolean => {
+    for (let day = run.start; day <= run.end; day = dated.nextAfter(day)) {
+      const { count, price } = run.terms;
+      if (compareFractions(dated.countOn(day) ?? count, count) !== 0) return true;
+      if (compareFractions(dated.priceOn(day) ?? price, price) !== 0) return true;
+    }
+    return false;
+  };
+  return ledger.periods.some((entry) => {
+    const { isFixed, first = start, last = end } = entry;
+    if (isFixed) return false;
+    return first < start || last > end || (!dated.isEmpty && entry.runs.some(isOther));
+  });
+}
+
+/**
+ * The corrections of a feature, by day: under `peak` one can raise what later days may not fall below. So that many
+ * records take no longer than they must, those that are as they should be and end before the next correction are not
+ * looked at again.
+ */
+export class Corrections {
+  readonly #run: FeatureRun;
+  /** The records by their first day. Those that charges add at the end need no correction. */
+  #entries: MadePeriod[] = [];
+  /** How many of them are as they should be, the last of their days, and the highest count billed for them. */
+  #settled = 0;
+  #settledUntil: DayNumber = Number.NEGATIVE_INFINITY;
+  #settledReach: Fraction | undefined;
+  /** What the ledger was when the records were looked at. */
+  #filledIn = -1;
+  #committed: Fraction | undefined;
+
+  constructor(run: FeatureRun) {
+    this.#run = run;
+  }
+
+  /** The next correction that falls due in the range. */
+  next(): DueCharge | undefined {
+    const { ledger, counts, range } = this.#run;
+    const isOther = !counts.isPeak && this.#committed !== ledger.committed;
+    if (isOther || this.#filledIn !== ledger.filledIn) this.#begin();
+    let next: Correction | undefined;
+    let place = -1;
+    for (let at = this.#settled; at < this.#entries.length; at++) {
+      const entry = this.#entries[at] as MadePeriod;
+      if (next !== undefined && (entry.first ?? next.first) > next.first) break;
+      const correction = this.#of(entry);
+      if (correction === undefined || correction.first > range.to) continue;
+      if (next === undefined || correction.first < next.first) [next, place] = [correction, at];
+    }
+    if (next === undefined) return undefined;
+    const due = next;
+    this.#settle(place, due.first);
+    return { date: due.first, make: () => this.#make(due, place) };
+  }
+
+  #begin(): void {
+    const { ledger } = this.#run;
+    this.#entries = ledger.periods.toSorted((a, b) => (a.first ?? a.start) - (b.first ?? b.start));
+    this.#settled = 0;
+    this.#settledUntil = Number.NEGATIVE_INFINITY;
+    this.#settledReach = undefined;
+    this.#filledIn = ledger.filledIn;
+    this.#committed = ledger.committed;
+  }
+
+  /** Leaves aside the records before a place that end before a day. */
+  #settle(place: number, day: DayNumber): void {
+    for (; this.#settled < place; this.#settled++) {
+      const { last, runs } = this.#entries[this.#settled] as MadePeriod;
+      if (last !== undefined && last >= day) return;
+      this.#settledUntil = Math.max(this.#settledUntil, last ?? this.#settledUntil);
+      for (const { terms } of runs) this.#settledReach = larger(terms.billed, this.#settledReach);
+    }
+  }
+
+  #of(entry: MadePeriod): Correction | undefined {
+    const { start, end, dated } = this.#run;
+    if (entry.isFixed || entry.first === undefined || entry.last === undefined) return undefined;
+    if (dated.isEmpty && entry.first >= start && entry.last <= end) return undefined;
+    const runs: Run[] = [];
+    let first: DayNumber | undefined;
+    let last: { readonly end: DayNumber; readonly billed: Fraction } | undefined;
+    let reached: Fraction | undefined;
+    for (const run of entry.runs) {
+      for (const piece of this.#pieces(run)) {
+        const terms = piece.isDue ? this.#termsOf(piece, run.terms, reached) : undefined;
+        if (terms !== undefined) {
+          runs.push({ start: piece.start, end: piece.end, terms });
+          if (piece.isOther) reached = larger(terms.billed, reached);
+        }
+        if (terms?.chargesAs(run.terms) === true) continue;
+        first ??= piece.start;
+        last = { end: piece.end, billed: (terms ?? run.terms).billed };
+      }
+    }
+    if (first === undefined || last === undefined) return undefined;
+    return { entry, first, last: last.end, billed: last.billed, reached, runs };
+  }
+
+  /** A run in pieces that are alike: due or not, of one dated count, price and scheme. */
+  #pieces({ start: from, end: until, terms }: Run): Piece[] {
+    const { start, end, dated, schemes } = this.#run;
+    const pieces: Piece[] = [];
+    for (let day = from; day <= until; ) {
+      const isDue = day >= start && day <= end;
+      const next = Math.min(
+        until + 1,
+        dated.nextAfter(day),
+        schemes.nextAfter(day),
+        day < start ? start : Number.POSITIVE_INFINITY,
+        day <= end ? end + 1 : Number.POSITIVE_INFINITY,
+      );
+      const count = dated.countOn(day) ?? terms.count;
+      const price = dated.priceOn(day) ?? terms.price;
+      const isOther =
+        !isDue || compareFractions(count, terms.count) !== 0 || compareFractions(price, terms.price) !== 0;
+      pieces.push({ start: day, end: next - 1, isDue, count, price, isOther });
+      day = next;
+    }
+    return pieces;
+  }
+
+  /** A day keeps what its part records but for a dated count or price; where it has one its net is made anew. */
+  #termsOf(piece: Piece, recorded: DayTerms, reachedHere: Fraction | undefined): DayTerms {
+    if (!piece.isOther) return recorded;
+    const { counts, schemes } = this.#run;
+    const { count, price } = piece;
+    // Under `peak` the committed count may be that of a later day: what was billed up to the day says what is the least.
+    const billed = counts.isPeak
+      ? larger(larger(larger(count, recorded.billed), reachedHere), this.#reachedBefore(piece.start))
+      : counts.billedOf(count);
+    const net = discounted(schemes.on(piece.start), "recurring", price, billed);
+    return new DayTerms(count, billed, price, net, recorded.carrier);
+  }
+
+  /** The highest billed count of the days recorded before a day. */
+  #reachedBefore(day: DayNumber): Fraction | undefined {
+    const isLater = day > this.#settledUntil;
+    let reached = isLater ? this.#settledReach : undefined;
+    for (let at = isLater ? this.#settled : 0; at < this.#entries.length; at++) {
+      const { first = day, runs } = this.#entries[at] as MadePeriod;
+      if (first > day) break;
+      for (const run of runs) if (run.start < day) reached = larger(run.terms.billed, reached);
+    }
+    return reached;
+  }
+
+  #make({ entry, first, last, billed, reached, runs }: Correction, place: number): undefined {
+    const { ledger, end, counts, trace } = this.#run;
+    const net = netOf(runs, entry.days);
+    const value = this.#run.rounded(net);
+    const added = difference(value, entry.value);
+    if (reached !== undefined) counts.reach(reached);
+    tellPutRight(trace, { start: first, end: last }, { start: this.#run.start, end });
+    this.#tell(entry, runs, net, value);
+    const carrier = carrierValueOf(entry, runs, entry, (exact) => this.#run.rounded(exact), trace);
+    const { texts } = this.#run.range;
+    const [firstText, lastText] = [texts.of(first), texts.of(last)];
+    if (added.numerator === 0n)
+      trace?.end("correction", firstText, lastText, { settled: "it comes to nothing" });
+    else {
+      const transaction = this.#run.add({
+        source: "correction",
+        kind: "recurring",
+        date: first,
+        start: first,
+        end: last,
+        billed,
+        value: decimalTextOf(added),
+        carrier: carrier.added === undefined ? null : decimalTextOf(carrier.added),
+      });
+      trace?.end("correction", firstText, lastText, { transaction });
+    }
+    // Without a transaction nothing was charged, wholesale neither.
+    const valueCarrier = added.numerator === 0n ? entry.valueCarrier : carrier.total;
+    ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
+    this.#entries[place] = ledger.entryOf(entry) ?? entry;
+    this.#filledIn = ledger.filledIn;
+    // What is charged again, should the end be taken back, begins on the day after it.
+    if (last > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
+    return undefined;
+  }
+
+  #tell(entry: MadePeriod, runs: readonly Run[], net: Fraction, value: Fraction): void {
+    const { trace, counts, dated, schemes, interval } = this.#run;
+    if (trace === undefined) return;
+    tellPeriod(trace, interval, entry);
+    for (const run of runs) {
+      const { start, terms } = run;
+      if (entry.runs.some((recorded) => recorded.terms === terms)) tellRecorded(trace, run);
+      else {
+        counts.tell(trace, start, terms.billed);
+        tellDated(trace, dated.priceOn(start), start, terms.price);
+        tellNet(trace, "recurring", start, terms, schemes.on(start));
+        tellRecordedCarrier(trace, terms);
+      }
+    }
+    tellDays(trace, runs, entry);
+    tellRounding(trace, net, value, entry.value);
+  }
+}
+
+/** Days of a run that are alike. */
+interface Piece {
+  readonly start: DayNumber;
+  readonly end: DayNumber;
+  readonly isDue: boolean;
+  readonly count: Fraction;
+  readonly price: Fraction;
+  /** Whether its day is no longer due, or has another count or price than was recorded. */
+  readonly isOther: boolean;
+}

@@ -1,0 +1,155 @@
+/**
+ * The errors that leave a feature as it is, in the order of the table, and which features have none of them.
+ *
+ * Where the rules are silent: a record of a period that the feature's present interval does not have is no error, because
+ * an interval and a startDate may change; a day that two records have is one.
+ */
+import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
+import {
+  type CheckedRecurringMade,
+  type CheckedServiceChargeInterval,
+  nearestName,
+  PRICE_DECIMALS,
+  quoteValue,
+  USUAL_INTERVAL,
+} from "../../model/index.ts";
+import { decimalTextOf, formatUnits } from "../../money/index.ts";
+import { ChargeFault } from "../charge-fault.ts";
+import type { Subject } from "../subject.ts";
+import { totalOf } from "./instalments.ts";
+
+/** What charging a feature needs beside its records. */
+export interface Chargeable {
+  readonly start: DayNumber;
+  readonly interval: CheckedServiceChargeInterval;
+}
+
+/** Whether there is anything to charge or to correct at all. */
+export function hasCharges({ feature, own, tariff }: Subject): boolean {
+  return (
+    feature.connectionCharge !== undefined ||
+    feature.serviceCharge !== undefined ||
+    feature.totalFeatureValue !== undefined ||
+    (feature.instalments ?? 0) > 0 ||
+    tariff !== undefined ||
+    (own.chargesMade?.length ?? 0) > 0 ||
+    own.datedChanges?.some(({ serviceCharge }) => serviceCharge !== undefined) === true
+  );
+}
+
+/** What a feature's charges need, or the first of the errors that keep it from being charged. */
+export function chargeableOf(subject: Subject): Chargeable | ChargeFault {
+  const { feature, own } = subject;
+  const fault = malformed(subject) ?? withoutCustomer(subject);
+  if (fault !== undefined) return fault;
+  const who = `Feature ${own.id}`;
+  if (feature.startDate === undefined) {
+    const message = `${who} has charges but no startDate to count them from.`;
+    return new ChargeFault("no-start-date", message, "startDate");
+  }
+  const missing = missingInstalments(subject);
+  if (missing !== undefined) return missing;
+  const interval = subject.tables.intervals.get(feature.serviceChargeInterval ?? USUAL_INTERVAL);
+  if (interval === undefined) {
+    const name = feature.serviceChargeInterval ?? "";
+    const message = `${who} is charged ${quoteValue(name)}, which is no interval of the book`;
+    const known = [...subject.tables.intervals.keys()];
+    return new ChargeFault("unknown-interval", ended(message, name, known), "serviceChargeInterval");
+  }
+  for (const field of ["initialFeatureDiscountScheme", "ongoingFeatureDiscountScheme"] as const) {
+    const name = feature[field];
+    if (name === undefined || subject.tables.schemes.has(name)) continue;
+    const message = `${who} has the discount scheme ${quoteValue(name)}, which the book does not have`;
+    return new ChargeFault("unknown-scheme", ended(message, name, subject.tables.schemes.keys()), field);
+  }
+  return { start: feature.startDate, interval };
+}
+
+/** Ends a sentence about a name with the nearest known one. */
+function ended(message: string, name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? `${message}.` : `${message}; did you mean ${quoteValue(nearest)}?`;
+}
+
+const AUTO = "featureCountCommittedAuto";
+
+function malformed(subject: Subject): ChargeFault | undefined {
+  const { feature, own, number, service } = subject;
+  const auto = feature[AUTO];
+  if (typeof auto === "object") return unreadable(own.id, AUTO, auto.fault);
+  if (auto !== undefined && auto !== "initial" && auto !== "peak") {
+    return fault(own.id, AUTO, ` has the ${AUTO} ${quoteValue(auto)}; write initial or peak`);
+  }
+  const place = number ?? service;
+  const values = {
+    totalValueCharged: (feature.instalments ?? 0) > 0 ? feature.totalValueCharged : undefined,
+    totalValueRemaining: (feature.instalments ?? 0) > 0 ? feature.totalValueRemaining : undefined,
+    site: feature.site ?? place?.site,
+    campaign: feature.campaign ?? place?.campaign,
+  };
+  for (const [field, value] of Object.entries(values)) {
+    if (typeof value === "object" && "fault" in value) return unreadable(own.id, field, value.fault);
+  }
+  const twice = dayTwice(subject);
+  if (twice === undefined) return undefined;
+  const day = formatCivilDate(twice);
+  return fault(own.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
+}
+
+function unreadable(id: string, field: string, what: string): ChargeFault {
+  return fault(id, field, `: ${field} ${what}`);
+}
+
+function fault(id: string, field: string, what: string): ChargeFault {
+  return new ChargeFault("malformed-feature", `Feature ${id}${what}.`, field);
+}
+
+/** A day that parts of two records have, so that nobody could say what it was charged. */
+function dayTwice({ own }: Subject): DayNumber | undefined {
+  const recurring = (own.chargesMade ?? []).filter((made) => made.source === "recurring");
+  if (lieInOrder(recurring)) return undefined;
+  let end = Number.NEGATIVE_INFINITY;
+  const parts = recurring.flatMap((made) => made.parts).sort((a, b) => a.startDate - b.startDate);
+  for (const part of parts) {
+    if (part.startDate <= end) return part.startDate;
+    end = part.endDate;
+  }
+  return undefined;
+}
+
+/** Whether each record begins after the one before, as charges write them; their parts always do. */
+function lieInOrder(recurring: readonly CheckedRecurringMade[]): boolean {
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { parts } of recurring) {
+    const [first, last] = [parts[0], parts[parts.length - 1]];
+    if (first === undefined || last === undefined) continue;
+    if (first.startDate <= end) return false;
+    end = last.endDate;
+  }
+  return true;
+}
+
+function withoutCustomer({ own, customer }: Subject): ChargeFault | undefined {
+  if (customer !== undefined) return undefined;
+  const message = `Feature ${own.id} belongs to service ${own.serviceID}, which belongs to no customer.`;
+  return new ChargeFault("no-customer", message, "serviceID");
+}
+
+function missingInstalments({ own, feature }: Subject): ChargeFault | undefined {
+  const { instalments = 0, totalFeatureValue } = feature;
+  const wrong = (what: string): ChargeFault =>
+    new ChargeFault("instalments-missing", `Feature ${own.id} has ${what}.`, "instalments");
+  if (instalments === 0) {
+    if (totalFeatureValue === undefined) return undefined;
+    const total = formatUnits(totalFeatureValue, PRICE_DECIMALS);
+    return wrong(`a totalFeatureValue of ${total} but no instalments; give their number or clear the total`);
+  }
+  const total = totalOf(feature);
+  if (total === undefined) {
+    return wrong(
+      `${instalments} instalments but neither a totalFeatureValue nor a serviceCharge; give one of them or clear the instalments`,
+    );
+  }
+  if (total.numerator >= 0n) return undefined;
+  return wrong(`instalments of ${decimalTextOf(total)} in all, which is below 0; give a total that is not`);
+}

@@ -1,0 +1,10 @@
+/** What one feature is charged: the whole face of it. */
+export { chargeFeature, type FeatureCharged } from "./charge-feature.ts";
+export { netOf } from "./charged-days.ts";
+export { chargeableOf, hasCharges } from "./feature-faults.ts";
+export type { ChargeRange } from "./feature-run.ts";
+export { labelsOf } from "./labels.ts";
+export { Ledger } from "./ledger.ts";
+export type { MadePeriod } from "./made-period.ts";
+export { KnownPeriods, type Period } from "./periods.ts";
+export { tellDays, tellRecorded, tellRounding } from "./tell.ts";

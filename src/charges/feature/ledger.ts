@@ -1,0 +1,153 @@
+/** What has been charged of a feature so far, and what it comes to have charged: the state that is stored with it. */
+import type { DayNumber } from "../../calendar/index.ts";
+import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../../model/index.ts";
+import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
+import type { FeatureState } from "../charged.ts";
+import type { DayTexts } from "../day-texts.ts";
+import { type Days, daysLeft, joined } from "./charged-days.ts";
+import { ChargedPeriod, type MadeNow, type MadePeriod, RecordedPeriod } from "./made-period.ts";
+
+/** The fields of a feature that charges write. */
+export class Ledger {
+  readonly #feature: CheckedFeature;
+  readonly #texts: DayTexts;
+  /** The first day not yet charged; undefined where nothing was (R65). */
+  due: DayNumber | undefined;
+  /** R63. */
+  committed: Fraction | undefined;
+  /** Of instalments (R75). */
+  charged: Fraction | undefined;
+  remaining: Fraction | undefined;
+  #oneOff: { readonly start: DayNumber; readonly value: Fraction } | undefined;
+  readonly #periods: MadePeriod[] = [];
+  /** The places of the periods, by their first and last day. */
+  readonly #places = new Map<number, number>();
+  /** All days that are recorded, in order; worked out when somebody asks for them. */
+  #recorded: readonly Days[] | undefined;
+  #lastDay = Number.NEGATIVE_INFINITY;
+  #hasNewCharges = false;
+  #isInOrder = true;
+  #filledIn = 0;
+
+  constructor(feature: CheckedFeature, texts: DayTexts) {
+    const { featureCountCommitted: committed, totalValueCharged, totalValueRemaining } = feature;
+    this.#feature = feature;
+    this.#texts = texts;
+    this.due = feature.dueDate;
+    this.committed = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
+    this.charged = known(totalValueCharged);
+    this.remaining = known(totalValueRemaining);
+    for (const made of feature.chargesMade ?? []) {
+      if (made.source === "oneOff") this.#oneOff = { start: made.startDate, value: made.value };
+      else this.#add(new RecordedPeriod(made));
+    }
+  }
+
+  get hasOneOff(): boolean {
+    return this.#oneOff !== undefined;
+  }
+
+  get periods(): readonly MadePeriod[] {
+    return this.#periods;
+  }
+
+  /** How many records `chargesMade` has. */
+  get length(): number {
+    return this.#periods.length + (this.hasOneOff ? 1 : 0);
+  }
+
+  /** How often days were charged before others that had been: what later days are compared with has changed. */
+  get filledIn(): number {
+    return this.#filledIn;
+  }
+
+  /** What was charged for a period; undefined where nothing was. */
+  entryOf(period: Days): MadePeriod | undefined {
+    const place = this.#places.get(keyOf(period));
+    return place === undefined ? undefined : this.#periods[place];
+  }
+
+  /** The days of a stretch that no part records. */
+  freeDays(from: DayNumber, to: DayNumber): readonly Days[] {
+    if (from > this.#lastDay) return [{ start: from, end: to }];
+    this.#recorded ??= this.#periods.flatMap(({ runs }) => runs).sort((a, b) => a.start - b.start);
+    return daysLeft(from, to, this.#recorded);
+  }
+
+  makeOneOff(start: DayNumber, value: Fraction): void {
+    this.#oneOff = { start, value };
+    this.#hasNewCharges = true;
+  }
+
+  /** Writes down what is now charged for a period, in place of what was. */
+  make(period: Days, now: MadeNow): void {
+    this.#hasNewCharges = true;
+    const made = new ChargedPeriod(period, { ...now, runs: joined(now.runs) });
+    const place = this.#places.get(keyOf(period));
+    if (place !== undefined || (made.first ?? this.#lastDay) <= this.#lastDay) {
+      this.#recorded = undefined;
+      this.#filledIn++;
+    }
+    if (place === undefined) this.#add(made);
+    else {
+      this.#periods[place] = made;
+      this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
+    }
+  }
+
+  #add(made: MadePeriod): void {
+    const last = this.#periods[this.#periods.length - 1];
+    if (last !== undefined && byDay(last, made) > 0) this.#isInOrder = false;
+    this.#places.set(keyOf(made), this.#periods.length);
+    this.#periods.push(made);
+    this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
+  }
+
+  /** The fields that changed; undefined where none did. */
+  changes(): FeatureState | undefined {
+    const { id, dueDate, featureCountCommitted: committed } = this.#feature;
+    const state: { -readonly [F in keyof FeatureState]: FeatureState[F] } = { id };
+    if (this.due !== undefined && this.due !== dueDate) state.dueDate = this.#texts.of(this.due);
+    const before = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
+    if (isOther(this.committed, before)) state.featureCountCommitted = Number(decimalTextOf(this.committed));
+    if (isOther(this.charged, known(this.#feature.totalValueCharged))) {
+      state.totalValueCharged = decimalTextOf(this.charged);
+    }
+    if (isOther(this.remaining, known(this.#feature.totalValueRemaining))) {
+      state.totalValueRemaining = decimalTextOf(this.remaining);
+    }
+    if (this.#hasNewCharges) state.chargesMade = this.#written();
+    return Object.keys(state).length === 1 ? undefined : state;
+  }
+
+  #written(): readonly ChargeMade[] {
+    const made: ChargeMade[] = [];
+    if (this.#oneOff !== undefined) {
+      const { start, value } = this.#oneOff;
+      made.push({ source: "oneOff", startDate: this.#texts.of(start), value: decimalTextOf(value) });
+    }
+    // By day, in whichever order they came about.
+    const periods = this.#isInOrder ? this.#periods : this.#periods.toSorted(byDay);
+    for (const period of periods) made.push(period.written(this.#texts));
+    return made;
+  }
+}
+
+/** A period as one number; the longest has fewer days than half of this. */
+function keyOf({ start, end }: Days): number {
+  return start * 2 ** 20 + (end - start);
+}
+
+function byDay(a: Days, b: Days): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+/** What can be read; what cannot ends the feature's charges before a ledger is opened. */
+function known(value: CheckedFeature["totalValueCharged"]): Fraction | undefined {
+  return value === undefined || "fault" in value ? undefined : value;
+}
+
+function isOther(now: Fraction | undefined, before: Fraction | undefined): now is Fraction {
+  if (now === undefined || now === before) return false;
+  return before === undefined || compareFractions(now, before) !== 0;
+}

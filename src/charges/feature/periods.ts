@@ -1,0 +1,94 @@
+/** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
+import { addUnits, civilDateParts, type DayNumber, dayNumberOf } from "../../calendar/index.ts";
+import type { CheckedServiceChargeInterval } from "../../model/index.ts";
+
+/** A period, both days inclusive. */
+export interface Period {
+  readonly start: DayNumber;
+  readonly end: DayNumber;
+  /** How many days it has. */
+  readonly days: number;
+}
+
+/** No date that can be written is later. */
+const LAST_DAY = dayNumberOf(9999, 12, 31);
+
+/** The periods of an interval, of which unaligned ones are counted from a start date. */
+export class Periods {
+  readonly #interval: CheckedServiceChargeInterval;
+  readonly #origin: DayNumber;
+  readonly #known = new Map<number, Period>();
+
+  /** @param origin the feature's startDate; of an aligned interval it is not asked */
+  constructor(interval: CheckedServiceChargeInterval, origin: DayNumber) {
+    this.#interval = interval;
+    this.#origin = origin;
+  }
+
+  /** Which period has the day; no earlier one than that of the start date is asked for. */
+  indexOf(day: DayNumber): number {
+    const { every, unit, aligned } = this.#interval;
+    if (unit === "days" || unit === "weeks") {
+      return Math.floor((day - this.#origin) / (unit === "weeks" ? 7 * every : every));
+    }
+    const months = unit === "years" ? 12 * every : every;
+    if (aligned) return Math.floor(monthOf(day) / months);
+    const index = Math.floor((monthOf(day) - monthOf(this.#origin)) / months);
+    // The period may begin later in the month than the day.
+    return this.at(index).start <= day ? index : index - 1;
+  }
+
+  at(index: number): Period {
+    let period = this.#known.get(index);
+    if (period === undefined) {
+      const start = this.#startOf(index);
+      const end = Math.min(this.#startOf(index + 1) - 1, LAST_DAY);
+      period = { start, end, days: end - start + 1 };
+      this.#known.set(index, period);
+    }
+    return period;
+  }
+
+  /** Always counted from the origin, so that a clamped day does not clamp the next one (R65). */
+  #startOf(index: number): DayNumber {
+    const { every, unit, aligned } = this.#interval;
+    if (!aligned) return addUnits(this.#origin, index * every, unit);
+    const month = index * (unit === "years" ? 12 * every : every);
+    const year = Math.floor(month / 12);
+    return dayNumberOf(year, month - 12 * year + 1, 1);
+  }
+}
+
+/** Months since the beginning of the year 0. */
+function monthOf(day: DayNumber): number {
+  const { year, month } = civilDateParts(day);
+  return year * 12 + month - 1;
+}
+
+/** The periods of all the features of a run, each worked out once. */
+export class KnownPeriods {
+  readonly #aligned = new Map<CheckedServiceChargeInterval, Periods>();
+  readonly #counted = new Map<CheckedServiceChargeInterval, Map<DayNumber, Periods>>();
+
+  of(interval: CheckedServiceChargeInterval, origin: DayNumber): Periods {
+    if (interval.aligned) {
+      let periods = this.#aligned.get(interval);
+      if (periods === undefined) {
+        periods = new Periods(interval, 0);
+        this.#aligned.set(interval, periods);
+      }
+      return periods;
+    }
+    let byOrigin = this.#counted.get(interval);
+    if (byOrigin === undefined) {
+      byOrigin = new Map();
+      this.#counted.set(interval, byOrigin);
+    }
+    let periods = byOrigin.get(origin);
+    if (periods === undefined) {
+      periods = new Periods(interval, origin);
+      byOrigin.set(origin, periods);
+    }
+    return periods;
+  }
+}
