@@ -1,10 +1,15 @@
 /** R64, R65: periods, held to a plain count of days that knows neither date-fns nor how the engine finds them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CalendarUnit, type DayNumber, dayNumberOf, formatCivilDate } from "../../src/calendar/index.ts";
-import { KnownPeriods, Periods } from "../../src/charges/periods.ts";
-import type { CheckedServiceChargeInterval } from "../../src/model/index.ts";
-import { runs } from "../properties/runs.ts";
+import {
+  type CalendarUnit,
+  type DayNumber,
+  dayNumberOf,
+  formatCivilDate,
+} from "../../../src/calendar/index.ts";
+import { KnownPeriods, Periods } from "../../../src/charges/feature/periods.ts";
+import type { CheckedServiceChargeInterval } from "../../../src/model/index.ts";
+import { runs } from "../../properties/runs.ts";
 
 const interval = (every: number, unit: CalendarUnit, aligned = false): CheckedServiceChargeInterval => ({
   name: "any",
