@@ -2,6 +2,9 @@
 import type { Decimal } from "decimal.js";
 import { Exact } from "./values.ts";
 
+/** More than any sum or product of amounts has. */
+const MOST_PLACES = 80;
+
 /** A fraction in lowest terms; the denominator is above 0. */
 export class Ratio {
   readonly numerator: bigint;
@@ -15,7 +18,12 @@ export class Ratio {
   }
 
   static of(value: Decimal | number): Ratio {
-    const [whole = "0", fraction = ""] = new Exact(value).toFixed().split(".");
+    return Ratio.ofText(new Exact(value).toFixed());
+  }
+
+  /** Of plain decimal text. */
+  static ofText(text: string): Ratio {
+    const [whole = "0", fraction = ""] = text.split(".");
     return new Ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
   }
 
@@ -67,10 +75,14 @@ export class Ratio {
 
   /** The value as plain decimal text; it has to be a decimal. */
   toFixed(): string {
-    const value = new Exact(this.numerator.toString()).div(this.denominator.toString());
-    if (!Ratio.of(value).equals(this))
-      throw new Error(`${this.numerator}/${this.denominator} is no decimal.`);
-    return value.toFixed();
+    let places = 0;
+    while (10n ** BigInt(places) % this.denominator !== 0n) {
+      if (++places > MOST_PLACES) throw new Error(`${this.numerator}/${this.denominator} is no decimal.`);
+    }
+    const units = (this.numerator * 10n ** BigInt(places)) / this.denominator;
+    const digits = (units < 0n ? -units : units).toString().padStart(places + 1, "0");
+    const whole = digits.slice(0, digits.length - places);
+    return `${units < 0n ? "-" : ""}${whole}${places === 0 ? "" : `.${digits.slice(-places)}`}`;
   }
 }
 

@@ -6,7 +6,7 @@
  * - `description` is inherited from the standard feature as every field is.
  */
 import { NONE, Ratio } from "../ratio.ts";
-import { amount, isBlank, type Row, text } from "../values.ts";
+import { amountText, isBlank, type Row, text } from "../values.ts";
 import { type Day, parseDay, type Unit } from "./days.ts";
 
 export type Kind = "oneOff" | "recurring";
@@ -80,8 +80,7 @@ export function quoted(value: unknown): string {
 }
 
 export function pounds(value: unknown): Ratio | null {
-  const exact = amount(value);
-  return exact === null ? null : Ratio.of(exact);
+  return isBlank(value) ? null : Ratio.ofText(amountText(value));
 }
 
 export function dayOrNull(value: unknown): Day | null {

@@ -2,11 +2,12 @@
  * The first errors of a feature, in the order of the table, and what its charges go by.
  *
  * Decided here where the text leaves it open:
- * - A feature whose startDate was moved past `to` after it had been charged has begun: its days are corrected.
+ * - A feature whose startDate was moved past `to` after it had been charged has none of the errors: where its terms make
+ *   sense its days are corrected.
  * - A `totalFeatureValue`, `instalments` or `serviceCharge` counts where the standard feature has it.
  * - 0 instalments are none, as a feature writes that is not paid as its standard feature says.
  * - Two records of one day are a `malformed-feature`: nobody could say what the day was charged at.
- * - What charges do not read (terms, notice, totalValueRemaining) makes no feature malformed.
+ * - What charges do not read, as terms and notice, makes no feature malformed.
  */
 import { isBlank, type Row, text } from "../values.ts";
 import {
@@ -18,6 +19,7 @@ import {
   type Placed,
   pounds,
   quoted,
+  whole,
 } from "./charge-book.ts";
 import { ChargeError } from "./charge-error.ts";
 import { datedOn } from "./counts.ts";
@@ -43,12 +45,11 @@ export function isInstalments(placed: Placed): boolean {
 
 /** null: there is nothing to charge by `to`. */
 export function checkFeature(placed: Placed, to: Day): Terms | null {
-  const { feature } = placed;
-  const startDate = dayOrNull(feature.startDate);
-  if (startDate !== null && startDate > to && !hasRecordUpTo(feature, to)) return null;
   if (!hasSomethingToCharge(placed)) return null;
-  if (!isLongOver(placed)) return checkedTerms(placed, startDate);
-  // It has none of the errors; where its terms make sense it is still looked at for R69's warning.
+  const startDate = dayOrNull(placed.feature.startDate);
+  const hasNone = (startDate !== null && startDate > to) || isLongOver(placed);
+  if (!hasNone) return checkedTerms(placed, startDate);
+  // It has none of the errors; where its terms make sense days are still corrected, or warned of.
   try {
     return checkedTerms(placed, startDate);
   } catch (error) {
@@ -92,40 +93,45 @@ function checkedTerms(placed: Placed, startDate: Day | null): Terms {
 function checkFields(placed: Placed): void {
   const { feature, number, service } = placed;
   const malformed = (field: string, sentence: string): ChargeError =>
-    new ChargeError("malformed-feature", field, `Feature ${text(feature.id)} has the ${field} ${sentence}`);
+    new ChargeError("malformed-feature", field, `Feature ${text(feature.id)}${sentence}.`);
+  const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 
   const auto = inForceByType(placed, "featureCountCommittedAuto");
-  if (isBlank(auto) || auto === "initial" || auto === "peak") {
-    // It fits.
-  } else {
-    const shown = typeof auto === "object" ? "an object" : quoted(auto);
-    throw malformed("featureCountCommittedAuto", `${shown}; write initial or peak.`);
+  if (isObject(auto)) {
+    throw malformed("featureCountCommittedAuto", `: featureCountCommittedAuto ${shown(auto)} is not text`);
   }
-  if (isInstalments(placed) && !isDecimal(feature.totalValueCharged)) {
-    throw malformed("totalValueCharged", `${quoted(feature.totalValueCharged)}; write an amount.`);
+  if (!["", "initial", "peak"].includes(text(auto))) {
+    const has = ` has the featureCountCommittedAuto ${quoted(auto)}; write initial or peak`;
+    throw malformed("featureCountCommittedAuto", has);
+  }
+  for (const field of isInstalments(placed) ? ["totalValueCharged", "totalValueRemaining"] : []) {
+    if (isDecimal(feature[field])) continue;
+    const what = `: ${field} ${shown(feature[field])} is not an amount; write digits such as 1.25`;
+    throw malformed(field, what);
   }
   for (const field of ["site", "campaign"]) {
     const value = firstSet(feature[field], number[field], service[field]);
-    if (typeof value === "object" && value !== null) throw malformed(field, "an object; write a name.");
+    if (isObject(value)) throw malformed(field, `: ${field} ${shown(value)} is not text`);
   }
   const days = new Set<Day>();
+  const twice = new Set<Day>();
   for (const row of ((feature.chargesMade ?? []) as readonly Row[]).filter((made) => !isOneOff(made))) {
-    for (const day of readPeriod(row).days.keys()) {
-      if (days.has(day)) throw malformed("chargesMade", `with two records of ${formatDay(day)}; leave one.`);
-      days.add(day);
-    }
+    for (const day of readPeriod(row).days.keys()) (days.has(day) ? twice : days).add(day);
   }
+  if (twice.size > 0) {
+    const first = formatDay(Math.min(...twice));
+    throw malformed("chargesMade", ` has ${first} in two records of chargesMade; leave one of them`);
+  }
+}
+
+/** A value that does not fit its field, as sentences quote it. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : quoted(value);
 }
 
 function isDecimal(value: unknown): boolean {
   return isBlank(value) || (typeof value !== "object" && /^-?\d+(\.\d{1,40})?$/.test(text(value)));
-}
-
-/** A startDate moved forward: what was charged before it is to be corrected. */
-function hasRecordUpTo(feature: Row, to: Day): boolean {
-  return ((feature.chargesMade ?? []) as readonly Row[]).some(
-    (row) => !isOneOff(row) && [...readPeriod(row).days.keys()].some((day) => day <= to),
-  );
 }
 
 function hasSomethingToCharge(placed: Placed): boolean {
@@ -174,6 +180,14 @@ function checkInstalments(placed: Placed): void {
       `a totalFeatureValue of ${total.toFixed()} but no instalments; give their number or clear the total.`,
     );
   }
-  if (total === null && price === null) throw fault("instalments but neither a total nor a price.");
-  if (isNegative(total ?? price!)) throw fault("instalments of a total below 0.");
+  const number = Number(inForce(placed, "instalments"));
+  if (total === null && price === null) {
+    throw fault(
+      `${number} instalments but neither a totalFeatureValue nor a serviceCharge; give one of them or clear the instalments.`,
+    );
+  }
+  const all = total ?? price!.times(whole(number));
+  if (isNegative(all)) {
+    throw fault(`instalments of ${all.toFixed()} in all, which is below 0; give a total that is not.`);
+  }
 }

@@ -1,8 +1,11 @@
 /**
  * R63 and R70: the count and the price that dated changes give a day, and what is billed.
  *
- * Decided here where the text leaves it open: a correction that changes the price alone also reads the committed count
- * as it now is, because R69 makes net "anew, with committed count and schemes as they now are".
+ * Decided here where the text leaves it open:
+ * - A correction that changes the price alone also reads the committed count as it now is, because R69 makes net "anew,
+ *   with committed count and schemes as they now are".
+ * - Under `peak` that is not the committed count, which later days may have raised, but what R70 says: the count recorded
+ *   for the day, and the highest of the days before it. A later peak is never charged for days before it.
  */
 import { greater, NONE, type Ratio, WHOLE } from "../ratio.ts";
 import { isBlank, type Row, text } from "../values.ts";
@@ -30,8 +33,12 @@ export function datedOn(feature: Row, field: DatedField, day: Day): Ratio | null
   return changesOf(feature, field).findLast(([from]) => from <= day)?.[1] ?? null;
 }
 
+const USUAL = new WeakMap<Row, Ratio>();
+
 export function countOn({ feature }: Placed, day: Day): Ratio {
-  return datedOn(feature, "featureCount", day) ?? pounds(feature.featureCount) ?? WHOLE;
+  const usual = USUAL.get(feature) ?? pounds(feature.featureCount) ?? WHOLE;
+  USUAL.set(feature, usual);
+  return datedOn(feature, "featureCount", day) ?? usual;
 }
 
 /** The committed count on its way through a feature's charges. */
@@ -52,8 +59,12 @@ export class Committed {
     return billed;
   }
 
-  /** R69, R70: a day that is corrected; the peak never goes below a count recorded or reached before. */
-  rebill(count: Ratio, recorded: Ratio): Ratio {
-    return this.bill(this.#auto === "peak" ? greater(count, recorded) : count);
+  get isPeak(): boolean {
+    return this.#auto === "peak";
+  }
+
+  /** So many are billed of a day that is corrected. */
+  reach(billed: Ratio): void {
+    if (this.isPeak) this.count = greater(billed, this.count ?? NONE);
   }
 }

@@ -11,16 +11,19 @@
  * - A correction of 0 is no transaction and leaves the record's wholesale value, which says what transactions brought.
  * - A record none of whose days is due any more stays, with value "0" and no parts, so that a wholesale fee without days
  *   is not charged a second time.
+ * - Records are written by day; more than 5,000 are `too-many-charges`, too.
  * - With a blank dueDate, what fell due before chargesFrom is passed over, and dueDate is written with the first charge.
  * - A feature that has nothing to charge is left alone; its dueDate does not move.
+ * - Features in instalments are not warned of; what was charged of them otherwise, before, is corrected.
  */
-import { NONE, type Ratio } from "../ratio.ts";
+import { greater, NONE, type Ratio } from "../ratio.ts";
 import { isBlank, type Row, text } from "../values.ts";
 import { firstSet, inForce, type Kind, labelsOf, nameOrNull, type Placed, rounded } from "./charge-book.ts";
 import { ChargeError } from "./charge-error.ts";
 import { checkFeature, isInstalments, type Terms } from "./check-feature.ts";
 import { Committed, countOn, datedOn } from "./counts.ts";
 import { type Day, formatDay } from "./days.ts";
+import type { Fee } from "./fixed-fees.ts";
 import { Instalments } from "./instalments.ts";
 import { type Period, periodsFrom } from "./periods.ts";
 import {
@@ -32,8 +35,8 @@ import {
   writeOneOff,
   writePeriod,
 } from "./records.ts";
-import { netOn, schemesOf } from "./schemes.ts";
-import { furtherCarrierValue, retailOf, shareOf, wholesaleOf } from "./wholesale.ts";
+import { netOn, schemeOn, schemesOf } from "./schemes.ts";
+import { amountOf, type CarrierValue, carrierValueOf, shareOf, withWholesale } from "./wholesale.ts";
 
 export type Source = "oneOff" | "recurring" | "instalment" | "correction";
 
@@ -88,6 +91,8 @@ export class FeatureRun {
   readonly #periods = new Map<string, PeriodRecord>();
   readonly #recorded = new Set<Day>();
   #dueDate: Day | null;
+  /** Whether chargesMade has another record than before. */
+  #isChanged = false;
   /** The periods of the feature, as far as they were looked at, and how many of them are settled for good. */
   readonly #calendar: Generator<Period>;
   readonly #known: Period[] = [];
@@ -102,37 +107,47 @@ export class FeatureRun {
     const made = (placed.feature.chargesMade ?? []) as readonly Row[];
     this.#oneOffs = made.filter(isOneOff);
     for (const record of made.filter((row) => !isOneOff(row)).map(readPeriod)) this.#keep(record);
+    this.#isChanged = false;
     this.#dueDate = terms.dueDate;
     this.#instalments = isInstalments(placed) ? new Instalments(placed, terms, this.committed) : null;
   }
 
   upTo(from: Day, to: Day): FeatureOutcome {
     const charges: Charge[] = [];
+    const warning = this.#warning();
     let error: ChargeError | null = null;
     try {
       for (let next = this.#next(); next !== null && next.due <= to; next = this.#next()) {
         const charge = next.make();
         if (charge !== null) charges.push(charge);
-        if (charges.length > MOST) throw this.#tooMany();
+        if (charges.length > MOST) throw this.#tooMany(charges[0]!.due);
+        if (this.#oneOffs.length + this.#periods.size > MOST) throw this.#tooManyRecords();
       }
     } catch (thrown) {
       if (!(thrown instanceof ChargeError) || thrown.code === "too-many-charges") throw thrown;
       error = thrown;
     }
-    // A charge that raises the peak can leave days before it to be corrected.
     const place = ({ source }: Charge): number => ["oneOff", "recurring", "instalment"].indexOf(source) >>> 0;
     charges.sort((a, b) => a.due - b.due || place(a) - place(b) || a.start - b.start);
     return {
       transactions: charges.map((charge) => this.#transaction(charge, from)),
       state: this.#state(),
       error,
-      warning: this.#warning(),
+      warning,
     };
   }
 
-  #tooMany(): ChargeError {
+  #tooManyRecords(): ChargeError {
+    return new ChargeError(
+      "too-many-charges",
+      "chargesMade",
+      `Feature ${text(this.placed.feature.id)} would have more than 5,000 records in chargesMade; take out those that need no correction any more.`,
+    );
+  }
+
+  #tooMany(first: Day): ChargeError {
     const { feature } = this.placed;
-    const since = formatDay(this.terms.dueDate ?? this.terms.startDate);
+    const since = formatDay(first);
     return new ChargeError(
       "too-many-charges",
       "dueDate",
@@ -177,13 +192,14 @@ export class FeatureRun {
 
   #makeOneOff(day: Day): Charge | null {
     const asked = { placed: this.placed, kind: "oneOff" as Kind, day };
-    const wholesale = wholesaleOf(asked);
-    const fee = retailOf(asked, wholesale);
+    const amount = amountOf(asked);
     this.#oneOffDone = true;
-    if (fee === null) return null;
+    if (amount === null) return null;
+    const { fee, wholesale } = amount;
     const count = this.committed.bill(countOn(this.placed, day));
     const net = netOn(this.#schemes, { day, kind: "oneOff", price: fee.price, count });
     const value = rounded(this.placed.data, net);
+    this.#isChanged = true;
     this.#oneOffs.push(writeOneOff({ startDate: day, value }));
     const carrier = wholesale === null ? null : rounded(this.placed.data, wholesale.price.times(count));
     return { source: "oneOff", due: day, start: day, end: day, count, value, carrier };
@@ -223,54 +239,62 @@ export class FeatureRun {
     const first = days[0]!;
     const record = this.#periods.get(keyOf(period));
     const asked = { placed: this.placed, kind: "recurring" as Kind, day: first };
-    const isDated = datedOn(feature, "serviceCharge", first) !== null;
-    const settle = (): null => {
-      this.#dueDate = days.at(-1)! + 1;
+    const dated = datedOn(feature, "serviceCharge", first);
+    const settle = (settled: readonly Day[]): null => {
+      this.#dueDate = settled.at(-1)! + 1;
       return null;
     };
-    if (record?.fixed) return settle();
-    const wholesale = wholesaleOf(asked);
-    const fee = isDated ? null : retailOf(asked, wholesale);
-    const isFixed = fee?.type === "fixed";
-    if (isFixed && record !== undefined) return settle();
+    if (record?.fixed) return settle(days);
+    const own = dated === null ? amountOf(asked) : null;
+    const priced =
+      own === null ? days.filter((day) => datedOn(feature, "serviceCharge", day) !== null) : days;
+    const [start, end] = [priced[0], priced.at(-1)];
+    if (start === undefined || end === undefined) return settle(days);
+    const each = datedOn(feature, "serviceCharge", start);
+    const { fee, wholesale } = own ?? withWholesale({ price: each!, type: "proRata" }, asked);
+    const isFixed = fee.type === "fixed";
+    if (isFixed && record !== undefined) return settle(days);
     const byDays = wholesale?.type === "proRata" ? wholesale.price : null;
 
     const charged = new Map<Day, ChargedDay>();
-    for (const day of days) {
-      const price = isFixed ? fee.price : (datedOn(feature, "serviceCharge", day) ?? fee?.price ?? null);
-      if (price === null) continue;
-      const priced = isFixed ? first : day;
-      const count = countOn(this.placed, priced);
+    let last: { readonly of: readonly unknown[]; readonly charged: ChargedDay } | null = null;
+    for (const day of priced) {
+      const price = isFixed ? fee.price : (datedOn(feature, "serviceCharge", day) ?? fee.price);
+      const like = isFixed ? first : day;
+      const count = countOn(this.placed, like);
       const billed = this.committed.bill(count);
-      const net = netOn(this.#schemes, { day: priced, kind: "recurring", price, count: billed });
-      charged.set(day, { count, billed, price, net, carrier: byDays });
+      // A day like the one before it is not worked out again.
+      const of: unknown[] = [count, billed, price, schemeOn(this.#schemes, like)];
+      if (last === null || of.some((value, at) => value !== last?.of[at])) {
+        const net = netOn(this.#schemes, { day: like, kind: "recurring", price, count: billed });
+        last = { of, charged: { count, billed, price, net, carrier: byDays } };
+      }
+      charged.set(day, last.charged);
     }
-    if (charged.size === 0) return settle();
 
-    const [start, end] = [[...charged.keys()][0]!, [...charged.keys()].at(-1)!];
     const grown: PeriodRecord = {
       ...period,
       fixed: isFixed,
       value: record?.value ?? NONE,
-      valueCarrier: record === undefined ? NONE : record.valueCarrier,
+      valueCarrier: record?.valueCarrier ?? null,
       days: new Map([...(record?.days ?? []), ...charged]),
     };
     const total = rounded(data, isFixed ? charged.get(start)!.net : shareOf(grown));
-    const value = total.minus(grown.value);
-    const carrier =
-      wholesale?.type === "fixed"
-        ? record === undefined
-          ? rounded(data, wholesale.price.times(charged.get(start)!.billed))
-          : null
-        : furtherCarrierValue(this.placed, grown, grown.valueCarrier);
-    const sofar = record === undefined ? null : record.valueCarrier;
-    this.#keep({
-      ...grown,
-      value: total,
-      valueCarrier: carrier === null ? sofar : carrier.plus(sofar ?? NONE),
-    });
-    this.#dueDate = days.at(-1)! + 1;
-    return { source: "recurring", due, start, end, count: charged.get(end)!.billed, value, carrier };
+    const carrier = this.#carrierOf(wholesale, grown, record ?? null);
+    this.#keep({ ...grown, value: total, valueCarrier: carrier.total });
+    this.#dueDate = end + 1;
+    const value = total.minus(record?.value ?? NONE);
+    const count = charged.get(end)!.billed;
+    return { source: "recurring", due, start, end, count, value, carrier: carrier.added };
+  }
+
+  #carrierOf(wholesale: Fee | null, grown: PeriodRecord, record: PeriodRecord | null): CarrierValue {
+    if (wholesale === null) return { added: null, total: null };
+    if (wholesale.type === "proRata") return carrierValueOf(this.placed, grown, record);
+    if (record !== null) return { added: null, total: record.valueCarrier };
+    const [first] = [...grown.days.values()];
+    const value = rounded(this.placed.data, wholesale.price.times(first!.billed));
+    return { added: value, total: value };
   }
 
   /** The record of a period, in place of the one that it had. */
@@ -281,6 +305,23 @@ export class FeatureRun {
     this.#periods.set(keyOf(record), record);
     this.#differing.delete(keyOf(record));
     this.#unlooked.add(record);
+    this.#reached = null;
+    this.#isChanged = true;
+  }
+
+  #reached: ReadonlyArray<readonly [day: Day, highest: Ratio]> | null = null;
+
+  /** The highest billed count of the days recorded before a day. */
+  #reachedBefore(day: Day): Ratio {
+    if (this.#reached === null) {
+      const billed = [...this.#periods.values()].flatMap(({ days }) => [...days]).sort(([a], [b]) => a - b);
+      let highest = NONE;
+      this.#reached = billed.map(([on, charged]) => {
+        highest = greater(highest, charged.billed);
+        return [on, highest] as const;
+      });
+    }
+    return this.#reached.findLast(([on]) => on < day)?.[1] ?? NONE;
   }
 
   // R69
@@ -298,7 +339,6 @@ export class FeatureRun {
     for (const record of this.#unlooked) {
       if (record.fixed || this.#periods.get(keyOf(record)) !== record) continue;
       const first = this.#asItStands(record).differing[0];
-      this.committed.count = this.#committedThen;
       if (first === undefined) this.#differing.delete(keyOf(record));
       else this.#differing.set(keyOf(record), first);
     }
@@ -313,10 +353,15 @@ export class FeatureRun {
   }
 
   /** The period's days as they now are, and those that differ from what the record has. */
-  #asItStands(record: PeriodRecord): { days: Map<Day, ChargedDay>; differing: Day[] } {
+  #asItStands(record: PeriodRecord): { days: Map<Day, ChargedDay>; differing: Day[]; reached: Ratio | null } {
     const { feature } = this.placed;
     const days = new Map<Day, ChargedDay>();
     const differing: Day[] = [];
+    let reached: Ratio | null = null;
+    const least = (day: Day, { billed }: ChargedDay): Ratio =>
+      this.committed.isPeak
+        ? greater(greater(billed, reached ?? NONE), this.#reachedBefore(day))
+        : (this.committed.count ?? NONE);
     for (const [day, was] of [...record.days].sort(([a], [b]) => a - b)) {
       if (!this.#isInDates(day)) {
         differing.push(day);
@@ -326,32 +371,31 @@ export class FeatureRun {
       const price = datedOn(feature, "serviceCharge", day) ?? was.price;
       let now = was;
       if (!count.equals(was.count) || !price.equals(was.price)) {
-        const billed = this.committed.rebill(count, was.billed);
+        const billed = greater(count, least(day, was));
+        reached = greater(billed, reached ?? NONE);
         const net = netOn(this.#schemes, { day, kind: "recurring", price, count: billed });
         now = { ...was, count, billed, price, net };
       }
       days.set(day, now);
       if (!isBilledAlike(was, now)) differing.push(day);
     }
-    return { days, differing };
+    return { days, differing, reached };
   }
 
   #makeCorrection(record: PeriodRecord): Charge | null {
-    const { days, differing } = this.#asItStands(record);
+    const { days, differing, reached } = this.#asItStands(record);
+    if (reached !== null) this.committed.reach(reached);
+    // Days after these may have to follow the peak.
+    if (this.committed.isPeak) for (const other of this.#periods.values()) this.#unlooked.add(other);
     const [start, end] = [differing[0]!, differing.at(-1)!];
     const now = { ...record, days };
     const value = rounded(this.placed.data, shareOf(now)).minus(record.value);
-    const carrier = furtherCarrierValue(
-      this.placed,
-      { ...now, days: withGone(record, days) },
-      record.valueCarrier,
-    );
+    const carrier = carrierValueOf(this.placed, now, record);
     const isCharged = !value.equals(NONE);
     this.#keep({
       ...now,
       value: record.value.plus(value),
-      valueCarrier:
-        isCharged && carrier !== null ? carrier.plus(record.valueCarrier ?? NONE) : record.valueCarrier,
+      valueCarrier: isCharged ? carrier.total : record.valueCarrier,
     });
     const { endDate } = this.terms;
     if (endDate !== null && differing.some((day) => day > endDate) && (this.#dueDate ?? endDate) > endDate) {
@@ -360,7 +404,15 @@ export class FeatureRun {
     }
     if (!isCharged) return null;
     const last = days.get(end) ?? record.days.get(end)!;
-    return { source: "correction", due: start, start, end, count: last.billed, value, carrier };
+    return {
+      source: "correction",
+      due: start,
+      start,
+      end,
+      count: last.billed,
+      value,
+      carrier: carrier.added,
+    };
   }
 
   // R75
@@ -419,31 +471,23 @@ export class FeatureRun {
     const committedWas = new Committed(this.placed).count?.toFixed() ?? null;
     if (committedNow !== committedWas) state.featureCountCommitted = Number(committedNow);
     Object.assign(state, this.#instalments?.state() ?? {});
-    const periods = [...this.#periods.values()].sort((a, b) => a.start - b.start || a.end - b.end);
-    const made = [...this.#oneOffs, ...periods.map(writePeriod)];
-    const before = (feature.chargesMade ?? []) as readonly Row[];
-    const beforeSorted = [
-      ...before.filter(isOneOff),
-      ...before.filter((row) => !isOneOff(row)).map((row) => writePeriod(readPeriod(row))),
-    ];
-    if (JSON.stringify(made) !== JSON.stringify(beforeSorted)) state.chargesMade = made;
+    if (this.#isChanged) {
+      const periods = [...this.#periods.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+      state.chargesMade = [...this.#oneOffs, ...periods.map(writePeriod)];
+    }
     return Object.keys(state).length === 0 ? null : { id: text(feature.id), ...state };
   }
 
-  /** R69: days that are settled without a record cannot be taken back. */
+  /** R69: days that were settled without a record cannot be taken back. */
   #warning(): FeatureOutcome["warning"] {
-    const { endDate } = this.terms;
-    const dueDate = this.#dueDate;
+    const { startDate, endDate, dueDate } = this.terms;
     if (endDate === null || dueDate === null || this.#instalments !== null) return null;
-    for (let day = Math.max(endDate + 1, this.terms.startDate); day < dueDate; day++) {
-      const isKnown = [...this.#periods.values()].some(
-        ({ start, end, fixed, days }) => days.has(day) || (fixed && day >= start && day <= end),
-      );
-      if (isKnown) continue;
+    for (let day = Math.max(endDate + 1, startDate); day < dueDate; day++) {
+      if (this.#isRecorded(day)) continue;
       return {
         code: "no-history",
         field: "endDate",
-        message: `Feature ${text(this.placed.feature.id)} ends on ${formatDay(endDate)}, but was charged to ${formatDay(dueDate - 1)} without a record of it.`,
+        message: `Feature ${text(this.placed.feature.id)} ends on ${formatDay(endDate)}, but was settled up to ${formatDay(dueDate - 1)} without a record of what was charged from ${formatDay(day)} on; if it was charged, credit it by hand.`,
       };
     }
     return null;
@@ -452,10 +496,4 @@ export class FeatureRun {
 
 function keyOf({ start, end }: Period): string {
   return `${start} ${end}`;
-}
-
-/** A correction's wholesale is known where that of every day was, the days that are no longer due included. */
-function withGone(record: PeriodRecord, days: ReadonlyMap<Day, ChargedDay>): ReadonlyMap<Day, ChargedDay> {
-  const isUnknown = [...record.days.values()].some(({ carrier }) => carrier === null);
-  return isUnknown ? record.days : days;
 }

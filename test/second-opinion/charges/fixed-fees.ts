@@ -6,6 +6,7 @@
  *   in another currency than the customer's is no wholesale tariff of his, because nothing is converted.
  * - A wholesale tariff without a fitting line gives no wholesale amount; two equal lines of one are `ambiguous-fixed-fee`.
  * - A tariff named by a feature is found among those that are not wholesale.
+ * - What a charge costs wholesale is asked only where there is such a charge, after what it costs.
  */
 import { Ratio, WHOLE } from "../ratio.ts";
 import { isBlank, names, type Row, text } from "../values.ts";
@@ -90,8 +91,8 @@ function checkAllowed({ data, customer }: Placed, tariff: Row): void {
   }
 }
 
-/** R72: the fee for one and a whole period; null where no line fits. `wholesale` is what a markup is put on. */
-export function feeOf(tariff: Row, asked: Asked, wholesale: Fee | null): Fee | null {
+/** R72: the fee for one and a whole period; null where no line fits. A markup is put on what wholesale gives. */
+export function feeOf(tariff: Row, asked: Asked, wholesaleOf: () => Fee | null): Fee | null {
   checkAllowed(asked.placed, tariff);
   const line = chosenLine(tariff, asked);
   if (line === null) return null;
@@ -99,6 +100,7 @@ export function feeOf(tariff: Row, asked: Asked, wholesale: Fee | null): Fee | n
   if (text(line.row.fixedFeeTariffType) !== "markup") {
     return { price: value, type: text(line.row.fixedFeeTariffType) === "fixed" ? "fixed" : "proRata" };
   }
+  const wholesale = wholesaleOf();
   if (wholesale === null) {
     throw new ChargeError(
       "no-carrier-cost",
@@ -128,7 +130,7 @@ export function wholesaleFeeOf(asked: Asked): Fee | null {
     throw new ChargeError(
       "ambiguous-fixed-fee",
       "fixedFeeTariff",
-      `Two wholesale tariffs are for the carrier ${quoted(carrier)} of feature ${text(placed.feature.id)}: ${quoted(tariff.name)} and ${quoted(second.name)}.`,
+      `Two wholesale fixed fee tariffs are for the carrier ${quoted(carrier)} of feature ${text(placed.feature.id)}: ${quoted(tariff.name)} and ${quoted(second.name)}.`,
     );
   }
   const line = chosenLine(tariff, asked);
@@ -144,8 +146,8 @@ export function checkMissingFee(tariff: Row, asked: Asked, hasOtherAmount: boole
   const isForSomeDay = (kind: Kind): boolean =>
     chosenLines(asked.placed.data, tariff.id, questionOf({ ...asked, kind }), "anyDate").length > 0;
   const isOutOfDate = isForSomeDay(asked.kind);
-  const hasOneOffLine = isForSomeDay("oneOff");
-  if (!isOutOfDate && (asked.kind === "oneOff" || hasOtherAmount || hasOneOffLine)) return;
+  const hasOther = asked.kind === "oneOff" || hasOtherAmount || isForSomeDay("oneOff");
+  if (!isOutOfDate && hasOther) return;
   const { feature } = asked.placed;
   const featureType = text(inForce(asked.placed, "featureType"));
   const name = featureType === "" ? "" : ` (${featureType})`;

@@ -30,6 +30,7 @@ export class Instalments {
   readonly #number: number;
   readonly #total: Ratio;
   #charged: Ratio | null;
+  #remaining: Ratio | null = null;
   #isChanged = false;
 
   constructor(placed: Placed, terms: Terms, committed: Committed) {
@@ -62,6 +63,7 @@ export class Instalments {
     if (endDate === null) return null;
     const isOver =
       (this.#charged === null && dueDate !== null && dueDate > endDate) ||
+      (dueDate === null && this.#terms.chargesFrom !== null && endDate < this.#terms.chargesFrom) ||
       this.#isEnded ||
       !this.#left(settled).isAbove(NONE);
     return isOver ? null : { due: endDate, make: () => this.#makeRest(endDate, settled, dueDate) };
@@ -95,6 +97,12 @@ export class Instalments {
     return this.#upTo(this.#number).minus(this.#soFar(settled));
   }
 
+  #charge(charged: Ratio): void {
+    this.#charged = charged;
+    this.#remaining = this.#upTo(this.#number).minus(charged);
+    this.#isChanged = true;
+  }
+
   #make(period: Period, { at, settled, due }: { at: number; settled: number; due: Day }) {
     const { startDate, endDate } = this.#terms;
     const start = Math.max(period.start, startDate);
@@ -102,8 +110,7 @@ export class Instalments {
     const value = greater(this.#upTo(at).minus(soFar), NONE);
     const wholesale = wholesaleOf({ placed: this.#placed, kind: "recurring", day: start });
     const count = this.#count();
-    this.#charged = soFar.plus(value);
-    this.#isChanged = true;
+    this.#charge(soFar.plus(value));
     const charge: Charge = {
       source: "instalment",
       due,
@@ -119,8 +126,7 @@ export class Instalments {
   #makeRest(endDate: Day, settled: number, dueDate: Day | null) {
     const value = this.#left(settled);
     const count = this.#count();
-    this.#charged = this.#soFar(settled).plus(value);
-    this.#isChanged = true;
+    this.#charge(this.#soFar(settled).plus(value));
     this.#isEnded = true;
     const charge: Charge = {
       source: "instalment",
@@ -136,9 +142,16 @@ export class Instalments {
 
   state(): Record<string, string> {
     if (!this.#isChanged || this.#charged === null) return {};
-    return {
-      totalValueCharged: this.#charged.toFixed(),
-      totalValueRemaining: this.#upTo(this.#number).minus(this.#charged).toFixed(),
+    const now = {
+      totalValueCharged: this.#charged,
+      totalValueRemaining: this.#remaining!,
     };
+    const isOther = ([field, value]: readonly [string, Ratio]): boolean =>
+      pounds(this.#placed.feature[field])?.equals(value) !== true;
+    return Object.fromEntries(
+      Object.entries(now)
+        .filter(isOther)
+        .map(([field, value]) => [field, value.toFixed()]),
+    );
   }
 }

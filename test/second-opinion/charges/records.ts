@@ -88,6 +88,7 @@ export function writePeriod(record: PeriodRecord): Row {
 
 /** Whether two days are charged alike; the count alone, where as many are billed, makes them two parts. */
 function isAlike(a: ChargedDay, b: ChargedDay): boolean {
+  if (a === b) return true;
   const sameCarrier =
     a.carrier === null || b.carrier === null ? a.carrier === b.carrier : a.carrier.equals(b.carrier);
   return sameCarrier && a.count.equals(b.count) && isBilledAlike(a, b);
@@ -95,5 +96,5 @@ function isAlike(a: ChargedDay, b: ChargedDay): boolean {
 
 /** R69: "billed, price or net". */
 export function isBilledAlike(a: ChargedDay, b: ChargedDay): boolean {
-  return a.billed.equals(b.billed) && a.price.equals(b.price) && a.net.equals(b.net);
+  return a === b || (a.billed.equals(b.billed) && a.price.equals(b.price) && a.net.equals(b.net));
 }

@@ -2,7 +2,7 @@
  * Discount schemes of features, R74.
  *
  * Decided here where the text leaves it open: an initial scheme whose end date lies before its first day applies to no
- * day, and the ongoing one starts on startDate then at the earliest.
+ * day, and the length of the ongoing one is counted from the day after that end date all the same.
  */
 import { greater, NONE, Ratio, WHOLE } from "../ratio.ts";
 import { isBlank, type Row, text } from "../values.ts";
@@ -27,7 +27,7 @@ export function schemesOf(placed: Placed, startDate: Day): readonly Scheme[] {
     const end = dayOrNull(placed.feature[`${field}EndDate`]) ?? endByLength(row, start);
     schemes.push({ row, start, end });
     if (end === null) break;
-    start = Math.max(startDate, end + 1);
+    start = end + 1;
   }
   return schemes;
 }
@@ -54,12 +54,17 @@ export function checkSchemes(placed: Placed): void {
   schemeNamed(placed, "ongoingFeatureDiscountScheme");
 }
 
+/** The scheme of a day; undefined where it has none. */
+export function schemeOn(schemes: readonly Scheme[], day: Day): Scheme | undefined {
+  return schemes.find(({ start, end }) => day >= start && (end === null || day <= end));
+}
+
 /** What so many come to on a day for a whole period, after the scheme. */
 export function netOn(
   schemes: readonly Scheme[],
   { day, kind, price, count }: { day: Day; kind: Kind; price: Ratio; count: Ratio },
 ): Ratio {
-  const scheme = schemes.find(({ start, end }) => day >= start && (end === null || day <= end));
+  const scheme = schemeOn(schemes, day);
   const value = pounds(scheme?.row[`${kind}Value`]);
   if (scheme === undefined || value === null || isNegative(price)) return price.times(count);
   if (text(scheme.row[`${kind}Type`]) === "fixed") return greater(price.minus(value), NONE).times(count);

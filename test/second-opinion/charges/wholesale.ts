@@ -1,9 +1,9 @@
 /**
  * R71: what a charge is, and what it costs wholesale.
  *
- * Decided here where the text leaves it open: where some day that a period records has no wholesale price by days, or
- * what the period brought wholesale so far is not known, the wholesale value of a further transaction is not known (null),
- * and the record keeps what it had.
+ * Decided here where the text leaves it open: where a charge has no wholesale price, what its period costs wholesale is
+ * not known from then on. A further charge of a period that a `fixed` wholesale line was charged for, and a correction of
+ * it, have no wholesale value.
  */
 import { NONE, type Ratio, sumOf } from "../ratio.ts";
 import { inForce, type Placed, pounds, rounded, whole } from "./charge-book.ts";
@@ -15,7 +15,7 @@ import {
   fixedFeeTariffOf,
   wholesaleFeeOf,
 } from "./fixed-fees.ts";
-import type { PeriodRecord } from "./records.ts";
+import type { ChargedDay, PeriodRecord } from "./records.ts";
 
 const FIELDS = { oneOff: "connectionCharge", recurring: "serviceCharge" } as const;
 
@@ -25,15 +25,28 @@ export function wholesaleOf(asked: Asked): Fee | null {
   return own === null ? wholesaleFeeOf(asked) : { price: own, type: "proRata" };
 }
 
+/** What one is charged and what it costs wholesale. */
+export interface Amount {
+  readonly fee: Fee;
+  readonly wholesale: Fee | null;
+}
+
 /** R71: own amount, else the standard feature's, else the fixed fee tariff's; null: no such charge. */
-export function retailOf(asked: Asked, wholesale: Fee | null): Fee | null {
+export function amountOf(asked: Asked): Amount | null {
   const own = pounds(inForce(asked.placed, FIELDS[asked.kind]));
-  if (own !== null) return { price: own, type: "proRata" };
+  if (own !== null) return withWholesale({ price: own, type: "proRata" }, asked);
   const tariff = fixedFeeTariffOf(asked.placed);
   if (tariff === null) return null;
-  const fee = feeOf(tariff, asked, wholesale);
-  if (fee === null) checkMissingFee(tariff, asked, hasOwnAmount(asked.placed));
-  return fee;
+  const fee = feeOf(tariff, asked, () => wholesaleOf(asked));
+  if (fee === null) {
+    checkMissingFee(tariff, asked, hasOwnAmount(asked.placed));
+    return null;
+  }
+  return withWholesale(fee, asked);
+}
+
+export function withWholesale(fee: Fee, asked: Asked): Amount {
+  return { fee, wholesale: wholesaleOf(asked) };
 }
 
 /** Whether the feature or its standard feature has an amount for either charge, a dated one included. */
@@ -51,10 +64,37 @@ export function shareOf({ start, end, days }: PeriodRecord): Ratio {
   return sumOf([...days.values()].map(({ net }) => net)).over(whole(end - start + 1));
 }
 
-/** The wholesale value of one more transaction of a period whose days are priced by days; null: not known. */
-export function furtherCarrierValue(placed: Placed, record: PeriodRecord, sofar: Ratio | null): Ratio | null {
-  const days = [...record.days.values()];
-  if (sofar === null || days.some(({ carrier }) => carrier === null)) return null;
-  const sum = sumOf(days.map(({ carrier, billed }) => (carrier ?? NONE).times(billed)));
-  return rounded(placed.data, sum.over(whole(record.end - record.start + 1))).minus(sofar);
+/** What a transaction brings wholesale, and what the period has brought with it; null: not known. */
+export interface CarrierValue {
+  readonly added: Ratio | null;
+  readonly total: Ratio | null;
+}
+
+/**
+ * A transaction after which a period records these days. What was not charged by days, as a `fixed` wholesale line is,
+ * stays as it is; `before` is the record that the period had.
+ */
+export function carrierValueOf(
+  placed: Placed,
+  record: PeriodRecord,
+  before: PeriodRecord | null,
+): CarrierValue {
+  const byDays = ({ start, end, days }: PeriodRecord): Ratio =>
+    rounded(
+      placed.data,
+      sumOf([...days.values()].map(({ carrier, billed }) => (carrier ?? NONE).times(billed))).over(
+        whole(end - start + 1),
+      ),
+    );
+  if (before === null) return { added: byDays(record), total: byDays(record) };
+  const sofar = before.valueCarrier;
+  if (sofar === null) return { added: null, total: null };
+  const isByDays = ({ carrier }: ChargedDay): boolean => carrier !== null;
+  const days = [...before.days.values()];
+  const isAllByDays = days.every(isByDays);
+  if (!isAllByDays && ![...days, ...record.days.values()].some(isByDays))
+    return { added: null, total: sofar };
+  const apart = isAllByDays ? NONE : sofar.minus(byDays(before));
+  const total = apart.plus(byDays(record));
+  return { added: total.minus(sofar), total };
 }
