@@ -2,8 +2,7 @@
  * The first errors of a feature, in the order of the table, and what its charges go by.
  *
  * Decided here where the text leaves it open:
- * - A feature whose startDate was moved past `to` after it had been charged has none of the errors: where its terms make
- *   sense its days are corrected.
+ * - A feature whose startDate was moved past `to` after it had been charged has a day to correct, and its errors are told.
  * - A `totalFeatureValue`, `instalments` or `serviceCharge` counts where the standard feature has it.
  * - 0 instalments are none, as a feature writes that is not paid as its standard feature says.
  * - Two records of one day are a `malformed-feature`: nobody could say what the day was charged at.
@@ -47,9 +46,9 @@ export function isInstalments(placed: Placed): boolean {
 export function checkFeature(placed: Placed, to: Day): Terms | null {
   if (!hasSomethingToCharge(placed)) return null;
   const startDate = dayOrNull(placed.feature.startDate);
-  const hasNone = (startDate !== null && startDate > to) || isLongOver(placed);
-  if (!hasNone) return checkedTerms(placed, startDate);
-  // It has none of the errors; where its terms make sense days are still corrected, or warned of.
+  const isDue = (startDate === null || startDate <= to) && !isOver(placed);
+  if (isDue || hasDayToCorrect(placed)) return checkedTerms(placed, startDate);
+  // It has none of the errors; where its terms make sense it is still looked at for R69's warning.
   try {
     return checkedTerms(placed, startDate);
   } catch (error) {
@@ -146,23 +145,22 @@ function hasSomethingToCharge(placed: Placed): boolean {
   );
 }
 
-/** "Instalments apart, a dueDate after its endDate and no day to correct". */
-function isLongOver(placed: Placed): boolean {
-  const { feature } = placed;
-  const [dueDate, endDate] = [dayOrNull(feature.dueDate), dayOrNull(feature.endDate)];
-  if (isInstalments(placed) || dueDate === null || endDate === null || dueDate <= endDate) return false;
-  return !((feature.chargesMade ?? []) as readonly Row[])
+/** "Instalments apart, a dueDate after its endDate". */
+function isOver(placed: Placed): boolean {
+  const [dueDate, endDate] = [dayOrNull(placed.feature.dueDate), dayOrNull(placed.feature.endDate)];
+  return !isInstalments(placed) && dueDate !== null && endDate !== null && dueDate > endDate;
+}
+
+function hasDayToCorrect(placed: Placed): boolean {
+  return ((placed.feature.chargesMade ?? []) as readonly Row[])
     .filter((row) => !isOneOff(row))
     .map(readPeriod)
-    .some(
-      ({ fixed, days }) =>
-        !fixed && [...days].some(([day, charged]) => day > endDate || isChanged(placed, day, charged)),
-    );
+    .some(({ fixed, days }) => !fixed && [...days].some(([day, charged]) => isChanged(placed, day, charged)));
 }
 
 function isChanged({ feature }: Placed, day: Day, { count, price }: ChargedDay): boolean {
-  const startDate = dayOrNull(feature.startDate);
-  if (startDate !== null && day < startDate) return true;
+  const [startDate, endDate] = [dayOrNull(feature.startDate), dayOrNull(feature.endDate)];
+  if (day < (startDate ?? day) || day > (endDate ?? day)) return true;
   const countNow = datedOn(feature, "featureCount", day) ?? count;
   const priceNow = datedOn(feature, "serviceCharge", day) ?? price;
   return !countNow.equals(count) || !priceNow.equals(price);
