@@ -215,6 +215,35 @@ describe("R69 corrections", () => {
     ]);
   });
 
+  test("under peak see what the same run charges for days before them", () => {
+    const made: ChargeMade = {
+      source: "recurring",
+      periodStart: "2026-01-01",
+      periodEnd: "2026-12-31",
+      fixed: false,
+      value: "10",
+      valueCarrier: null,
+      parts: [
+        { startDate: "2026-01-01", endDate: "2026-12-31", count: "1", billed: "1", price: "10", net: "10" },
+      ],
+    };
+    const data = bookOf({
+      startDate: "2025-11-30",
+      featureCount: 100,
+      connectionCharge: 1,
+      serviceCharge: 10,
+      featureCountCommittedAuto: "peak",
+      datedChanges: [{ date: "2026-03-22", featureCount: 0.5, serviceCharge: 20 }],
+      chargesMade: [made],
+    });
+    const { transactions } = run(data, "2026-11-01", "2026-11-30");
+    expect(transactions.at(-1)).toMatchObject({
+      transactionSource: "correction",
+      transactionDate: "2026-03-22",
+      featureCount: 100,
+    });
+  });
+
   test("that come to nothing are no transaction, and what was charged wholesale stays as it is", () => {
     const data = bookOf({ serviceCharge: 0, serviceChargeCarrier: 5 });
     const june = run(data, "2026-06-01", "2026-06-30");
@@ -292,6 +321,11 @@ describe("R71 wholesale", () => {
     expect(lines(run(bookOf(feature, euro as BookData), "2026-06-01", "2026-06-30"))).toEqual([
       "2026-06-16 recurring 10",
     ]);
+    // One for customers in pounds, one for those in euro.
+    const each = { ...book, fixedFeeTariffs: [...euro.fixedFeeTariffs, { ...theirs, id: 3 }] };
+    expect(lines(run(bookOf(feature, each as BookData), "2026-06-01", "2026-06-30"))).toEqual([
+      "2026-06-16 recurring 10 (4.5)",
+    ]);
   });
 });
 
@@ -308,6 +342,24 @@ describe("R75 instalments", () => {
       "2026-06-30",
     );
     expect([lines(charged), codes(charged)]).toEqual([["2026-06-01 instalment 10"], []]);
+  });
+
+  test("in error leave the feature as it is, its committed count too (R63)", () => {
+    const northway = { name: "Northway", retail: "wholesale" as const, wholesaleForCarrierIDs: "Northway" };
+    const rates = [{ fixedFeeValue: 1 }];
+    const book: BookData = {
+      fixedFeeTariffs: [
+        { id: 1, ...northway, rates },
+        { id: 2, ...northway, rates },
+      ],
+    };
+    const feature: Partial<Feature> = { serviceCharge: 10, instalments: 3, carrier: "Northway" };
+    const charged = run(
+      bookOf({ ...feature, featureCountCommittedAuto: "initial" }, book),
+      "2026-06-01",
+      "2026-06-30",
+    );
+    expect([codes(charged), charged.features]).toEqual([["ambiguous-fixed-fee fixedFeeTariff"], []]);
   });
 
   test("before chargesFrom are settled, what an end before it leaves too (R65)", () => {

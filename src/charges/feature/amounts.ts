@@ -110,9 +110,10 @@ export class Amounts {
     const carrier = this.labels(kind).transactionCarrier;
     const { book, tables, customer } = this.#subject;
     const tariffs = carrier === null ? [] : (tables.wholesale.get(carrier) ?? []);
-    const [tariff, other] = tariffs;
-    const currency = tariff?.currency ?? book.settings.currency;
-    if (tariff === undefined || (other === undefined && currency !== customer?.currency)) {
+    const [tariff, other] = tariffs.filter(
+      ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
+    );
+    if (tariff === undefined) {
       const reason = "neither an amount nor a tariff has one";
       this.#trace?.choose("R71", "price", undefined, reason, [], "wholesale");
       return undefined;

@@ -100,17 +100,16 @@ export class Instalments {
     due: DayNumber,
   ): ChargeFault | undefined {
     const { counts, ledger, amounts, trace } = this.#run;
+    const wholesale = amounts.wholesale("recurring", days.start);
+    if (wholesale instanceof ChargeFault) {
+      const { texts } = this.#run.range;
+      trace?.end("instalment", texts.of(days.start), texts.of(days.end), { fault: wholesale });
+      return wholesale;
+    }
     counts.begin(this.#run.start);
     const before = this.#charged();
     const upTo = this.#upTo(number);
     const value = compareFractions(upTo, before) > 0 ? difference(upTo, before) : ZERO_FRACTION;
-    const wholesale = amounts.wholesale("recurring", days.start);
-    const { texts } = this.#run.range;
-    const [startText, endText] = [texts.of(days.start), texts.of(days.end)];
-    if (wholesale instanceof ChargeFault) {
-      trace?.end("instalment", startText, endText, { fault: wholesale });
-      return wholesale;
-    }
     const billed = this.#billed();
     this.#tell(number, upTo, before, value);
     const carrier = wholesale && carrierOfAll(this.#run, wholesale.each, billed);
