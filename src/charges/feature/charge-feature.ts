@@ -95,11 +95,11 @@ function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
 /** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
 function isNotDue({ own, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
   const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = own;
-  const isOver =
-    (feature.instalments ?? 0) === 0 && dueDate !== undefined && end !== undefined && dueDate > end;
-  if (start <= to && !isOver) return false;
-  const dated = new DatedValues(own.datedChanges);
-  return !hasDayToCorrect(new Ledger(own, texts), dated, start, end ?? Number.POSITIVE_INFINITY);
+  const ledger = new Ledger(own, texts);
+  // What was charged before a startDate that was moved is no longer due.
+  if (start > to) return !ledger.periods.some(({ isFixed, first = start }) => !isFixed && first <= to);
+  if ((feature.instalments ?? 0) > 0 || dueDate === undefined || end === undefined) return false;
+  return dueDate > end && !hasDayToCorrect(ledger, new DatedValues(own.datedChanges), start, end);
 }
 
 /** R69: days settled before charges were made here, which an end cuts and nobody can credit. */
