@@ -71,8 +71,8 @@ export function anyChargesCase(most: number, least = 1): fc.Arbitrary<ChargesCas
       begins: fc.integer({ min: EARLIEST_RUN, max: LATEST_RUN }),
       lengths: fc.tuple(
         fc.integer({ min: 0, max: 150 }),
-        fc.integer({ min: 1, max: 400 }),
-        fc.integer({ min: 0, max: 399 }),
+        fc.integer({ min: 1, max: 250 }),
+        fc.integer({ min: 0, max: 249 }),
       ),
     })
     .map(({ settings, features, changes, tariffs, begins, lengths: [one, two, part], ...lists }) => {

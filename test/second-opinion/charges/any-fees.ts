@@ -138,6 +138,14 @@ export const anyFees: fc.Arbitrary<readonly Row[]> = fc
       wholesaleForCarrierIDs: ["Southway", "__proto__"],
       rates: wholesale,
     },
+    {
+      id: "23",
+      name: "Southway's, in euro",
+      retail: "wholesale",
+      currency: "EUR",
+      wholesaleForCarrierIDs: ["Southway"],
+      rates: [CATCH_ALL],
+    },
     ...(second === undefined
       ? []
       : [

@@ -46,8 +46,9 @@ export function isInstalments(placed: Placed): boolean {
 export function checkFeature(placed: Placed, to: Day): Terms | null {
   if (!hasSomethingToCharge(placed)) return null;
   const startDate = dayOrNull(placed.feature.startDate);
-  const isDue = (startDate === null || startDate <= to) && !isOver(placed);
-  if (isDue || hasDayToCorrect(placed)) return checkedTerms(placed, startDate);
+  const hasBegun = startDate === null || startDate <= to;
+  if (hasBegun ? !isOver(placed) || hasDayToCorrect(placed) : hasDayUpTo(placed, to))
+    return checkedTerms(placed, startDate);
   // It has none of the errors; where its terms make sense it is still looked at for R69's warning.
   try {
     return checkedTerms(placed, startDate);
@@ -152,10 +153,20 @@ function isOver(placed: Placed): boolean {
 }
 
 function hasDayToCorrect(placed: Placed): boolean {
-  return ((placed.feature.chargesMade ?? []) as readonly Row[])
+  return daysToCorrect(placed).some(([day, charged]) => isChanged(placed, day, charged));
+}
+
+/** What was charged before a startDate that was moved is no longer due. */
+function hasDayUpTo(placed: Placed, to: Day): boolean {
+  return daysToCorrect(placed).some(([day]) => day <= to);
+}
+
+/** The days of records that can be corrected. */
+function daysToCorrect({ feature }: Placed): Array<[Day, ChargedDay]> {
+  return ((feature.chargesMade ?? []) as readonly Row[])
     .filter((row) => !isOneOff(row))
     .map(readPeriod)
-    .some(({ fixed, days }) => !fixed && [...days].some(([day, charged]) => isChanged(placed, day, charged)));
+    .flatMap(({ fixed, days }) => (fixed ? [] : [...days]));
 }
 
 function isChanged({ feature }: Placed, day: Day, { count, price }: ChargedDay): boolean {
