@@ -32,6 +32,9 @@ export function dayNumberOf(year: number, month: number, day: number): DayNumber
   return cycle * CYCLE_DAYS + dayOfCycle - EPOCH_SHIFT;
 }
 
+/** The last day that is written `YYYY-MM-DD`. */
+export const LAST_DAY: DayNumber = dayNumberOf(9_999, 12, 31);
+
 /**
  * Year, month and day of a day number: the inverse of `dayNumberOf`.
  *

@@ -8,6 +8,7 @@ export {
   type DayNumber,
   dayNumberOf,
   formatCivilDate,
+  LAST_DAY,
   parseCivilDate,
 } from "./civil-date.ts";
 export { offsetText } from "./offset-text.ts";

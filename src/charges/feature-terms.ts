@@ -1,18 +1,10 @@
 /** R68: how long a feature has to be paid for once it is dropped. */
-import {
-  addUnits,
-  CALENDAR_UNITS,
-  type CalendarUnit,
-  type DayNumber,
-  dayNumberOf,
-} from "../calendar/index.ts";
+import { addUnits, CALENDAR_UNITS, type CalendarUnit, type DayNumber, LAST_DAY } from "../calendar/index.ts";
 import { PRICE_DECIMALS, quoteValue, type Unreadable } from "../model/index.ts";
 import type { Subject } from "./subject.ts";
 
 /** Lengths are millionths. */
 const ONE = 10 ** PRICE_DECIMALS;
-
-const LAST_DAY = dayNumberOf(9999, 12, 31);
 
 /**
  * The last day of notice: that of the feature, its number or service, its customer, else the day of the drop, and the

@@ -12,7 +12,7 @@ import { Fault, field } from "./field.ts";
 import { notAnAmount, quoteValue } from "./fields.ts";
 
 /** Places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
-const MAX_PLACES = 40;
+export const MOST_PLACES = 40;
 
 /** A decimal, exactly and as it is written: without trailing zeros (R1). */
 export interface ExactDecimal extends Fraction {
@@ -42,8 +42,8 @@ function readExact(value: unknown): ExactDecimal | Fault {
   // A bigint of any length is a decimal text, too.
   if (!isDecimalText(text)) return new Fault(`has more than ${MAX_AMOUNT_LENGTH} digits`);
   const places = decimalPlaces(text);
-  if (places > MAX_PLACES)
-    return new Fault(`${quoteValue(value)} has more than ${MAX_PLACES} decimal places`);
+  if (places > MOST_PLACES)
+    return new Fault(`${quoteValue(value)} has more than ${MOST_PLACES} decimal places`);
   const point = text.indexOf(".");
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1, point + 1 + places);
   const exact = fractionOf(BigInt(digits), places);

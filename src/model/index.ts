@@ -45,6 +45,7 @@ export {
   discountPlanSchema,
 } from "./discount-plan.ts";
 export { type DropFields, DroppedStatuses } from "./dropped.ts";
+export { MOST_PLACES } from "./exact-decimal.ts";
 export { type CheckedFeature, type Feature, featureSchema, featureStateSchema } from "./feature.ts";
 export {
   type CheckedFeatureDiscountScheme,

@@ -274,6 +274,44 @@ describe("R69 corrections", () => {
   });
 });
 
+describe("R60 the state", () => {
+  test("can always be read again, on the last day that can be written too", () => {
+    const data = bookOf({ startDate: "9999-11-15", serviceCharge: 30, serviceChargeInterval: "Monthly" });
+    const charged = run(data, "9999-11-01", "9999-12-31");
+    expect([lines(charged), charged.features[0]?.dueDate]).toEqual([
+      ["9999-11-15 recurring 30", "9999-12-15 recurring 30"],
+      "9999-12-31",
+    ]);
+    expect(run(laidOver(data, charged), "9999-11-01", "9999-12-31")).toMatchObject({
+      transactions: [],
+      features: [],
+    });
+  });
+
+  test("of more decimal places than can be written down is malformed", () => {
+    const long = `0.${"0123456789".repeat(4)}`;
+    const part = { startDate: "2026-06-01", endDate: "2026-06-30", price: long, net: "60" };
+    const made: ChargeMade = {
+      source: "recurring",
+      periodStart: "2026-06-01",
+      periodEnd: "2026-06-30",
+      fixed: false,
+      value: "60",
+      parts: [{ ...part, count: long, billed: long }],
+    };
+    const feature = { serviceCharge: 1, dueDate: "2026-07-01", chargesMade: [made] };
+    const july = (more: Partial<Feature>): Charged =>
+      run(bookOf({ ...feature, ...more }), "2026-07-01", "2026-07-31");
+    expect(lines(july({}))).toEqual(["2026-07-01 recurring 1"]);
+    const corrected = july({ datedChanges: [{ date: "2026-06-11", featureCount: "3.000001" }] });
+    expect([codes(corrected), corrected.features, lines(corrected)]).toEqual([
+      ["malformed-feature chargesMade"],
+      [],
+      [],
+    ]);
+  });
+});
+
 describe("R70 a first price dated part-way", () => {
   test("falls due with its period and is charged from its day on", () => {
     const { transactions } = run(

@@ -45,7 +45,9 @@ export function chargeFeature(subject: Subject, range: ChargeRange, trace?: Char
   const run = new FeatureRun(subject, chargeable.start, chargeable.interval, range, trace);
   const warning = withoutHistory(run);
   const fault = makeAll(run);
-  if (fault !== undefined && fault.error === "too-many-charges") return inError(subject, fault);
+  // Of the errors that arise on the way, two leave the feature as it is.
+  if (fault?.error === "too-many-charges" || fault?.error === "malformed-feature")
+    return inError(subject, fault);
   const { transactions, ledger } = run;
   const error = fault && inError(subject, fault).error;
   return { transactions, state: ledger.changes(), error, warning };

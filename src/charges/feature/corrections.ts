@@ -1,8 +1,10 @@
 /** R69: puts right what was charged, record by record in the order of the days. */
 import type { DayNumber } from "../../calendar/index.ts";
-import { decimalTextOf, type Fraction } from "../../money/index.ts";
+import { MOST_PLACES, PRICE_DECIMALS } from "../../model/index.ts";
+import { decimalPlaces, decimalTextOf, type Fraction, MAX_AMOUNT_LENGTH } from "../../money/index.ts";
+import { ChargeFault } from "../charge-fault.ts";
 import { carrierValueOf, difference } from "./carrier-value.ts";
-import { netOf, type Run } from "./charged-days.ts";
+import { type DayTerms, netOf, type Run } from "./charged-days.ts";
 import { type Correction, correctionOf } from "./correction.ts";
 import { larger } from "./counts.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
@@ -91,8 +93,12 @@ export class Corrections {
     return reached;
   }
 
-  #make({ entry, first, last, billed, reached, runs }: Correction, place: number): undefined {
-    const { ledger, end, counts, trace } = this.#run;
+  #make({ entry, first, last, billed, reached, runs }: Correction, place: number): ChargeFault | undefined {
+    const { ledger, end, counts, trace, subject } = this.#run;
+    if (!runs.every(({ terms }) => canBeWritten(terms)) || (counts.isPeak && !canBeCommitted(reached))) {
+      const message = `Feature ${subject.own.id} has amounts in chargesMade of so many decimal places that what is put right cannot be written down; round them.`;
+      return new ChargeFault("malformed-feature", message, "chargesMade");
+    }
     const net = netOf(runs, entry.days);
     const value = this.#run.rounded(net);
     const added = difference(value, entry.value);
@@ -144,4 +150,19 @@ export class Corrections {
     tellDays(trace, runs, entry);
     tellRounding(trace, net, value, entry.value);
   }
+}
+
+/** Records that somebody else has written may have 40 decimal places, and so may what is made of them, but not more. */
+function canBeWritten({ written }: DayTerms): boolean {
+  const { net, billed } = written;
+  return [net, billed].every((text) => isShort(String(text), MOST_PLACES));
+}
+
+/** A committed count is a field of the feature, with the places of one. */
+function canBeCommitted(reached: Fraction | undefined): boolean {
+  return reached === undefined || isShort(decimalTextOf(reached), PRICE_DECIMALS);
+}
+
+function isShort(text: string, places: number): boolean {
+  return text.length <= MAX_AMOUNT_LENGTH && decimalPlaces(text) <= places;
 }

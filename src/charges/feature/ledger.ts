@@ -1,5 +1,5 @@
 /** What has been charged of a feature so far, and what it comes to have charged: the state that is stored with it. */
-import type { DayNumber } from "../../calendar/index.ts";
+import { type DayNumber, LAST_DAY } from "../../calendar/index.ts";
 import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../../model/index.ts";
 import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
 import type { FeatureState } from "../charged.ts";
@@ -107,7 +107,9 @@ export class Ledger {
   changes(): FeatureState | undefined {
     const { id, dueDate, featureCountCommitted: committed } = this.#feature;
     const state: { -readonly [F in keyof FeatureState]: FeatureState[F] } = { id };
-    if (this.due !== undefined && this.due !== dueDate) state.dueDate = this.#texts.of(this.due);
+    // After the last day that can be written nothing falls due, and that day is recorded.
+    const due = this.due === undefined ? undefined : Math.min(this.due, LAST_DAY);
+    if (due !== undefined && due !== dueDate) state.dueDate = this.#texts.of(due);
     const before = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
     if (isOther(this.committed, before)) state.featureCountCommitted = Number(decimalTextOf(this.committed));
     if (isOther(this.charged, known(this.#feature.totalValueCharged))) {

@@ -1,5 +1,5 @@
 /** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
-import { addUnits, civilDateParts, type DayNumber, dayNumberOf } from "../../calendar/index.ts";
+import { addUnits, civilDateParts, type DayNumber, dayNumberOf, LAST_DAY } from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 
 /** A period, both days inclusive. */
@@ -9,9 +9,6 @@ export interface Period {
   /** How many days it has. */
   readonly days: number;
 }
-
-/** No date that can be written is later. */
-const LAST_DAY = dayNumberOf(9999, 12, 31);
 
 /** The periods of an interval, of which unaligned ones are counted from a start date. */
 export class Periods {
