@@ -1,8 +1,14 @@
-/** R60 to R75: the worked examples of the rules, through the engine. */
-import { test } from "vitest";
+/** R60 to R75: the worked examples of the rules and every error of a feature, through the engine. */
+import { describe, test } from "vitest";
 import { openBook } from "../../src/book/index.ts";
 import { charges, dropFeature, reinstateFeature } from "../../src/charges/index.ts";
 import type { BookData } from "../../src/model/index.ts";
+import {
+  checkErrorCase,
+  checkWithoutError,
+  ERROR_CASES,
+  WITHOUT_ERROR,
+} from "../second-opinion/charges/error-cases.ts";
 import {
   type ChargesDriver,
   checkExample,
@@ -27,3 +33,12 @@ test.each(WORKED_EXAMPLES.map((example) => [`${example.name} (${example.rules})`
   "%s",
   (_, example) => checkExample(example, engine),
 );
+
+describe("features in error (R60)", () => {
+  test.each(ERROR_CASES.map((one, at) => [`${at + 1} ${one.code} names ${one.field}`, one] as const))(
+    "%s",
+    (_, one) => checkErrorCase(one, engine),
+  );
+
+  test.each(WITHOUT_ERROR)("none: %s", (_, feature) => checkWithoutError(feature, engine));
+});

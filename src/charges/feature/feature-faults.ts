@@ -2,7 +2,8 @@
  * The errors that leave a feature as it is, in the order of the table, and which features have none of them.
  *
  * Where the rules are silent: a record of a period that the feature's present interval does not have is no error, because
- * an interval and a startDate may change; a day that two records have is one.
+ * an interval and a startDate may change; a day that two records have is one, and so is a value that was charged and has
+ * more places than the currency.
  */
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
@@ -13,7 +14,7 @@ import {
   quoteValue,
   USUAL_INTERVAL,
 } from "../../model/index.ts";
-import { decimalTextOf, formatUnits } from "../../money/index.ts";
+import { decimalTextOf, type Fraction, formatUnits } from "../../money/index.ts";
 import { ChargeFault } from "../charge-fault.ts";
 import type { Subject } from "../subject.ts";
 import { totalOf } from "./instalments.ts";
@@ -90,10 +91,30 @@ function malformed(subject: Subject): ChargeFault | undefined {
   for (const [field, value] of Object.entries(values)) {
     if (typeof value === "object" && "fault" in value) return unreadable(own.id, field, value.fault);
   }
+  const { totalValueCharged } = values;
+  if (totalValueCharged !== undefined && !("fault" in totalValueCharged)) {
+    const found = tooFine(subject, totalValueCharged);
+    if (found !== undefined)
+      return fault(own.id, "totalValueCharged", ` has a totalValueCharged of ${found}`);
+  }
   const twice = dayTwice(subject);
-  if (twice === undefined) return undefined;
-  const day = formatCivilDate(twice);
-  return fault(own.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
+  if (twice !== undefined) {
+    const day = formatCivilDate(twice);
+    return fault(own.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
+  }
+  for (const made of own.chargesMade ?? []) {
+    const found = made.source === "recurring" ? tooFine(subject, made.value) : undefined;
+    if (found !== undefined) return fault(own.id, "chargesMade", ` has a value in chargesMade of ${found}`);
+  }
+  return undefined;
+}
+
+/** What is charged is told from what was: of an amount that no bill could have had the rest would be none either. */
+function tooFine({ book }: Subject, { numerator, denominator }: Fraction): string | undefined {
+  const { currencyDecimals: places } = book.settings;
+  if ((numerator * 10n ** BigInt(places)) % denominator === 0n) return undefined;
+  const shown = decimalTextOf({ numerator, denominator });
+  return `${shown}, which has more than ${places} decimal places; write what was charged`;
 }
 
 function unreadable(id: string, field: string, what: string): ChargeFault {

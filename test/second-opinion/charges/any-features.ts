@@ -167,6 +167,7 @@ const FAULTS: readonly Row[] = [
   { featureCountCommittedAuto: "Peak" },
   { featureType: "Odd", featureCountCommittedAuto: "", standardFeature: "" },
   { instalments: 12, totalFeatureValue: 120, totalValueCharged: "ten" },
+  { instalments: 12, totalFeatureValue: 120, totalValueCharged: "66.6665" },
   { serviceCharge: 10, site: { name: "Leeds" } },
   { customerID: "", numberID: "", serviceID: "5" },
   { customerID: "", numberID: "", serviceID: "5", serviceChargeInterval: "Unheard of" },
@@ -213,6 +214,9 @@ const LEFT: readonly Row[] = [
   },
 ];
 
+/** Charged by a system that kept more places than the currency has. */
+const TOO_FINE: Row = { ...recorded("2025-03-01", "2025-03-31", []), value: "1.2345" };
+
 function recorded(periodStart: string, periodEnd: string, parts: ReadonlyArray<readonly unknown[]>): Row {
   const names = ["startDate", "endDate", "count", "billed", "price", "net", "carrier"];
   return {
@@ -245,7 +249,7 @@ export const anyFeature: fc.Arbitrary<Row> = fc
       campaign: maybe(10, fc.constant("Spring")),
       status: maybe(4, fc.constantFrom<unknown>("Dropped", ["Live", "dropped"], "Live")),
       updatedDate: maybe(4, date),
-      chargesMade: maybe(6, fc.subarray([...LEFT], { minLength: 1 })),
+      chargesMade: maybe(6, fc.subarray([...LEFT, TOO_FINE], { minLength: 1 })),
     }),
     fault: maybe(14, fc.constantFrom(...FAULTS)),
     tooMany: fc.oneof(

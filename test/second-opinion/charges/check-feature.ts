@@ -5,6 +5,8 @@
  * - A feature whose startDate was moved past `to` after it had been charged has a day to correct, and its errors are told.
  * - A `totalFeatureValue`, `instalments` or `serviceCharge` counts where the standard feature has it.
  * - 0 instalments are none, as a feature writes that is not paid as its standard feature says.
+ * - An amount charged that has more places than the currency is a `malformed-feature`: no bill can have had it, nor what
+ *   is charged beside it.
  * - Two records of one day are a `malformed-feature`: nobody could say what the day was charged at.
  * - What charges do not read, as terms and notice, makes no feature malformed.
  */
@@ -18,6 +20,7 @@ import {
   type Placed,
   pounds,
   quoted,
+  rounded,
   whole,
 } from "./charge-book.ts";
 import { ChargeError } from "./charge-error.ts";
@@ -113,6 +116,14 @@ function checkFields(placed: Placed): void {
     const value = firstSet(feature[field], number[field], service[field]);
     if (isObject(value)) throw malformed(field, `: ${field} ${shown(value)} is not text`);
   }
+  const tooFine = (value: unknown): string | null => {
+    const exact = pounds(value);
+    if (exact === null || exact.equals(rounded(placed.data, exact))) return null;
+    const places = isBlank(placed.data.currencyDecimals) ? 2 : Number(placed.data.currencyDecimals);
+    return `${exact.toFixed()}, which has more than ${places} decimal places; write what was charged`;
+  };
+  const total = isInstalments(placed) ? tooFine(feature.totalValueCharged) : null;
+  if (total !== null) throw malformed("totalValueCharged", ` has a totalValueCharged of ${total}`);
   const days = new Set<Day>();
   const twice = new Set<Day>();
   for (const row of ((feature.chargesMade ?? []) as readonly Row[]).filter((made) => !isOneOff(made))) {
@@ -121,6 +132,10 @@ function checkFields(placed: Placed): void {
   if (twice.size > 0) {
     const first = formatDay(Math.min(...twice));
     throw malformed("chargesMade", ` has ${first} in two records of chargesMade; leave one of them`);
+  }
+  for (const row of ((feature.chargesMade ?? []) as readonly Row[]).filter((made) => !isOneOff(made))) {
+    const value = tooFine(row.value);
+    if (value !== null) throw malformed("chargesMade", ` has a value in chargesMade of ${value}`);
   }
 }
 

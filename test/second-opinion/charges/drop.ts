@@ -5,12 +5,12 @@
  * earlier than every dateReinstate; without days between the end and dateReinstate dueDate stays; a feature cannot be made to end before it starts.
  */
 import { isBlank, type Row, text } from "../values.ts";
-import { dayOrNull, firstSet, lengthOf, place, rowsOf } from "./charge-book.ts";
-import { add, formatDay, parseDay } from "./days.ts";
+import { dayOrNull, firstSet, lengthOf, type Placed, place, rowsOf } from "./charge-book.ts";
+import { add, type Day, formatDay, parseDay } from "./days.ts";
 
 export interface Drop {
   readonly dateDrop: string;
-  readonly dateBillTo?: string | null;
+  readonly dateBillTo?: string | null | undefined;
 }
 
 function featureOf(data: Row, featureID: string): Row {
@@ -21,27 +21,31 @@ function featureOf(data: Row, featureID: string): Row {
 
 export function dropFeature(data: Row, featureID: string, { dateDrop, dateBillTo }: Drop): Row {
   const placed = place(data, featureOf(data, featureID));
-  const { feature, number, service, customer } = placed;
-  const ends = [parseDay(dateDrop)];
+  const { feature } = placed;
+  const startDate = dayOrNull(feature.startDate);
+  const endDate = isBlank(dateBillTo) ? endOf(placed, parseDay(dateDrop)) : parseDay(text(dateBillTo));
+  const end = Math.min(endDate, dayOrNull(feature.endDate) ?? endDate);
+  if (startDate !== null && end < startDate) throw new RangeError("A feature cannot end before it starts.");
+  return { id: text(feature.id), endDate: formatDay(end) };
+}
 
+/** The latest of the day of the drop, the end of notice and the end of the minimum term. */
+function endOf(placed: Placed, dateDrop: Day): Day {
+  const { feature, number, service, customer } = placed;
+  const ends = [dateDrop];
   const notice = lengthOf(placed, "noticePeriodLength");
   if (notice !== null) {
     const owner = isBlank(feature.numberID) ? service : number;
     const given = [feature, owner, customer ?? {}].map((row) => row.cancellationNoticeGivenDate);
-    ends.push(add(parseDay(text(firstSet(...given, dateDrop))), notice.length, notice.unit));
+    ends.push(add(dayOrNull(firstSet(...given)) ?? dateDrop, notice.length, notice.unit));
   }
-
-  const term = lengthOf(placed, "minimumTermPeriodLength");
-  const startDate = dayOrNull(feature.startDate);
-  const termDate = dayOrNull(feature.minimumTermDate);
+  const [termDate, startDate] = [dayOrNull(feature.minimumTermDate), dayOrNull(feature.startDate)];
   if (termDate !== null) ends.push(termDate);
-  else if (term !== null && startDate !== null) ends.push(add(startDate, term.length, term.unit) - 1);
-
-  const endDate = isBlank(dateBillTo) ? Math.max(...ends) : parseDay(text(dateBillTo));
-  const earlier = dayOrNull(feature.endDate);
-  const end = Math.min(endDate, earlier ?? endDate);
-  if (startDate !== null && end < startDate) throw new RangeError("A feature cannot end before it starts.");
-  return { id: text(feature.id), endDate: formatDay(end) };
+  else if (startDate !== null) {
+    const term = lengthOf(placed, "minimumTermPeriodLength");
+    if (term !== null) ends.push(add(startDate, term.length, term.unit) - 1);
+  }
+  return Math.max(...ends);
 }
 
 export function reinstateFeature(

@@ -100,6 +100,20 @@ export const ERROR_CASES: readonly ErrorCase[] = [
     },
   },
   {
+    code: "malformed-feature",
+    field: "totalValueCharged",
+    message:
+      "Feature 12 has a totalValueCharged of 66.665, which has more than 2 decimal places; write what was charged.",
+    feature: { ...IN_INSTALMENTS, totalValueCharged: "66.665" },
+  },
+  {
+    code: "malformed-feature",
+    field: "chargesMade",
+    message:
+      "Feature 12 has a value in chargesMade of 1.005, which has more than 2 decimal places; write what was charged.",
+    feature: { ...PRICED, chargesMade: [{ ...recorded("2026-01-01", "2026-01-10"), value: "1.005" }] },
+  },
+  {
     code: "no-customer",
     field: "serviceID",
     message: "Feature 12 belongs to service 4, which belongs to no customer.",

@@ -22,7 +22,7 @@ import { firstSet, inForce, type Kind, labelsOf, nameOrNull, type Placed, rounde
 import { ChargeError } from "./charge-error.ts";
 import { checkFeature, isInstalments, type Terms } from "./check-feature.ts";
 import { Committed, countOn, datedOn } from "./counts.ts";
-import { type Day, formatDay } from "./days.ts";
+import { type Day, formatDay, parseDay } from "./days.ts";
 import type { Fee } from "./fixed-fees.ts";
 import { Instalments } from "./instalments.ts";
 import { type Period, periodsFrom } from "./periods.ts";
@@ -68,6 +68,9 @@ interface Next {
 }
 
 const MOST = 5_000;
+
+/** Days after it cannot be written. */
+const LAST_DAY = parseDay("9999-12-31");
 
 export function chargeFeature(placed: Placed, from: Day, to: Day): FeatureOutcome {
   const untouched = { transactions: [], state: null, warning: null };
@@ -464,9 +467,8 @@ export class FeatureRun {
     const { feature } = this.placed;
     const { committed } = this;
     const state: Record<string, unknown> = {};
-    if (this.#dueDate !== this.terms.dueDate && this.#dueDate !== null) {
-      state.dueDate = formatDay(this.#dueDate);
-    }
+    const dueDate = this.#dueDate === null ? null : Math.min(this.#dueDate, LAST_DAY);
+    if (dueDate !== this.terms.dueDate && dueDate !== null) state.dueDate = formatDay(dueDate);
     const committedNow = committed.count?.toFixed() ?? null;
     const committedWas = new Committed(this.placed).count?.toFixed() ?? null;
     if (committedNow !== committedWas) state.featureCountCommitted = Number(committedNow);
