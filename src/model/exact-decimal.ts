@@ -36,14 +36,30 @@ export const exactQuantity: z.ZodType<ExactDecimal> = field((value) => {
 /** How charges write a decimal; most are read as they wrote them. */
 const PLAIN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;
 
+/**
+ * The decimals read of late. A feature's records say the same counts and prices period after period: one object stands
+ * for all of them, and each is taken apart once.
+ */
+const RECENT = new Map<string, ExactDecimal>();
+const MOST_RECENT = 1_000;
+
 function readExact(value: unknown): ExactDecimal | Fault {
   const text = toDecimalText(value);
   if (text === undefined) return notAnAmount(value);
+  const known = RECENT.get(text);
+  if (known !== undefined) return known;
   // A bigint of any length is a decimal text, too.
   if (!isDecimalText(text)) return new Fault(`has more than ${MAX_AMOUNT_LENGTH} digits`);
   const places = decimalPlaces(text);
   if (places > MOST_PLACES)
     return new Fault(`${quoteValue(value)} has more than ${MOST_PLACES} decimal places`);
+  const exact = exactOf(text, places);
+  if (RECENT.size === MOST_RECENT) RECENT.clear();
+  RECENT.set(text, exact);
+  return exact;
+}
+
+function exactOf(text: string, places: number): ExactDecimal {
   const point = text.indexOf(".");
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1, point + 1 + places);
   const { numerator, denominator } = fractionOf(BigInt(digits), places);
