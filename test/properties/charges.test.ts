@@ -7,12 +7,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type BookData,
+  type BookRevision,
   charges,
   type DropRequest,
   dropFeature,
   openBook,
+  openShared,
   type ReinstateRequest,
   reinstateFeature,
+  reviseBook,
+  shareBook,
 } from "../../src/index.ts";
 import { anyChargesCase, changed } from "../second-opinion/charges/any-charges-book.ts";
 import { day, maybe, valid, withoutBlanks } from "../second-opinion/charges/any-features.ts";
@@ -136,6 +140,52 @@ test("R60 and R74: the order of features does not matter, nor a scheme of 0 %", 
       shrinkingBriefly((one) => {
         expectNoOrder(one, engine);
         expectNoDiscountOfNothing(one, engine);
+      }),
+    ),
+    runs(500),
+  );
+});
+
+const KEYS: Readonly<Record<string, string>> = {
+  customers: "id",
+  numbers: "id",
+  services: "id",
+  features: "id",
+  standardFeatures: "id",
+  featureTypes: "id",
+  transactionTypes: "id",
+  fixedFeeTariffs: "id",
+  serviceChargeIntervals: "name",
+  featureDiscountSchemes: "name",
+};
+
+/** A book with the records of another laid over its own. */
+function revisedBy(book: Row, other: Row, lists: readonly string[]): Row {
+  const merged = lists.map((list) => {
+    const keyOf = (row: Row): string => text(row[KEYS[list]!]);
+    const own = new Map((book[list] as readonly Row[]).map((row) => [keyOf(row), row]));
+    for (const row of other[list] as readonly Row[]) own.set(keyOf(row), row);
+    return [list, [...own.values()]];
+  });
+  return { ...book, ...Object.fromEntries(merged) };
+}
+
+test("R60: a book that was charged, then revised or shared, is charged as one opened afresh", () => {
+  fc.assert(
+    fc.property(
+      anyChargesCase(6),
+      anyChargesCase(6),
+      fc.subarray(Object.keys(KEYS), { minLength: 1 }),
+      shrinkingBriefly(({ book, first }, other, lists) => {
+        const opened = openBook(book as BookData);
+        charges(opened, ...first);
+        const upsert = Object.fromEntries(lists.map((list) => [list, other.book[list]]));
+        const revised = reviseBook(opened, { upsert: upsert as NonNullable<BookRevision["upsert"]> });
+        const wanted = charges(openBook(revisedBy(book, other.book, lists) as BookData), ...first);
+        const ofCase = () => ({ book, lists, upsert, first });
+        expectSame(charges(revised, ...first), wanted, ofCase);
+        expectSame(charges(openShared(shareBook(revised)), ...first), wanted, ofCase);
+        expectSame(charges(opened, ...first), charges(openBook(book as BookData), ...first), ofCase);
       }),
     ),
     runs(500),
