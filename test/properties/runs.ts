@@ -15,7 +15,10 @@ const SEED = Number(process.env.TOLLBOOK_SEED);
 /** Fewer cases than these are never tried: the first of a run are small, and would meet little. */
 const FEWEST = 8;
 
-/** Parameters of `fc.assert` for so many cases of a long run; `fewest` where each case starts threads. */
+/**
+ * Parameters of `fc.assert` for so many cases of a long run; `fewest` where each case starts threads, or where every run
+ * is to try so many.
+ */
 export function runs(long: number, fewest = FEWEST): fc.Parameters<unknown> {
   return { numRuns: Math.max(Math.min(long, fewest), Math.ceil(long * SHARE)), seed: SEED };
 }
