@@ -22,7 +22,14 @@ const ROUND_MS = scaled("BENCH_MS", 400, 20);
 export async function measure(contestants: readonly Contestant[]): Promise<Figures> {
   const best = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round++) {
-    const bench = new Bench({ time: ROUND_MS, warmup: round === 0, warmupTime: ROUND_MS, iterations: 1 });
+    const bench = new Bench({
+      time: ROUND_MS,
+      iterations: 1,
+      warmup: round === 0,
+      warmupTime: ROUND_MS,
+      // Sixteen by default, which is minutes where one takes seconds.
+      warmupIterations: 1,
+    });
     for (const { name, run } of contestants) bench.add(name, run);
     await bench.run();
     for (const { name, units } of contestants) {
