@@ -27,25 +27,29 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   const counted = new SomeWarnings(book);
   const discounted = new SomeWarnings(book);
   const short = new SomeWarnings(book);
+  const dropped = new SomeWarnings(book);
   for (let place = 0; place < features.length; place++) {
     const feature = features[place];
     if (feature === undefined) continue;
     const ends = feature.minimumTermDate !== undefined;
     const changes = feature.datedChanges !== undefined;
     const pays = hasShared || feature.instalments !== undefined;
-    if (!(hasEnds || hasLimits || ends || changes || pays)) continue;
+    const isDropped = feature.droppedBy !== undefined;
+    if (!(hasEnds || hasLimits || ends || changes || pays || isDropped)) continue;
     const placed = { book, place, feature, template: templateOf(book, feature) };
     if (hasEnds) tell(outlasting, place, outlastsItsNumber(placed));
     if (hasLimits) tell(elsewhere, place, sitsElsewhere(placed));
     if (changes) tell(counted, place, changesBesidePlan(placed));
     if (pays) tell(discounted, place, schemeBesideInstalments(placed));
     if (ends) tell(short, place, endsBeforeItsTerm(placed));
+    if (isDropped) tell(dropped, place, goesOnAfterItsDrop(placed));
   }
   outlasting.close("features", "features that outlast their number");
   elsewhere.close("features", "features that do not belong where they are");
   counted.close("features", "features with dated counts beside a discount plan");
   discounted.close("features", "features with a discount scheme beside instalments");
   short.close("features", "features that end before their minimum term");
+  dropped.close("features", "features that are charged on after they were dropped");
 }
 
 function templateOf(book: BookUnderCheck, feature: CheckedFeature): CheckedStandardFeature | undefined {
@@ -134,6 +138,21 @@ function endsBeforeItsTerm({ book, place, feature }: Placed): Doubt {
   return [
     endField(book, place),
     `ends the feature on ${formatCivilDate(endDate)}, before its minimumTermDate ${formatCivilDate(minimumTermDate)}; write a later day, unless that is meant`,
+  ];
+}
+
+const RECURRING = ["serviceCharge", "instalments", "fixedFeeTariff"] as const;
+
+/** R62, R68: a status has no effect on charges, which endDate alone ends. */
+function goesOnAfterItsDrop({ feature, template }: Placed): Doubt {
+  const { droppedBy, endDate } = feature;
+  const isCharged =
+    RECURRING.some((field) => (feature[field] ?? template?.[field]) !== undefined) ||
+    feature.datedChanges?.some((change) => change.serviceCharge !== undefined) === true;
+  if (droppedBy === undefined || endDate === undefined || !isCharged) return undefined;
+  return [
+    "endDate",
+    `is blank, so the feature's charges go on, although ${droppedBy} drops it on ${formatCivilDate(endDate)}; write the last day to be charged`,
   ];
 }
 

@@ -38,6 +38,36 @@ describe("R68 a feature that outlasts its number", () => {
   });
 });
 
+describe("R62, R68 a feature that its status drops and nothing stops charging", () => {
+  const found = (feature: object): readonly string[] =>
+    warnings({
+      customers,
+      fixedFeeTariffs: [{ id: 1, name: "Fees" }],
+      standardFeatures: [{ id: 1, name: "Line", serviceCharge: 30 }],
+      features: [{ id: 12, customerID: 7, status: "Dropped", updatedDate: "2026-06-30", ...feature }],
+    });
+  const told =
+    "features[0].endDate: is blank, so the feature's charges go on, although its status Dropped drops it on 2026-06-30; write the last day to be charged";
+
+  test("is told of, wherever its charge comes from", () => {
+    for (const charge of [
+      { serviceCharge: 30 },
+      { standardFeature: "Line" },
+      { instalments: 3, totalFeatureValue: 90 },
+      { fixedFeeTariff: "Fees" },
+      { datedChanges: [{ date: "2026-05-01", serviceCharge: 31 }] },
+    ]) {
+      expect(found(charge), JSON.stringify(charge)).toContain(told);
+    }
+  });
+
+  test("and no feature without charges, with an end or in use", () => {
+    expect(found({})).toEqual([]);
+    expect(found({ serviceCharge: 30, endDate: "2026-06-30" })).toEqual([]);
+    expect(found({ serviceCharge: 30, status: "Live" })).toEqual([]);
+  });
+});
+
 describe("R62 a feature on an owner that its type is not for", () => {
   const featureTypes = [{ id: 1, featureTypeName: "Line", onNumber: "yes", onCustomer: false, onService: 0 }];
   const found = (...features: object[]): readonly string[] =>
