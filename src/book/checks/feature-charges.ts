@@ -29,7 +29,7 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   const short = new SomeWarnings(book);
   const dropped = new SomeWarnings(book);
   for (let place = 0; place < features.length; place++) {
-    const feature = features[place];
+    const feature: CheckedFeature | undefined = features[place];
     if (feature === undefined) continue;
     const ends = feature.minimumTermDate !== undefined;
     const changes = feature.datedChanges !== undefined;
