@@ -66,9 +66,10 @@ function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): 
 }
 
 /**
- * Reinstates a feature (R68): its end is taken back, and it is charged from `dateReinstate` on. The days between stay
- * free: `dueDate` moves past them. So charge a feature up to its end before it is reinstated: what is still due from
- * before the end would stay free with them. Lay what comes back over the feature, `{ ...feature, ...state }`.
+ * Reinstates a feature (R68): its end is taken back, and it is charged from `dateReinstate` on, which becomes the `dueDate`
+ * where that is later: the days between stay free. So charge a feature up to its end, or to the day before
+ * `dateReinstate` where that is earlier, before it is reinstated: what is still due from before stays free, too. Lay what
+ * comes back over the feature, `{ ...feature, ...state }`.
  *
  * @throws TypeError for a feature that the book does not have, a day that is none and a field that is not known
  *
@@ -82,10 +83,7 @@ function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): 
 export function reinstateFeature(book: OpenedBook, featureID: Id, request: ReinstateRequest): FeatureState {
   checkReinstate(request);
   const day = askedDay("reinstateFeature", "dateReinstate", request.dateReinstate);
-  const { own, end = Number.POSITIVE_INFINITY } = askedFeature(book, featureID, "reinstateFeature");
-  const { id, dueDate = Number.NEGATIVE_INFINITY } = own;
-  // Without a day between, whatever is due before stays due.
-  const hasDaysBetween = day > end + 1;
-  if (!hasDaysBetween || day <= dueDate) return { id, endDate: null };
+  const { id, dueDate } = askedFeature(book, featureID, "reinstateFeature").own;
+  if (dueDate !== undefined && day <= dueDate) return { id, endDate: null };
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }

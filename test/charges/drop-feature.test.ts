@@ -217,9 +217,10 @@ describe("R68 reinstateFeature", () => {
     expect(reinstate({ ...ended, dueDate: "2026-07-01" }, "2026-06-11")).toEqual({ id: "12", endDate: null });
   });
 
-  test.each(["2026-04-10", "2026-04-21"])("leaves what is due where no day lies between: %s", (day) => {
-    expect(reinstate({ ...ended, dueDate: "2026-04-01" }, day)).toEqual({ id: "12", endDate: null });
-    expect(reinstate({ startDate: "2026-01-01" }, day)).toEqual({ id: "12", endDate: null });
+  test.each(["2026-04-10", "2026-04-21"])("leaves free what was not charged before %s", (day) => {
+    const moved = { id: "12", dueDate: day, endDate: null };
+    expect(reinstate({ ...ended, dueDate: "2026-04-01" }, day)).toEqual(moved);
+    expect(reinstate({ startDate: "2026-01-01" }, day)).toEqual(moved);
   });
 
   test("refuses what it cannot read", () => {

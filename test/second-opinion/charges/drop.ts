@@ -2,7 +2,7 @@
  * R68: what dropping and reinstating a feature do to its dates. Each gives the fields that it sets.
  *
  * Decided here where the text leaves it open: an earlier endDate also stays where dateBillTo is given; a blank dueDate is
- * earlier than every dateReinstate; without days between the end and dateReinstate dueDate stays; a feature cannot be made to end before it starts.
+ * earlier than every dateReinstate; a feature cannot be made to end before it starts.
  */
 import { isBlank, type Row, text } from "../values.ts";
 import { dayOrNull, firstSet, lengthOf, type Placed, place, rowsOf } from "./charge-book.ts";
@@ -54,9 +54,8 @@ export function reinstateFeature(
   { dateReinstate }: { readonly dateReinstate: string },
 ): Row {
   const feature = featureOf(data, featureID);
-  const [dueDate, endDate] = [dayOrNull(feature.dueDate), dayOrNull(feature.endDate)];
+  const dueDate = dayOrNull(feature.dueDate);
   const day = parseDay(dateReinstate);
-  const hasDaysBetween = endDate !== null && day > endDate + 1;
-  const isLater = hasDaysBetween && (dueDate === null || day > dueDate);
+  const isLater = dueDate === null || day > dueDate;
   return { id: text(feature.id), endDate: null, ...(isLater ? { dueDate: formatDay(day) } : {}) };
 }
