@@ -38,7 +38,10 @@ export function sumOf(components: ComponentUnits): Units {
     typeof payphone === "number" &&
     typeof recording === "number"
   ) {
-    return basic + access + mobile + payphone + recording;
+    const size =
+      Math.abs(basic) + Math.abs(access) + Math.abs(mobile) + Math.abs(payphone) + Math.abs(recording);
+    // Each is exact as a double, and so is what they come to, up to there.
+    if (size <= Number.MAX_SAFE_INTEGER) return basic + access + mobile + payphone + recording;
   }
   return BigInt(basic) + BigInt(access) + BigInt(mobile) + BigInt(payphone) + BigInt(recording);
 }

@@ -262,3 +262,35 @@ describe("R44 discounts take stored records", () => {
     expect(() => explainDiscounts(explanation, stored(whole.calls[0]!))).toThrow(/names its discount plans/);
   });
 });
+
+test("R30, R44 a stored cost beyond the exact whole numbers of a double is discounted to the last digit", () => {
+  const dear = openBook({
+    callTypes: [{ name: "Mobile", tariffClass: "mobile" }],
+    discountPlans: [{ id: 1, discountPlanName: "A moment", coverPerCallSeconds: "0.001" }],
+    tariffs: [
+      {
+        id: 1,
+        name: "Dear",
+        tariffClass: "mobile",
+        baseCost: "999999.999999",
+        baseSurchargeCallRecording: "999999.999999",
+      },
+    ],
+    customers: [{ id: 7, defaultMobileTariff: "Dear" }],
+    numbers: [{ id: 10, customerID: 7, number: "020 7946 0010", discountPlan1: "A moment" }],
+  });
+  const call: CallRecord = {
+    id: 100,
+    numberID: 10,
+    tariffType: "Mobile",
+    startDate: "2026-02-27",
+    startTime: "00:00:00",
+    duration: "31622399.999",
+    callTypeRecordingFlag: true,
+  };
+  const result = rateCall(dear, call);
+  const [wanted] = applyDiscounts(dear, [result]).calls;
+  const [again] = applyDiscounts(dear, [fromRecord(toRecord(result) as RatedRecord, call)]).calls;
+  expect(wanted).toMatchObject({ costBase: "1054079999965.6126", cost: "1054079999948.9459" });
+  expect(toRecord(again!)).toEqual(toRecord(wanted!));
+});
