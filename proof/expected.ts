@@ -16,7 +16,7 @@ import {
   rateColumns,
   toRecord,
 } from "tollbook";
-import { describingOf, rowInWords } from "../test/rating/row-in-words.ts";
+import { describingOf, rowInWords } from "../test/engine/row-in-words.ts";
 import type { Row as OpinionRow, SecondOpinion } from "../test/second-opinion/index.ts";
 import { unitsOf } from "./decimal.ts";
 import type { Differences, Fields } from "./differences.ts";

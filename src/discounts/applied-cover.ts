@@ -1,7 +1,7 @@
 /** What one plan did to a call, kept as numbers and told as text only when it is read. */
 import type { OpenedPlan } from "../book/index.ts";
+import type { CallDiscount, CallPool, ComponentUnits, PoolRemains } from "../engine/index.ts";
 import { formatFraction, formatUnits, type Units } from "../money/index.ts";
-import type { CallDiscount, CallPool, ComponentUnits, PoolRemains } from "../rating/index.ts";
 import { type Allowance, poundsDecimals } from "./allowance.ts";
 import type { Coverage } from "./cover.ts";
 import { SECONDS_DECIMALS } from "./discount-pool.ts";

@@ -1,6 +1,6 @@
 /** Discounting a batch of calls, in whatever order they come (R42, R44). */
 import type { OpenedBook } from "../book/index.ts";
-import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../rating/index.ts";
+import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../engine/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import { DiscountRun } from "./discounter.ts";
 import { compareTurns, type DrawTurn } from "./draw-order.ts";

@@ -1,8 +1,8 @@
 /** Discounting a stream of calls that come nearly in order (R42): a bounded number of them is held and sorted. */
 
 import type { OpenedBook } from "../book/index.ts";
+import { asResult, type CallResult, type ResultRecord } from "../engine/index.ts";
 import { knownOptions } from "../names/index.ts";
-import { asResult, type CallResult, type ResultRecord } from "../rating/index.ts";
 import type { DiscountPool } from "./discount-pool.ts";
 import { DiscountRun } from "./discounter.ts";
 import { compareTurns, type DrawTurn } from "./draw-order.ts";

@@ -6,7 +6,7 @@ import {
   type CallResult,
   type RatedCall,
   type ResultRecord,
-} from "../rating/index.ts";
+} from "../engine/index.ts";
 import { AppliedCover } from "./applied-cover.ts";
 import { coverCall } from "./cover.ts";
 import type { DiscountPool } from "./discount-pool.ts";

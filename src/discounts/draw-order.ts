@@ -1,7 +1,7 @@
 /** R42: the order in which calls draw: start instant, then id, integers as numbers before others. */
 import { compareIDs } from "../book/index.ts";
 import { DAY_MS, resolveWallTime } from "../calendar/index.ts";
-import type { CallInside } from "../rating/index.ts";
+import type { CallInside } from "../engine/index.ts";
 
 /** A call's turn: batches go on where the one before ended, so it says nothing of lines. */
 export interface DrawTurn {

@@ -7,7 +7,7 @@ import {
   type ResultRecord,
   type Step,
   toRecord,
-} from "../rating/index.ts";
+} from "../engine/index.ts";
 
 /**
  * An explanation with the steps of the call's discounts: which plan covered how much of it, from which pool,

@@ -1,8 +1,8 @@
 /** R45: what a number's calls of a billing period come to at least. */
 import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
+import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../engine/index.ts";
 import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
-import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../rating/index.ts";
 import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
 
 /** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */

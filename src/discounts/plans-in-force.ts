@@ -1,6 +1,6 @@
 /** R40: which plans a call has, in the order in which they apply. */
 import type { CarriedPlan, DiscountTables, OpenedNumber, OpenedPlan } from "../book/index.ts";
-import type { CallInside } from "../rating/index.ts";
+import type { CallInside } from "../engine/index.ts";
 
 /** The plans that carriers bring to a number's calls over a stretch of days on which nothing changes. */
 interface Stretch {

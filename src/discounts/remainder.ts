@@ -1,7 +1,7 @@
 /** What the plans that have applied so far left of a call for the next one (R40). */
 import type { OpenedPlan } from "../book/index.ts";
+import type { CallInside, ComponentUnits } from "../engine/index.ts";
 import type { Fraction, Units } from "../money/index.ts";
-import type { CallInside, ComponentUnits } from "../rating/index.ts";
 import { plus } from "./allowance.ts";
 
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */

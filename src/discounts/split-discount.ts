@@ -1,6 +1,7 @@
 /** R43: a discount in its five parts. */
+
+import type { ComponentUnits } from "../engine/index.ts";
 import { floorDivide, type Units } from "../money/index.ts";
-import type { ComponentUnits } from "../rating/index.ts";
 import { compact, minus, plus } from "./allowance.ts";
 
 /** Below this a product of doubles is a whole number for certain. */

@@ -1,6 +1,7 @@
 /** R11: what a run tells of origins that the book does not know, as of everything else in the file it reads. */
+
+import { OriginWarnings } from "../engine/index.ts";
 import type { BatchOptions, OpenedBook } from "../index.ts";
-import { OriginWarnings } from "../rating/index.ts";
 import type { ReadCallsOptions } from "./read-calls.ts";
 
 /**

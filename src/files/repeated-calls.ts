@@ -1,5 +1,5 @@
 /** Which calls of a block were read before in a run: compared in one place, in the order of the file. */
-import { type DuplicateIndex, HASH_WORDS, type RepeatedField } from "../rating/index.ts";
+import { type DuplicateIndex, HASH_WORDS, type RepeatedField } from "../engine/index.ts";
 
 /** A call of a block that was read before: its place in the block, and by which field. */
 export type Repeated = readonly [place: number, field: RepeatedField];

@@ -1,7 +1,6 @@
 /** Prices the calls of a preview on both sides as they pass, and collects what comes of them. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
-import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import {
   asReadBefore,
   type CallColumns,
@@ -12,7 +11,8 @@ import {
   OriginWarnings,
   type RepeatedField,
   UnknownOrigins,
-} from "../rating/index.ts";
+} from "../engine/index.ts";
+import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import { reportOf } from "./build-report.ts";
 import { factsAsRecorded } from "./call-facts.ts";
 import { Collected, type CollectedPart } from "./collected.ts";

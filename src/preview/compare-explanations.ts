@@ -1,5 +1,5 @@
 /** Two explanations of one call side by side: where they part. */
-import type { Choice, Explanation, ResultRecord, Step } from "../rating/index.ts";
+import type { Choice, Explanation, ResultRecord, Step } from "../engine/index.ts";
 import type { Parting, PreviewExplanation } from "./preview-report.ts";
 
 /**

@@ -1,7 +1,8 @@
 /** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
+
+import { CALL_DECIMALS, type RatedCall, reportedTotal } from "../engine/index.ts";
 import { type CallRecord, isBlank, safely } from "../model/index.ts";
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
-import { CALL_DECIMALS, type RatedCall, reportedTotal } from "../rating/index.ts";
 
 /** Amounts in whole units of 10^-decimals pence. */
 export interface Costs {

@@ -1,7 +1,7 @@
 /** The calls a report shows: each once, explained on both sides. */
 import { explainDiscounts } from "../discounts/index.ts";
+import { explainCall, type RatedCall } from "../engine/index.ts";
 import { toDecimalText } from "../money/index.ts";
-import { explainCall, type RatedCall } from "../rating/index.ts";
 import { compareExplanations } from "./compare-explanations.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import { costsOf } from "./costs.ts";

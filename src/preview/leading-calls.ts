@@ -1,8 +1,8 @@
 /** The few calls of a group that change most: what an example or a mover is taken from. */
 import { compareIDs } from "../book/index.ts";
+import type { RatedCall } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import type { Units } from "../money/index.ts";
-import type { RatedCall } from "../rating/index.ts";
 
 /** A call that is kept beyond its turn. */
 export interface KeptCall {

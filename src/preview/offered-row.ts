@@ -1,7 +1,8 @@
 /** A row of columns as a call that may be kept: its id and its record are read only where they are asked for. */
+
+import { type CallColumns, idOfRow } from "../engine/index.ts";
 import { copyOf } from "../model/index.ts";
 import type { Units } from "../money/index.ts";
-import { type CallColumns, idOfRow } from "../rating/index.ts";
 import type { KeptCall, OfferedCall } from "./leading-calls.ts";
 
 /** One object for all rows, one after another. */

@@ -4,7 +4,7 @@
  * is not known is null, never zero.
  */
 import type { CallErrorCode } from "../book/index.ts";
-import type { Choice, ResultRecord, Step } from "../rating/index.ts";
+import type { Choice, ResultRecord, Step } from "../engine/index.ts";
 
 /** Two amounts and what lies between them: before + difference = after, to the last digit. */
 export interface Comparison {

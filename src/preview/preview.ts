@@ -1,9 +1,9 @@
 /** The preview of a change: the same calls priced twice, as they pass, and what lies between. */
 import type { OpenedBook } from "../book/index.ts";
 import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
+import type { BatchOptions, CallColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
-import type { BatchOptions, CallColumns } from "../rating/index.ts";
 import { Collector } from "./collector.ts";
 import type { PreviewReport } from "./preview-report.ts";
 import type { PreviewSide } from "./side.ts";

@@ -1,5 +1,5 @@
 /** Finds the cell of a row's call type, tariff and period, by their places. */
-import type { CallColumns, RatedColumns } from "../rating/index.ts";
+import type { CallColumns, RatedColumns } from "../engine/index.ts";
 import type { LineCells } from "./line-cells.ts";
 
 /** What the calls of a cell have in common: places in the book, and the name of the period. */

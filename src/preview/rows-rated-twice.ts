@@ -4,7 +4,6 @@
  * is asked for.
  */
 import type { OpenedBook } from "../book/index.ts";
-import { UnitSum, type Units } from "../money/index.ts";
 import {
   type CallColumns,
   ColumnKeys,
@@ -13,7 +12,8 @@ import {
   rateColumns,
   reportedMicroPence,
   unitsOf,
-} from "../rating/index.ts";
+} from "../engine/index.ts";
+import { UnitSum, type Units } from "../money/index.ts";
 import type { Breakdowns } from "./breakdowns.ts";
 import { SUM_DECIMALS, toSumUnits } from "./comparison.ts";
 import type { CostSums } from "./cost-sums.ts";

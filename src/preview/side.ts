@@ -1,6 +1,5 @@
 /** One side of a preview: a book that rates the calls, or the records' own amounts. */
 import type { OpenedBook } from "../book/index.ts";
-import type { CallRecord } from "../model/index.ts";
 import {
   asReadBefore,
   type BatchOptions,
@@ -10,7 +9,8 @@ import {
   type RatedColumns,
   type RepeatedField,
   rateCall,
-} from "../rating/index.ts";
+} from "../engine/index.ts";
+import type { CallRecord } from "../model/index.ts";
 import { type Costs, costsOf, recordedCosts } from "./costs.ts";
 import type { UnratedReason } from "./preview-report.ts";
 

@@ -10,8 +10,8 @@ import {
   TERMS,
 } from "../../src/book/index.ts";
 import { CHARGE_TYPES } from "../../src/model/index.ts";
+import { PLAIN_RATE } from "../engine/plain-rate.ts";
 import { runs } from "../properties/runs.ts";
-import { PLAIN_RATE } from "../rating/plain-rate.ts";
 
 const price = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
 const multiple = fc.integer({ min: 0, max: 10 ** 12 });

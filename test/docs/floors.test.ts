@@ -30,7 +30,7 @@ const CORE: ReadonlySet<string> = new Set([
   "calendar",
   "model",
   "book",
-  "rating",
+  "engine",
   "increases",
   "discounts",
   "charges",

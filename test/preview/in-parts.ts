@@ -1,5 +1,6 @@
 /** Makes a preview in parts, as several threads do, and compares it with the one there is without them. */
 import { Decimal } from "decimal.js";
+import { CallHasher, DuplicateIndex } from "../../src/engine/index.ts";
 import {
   type CallRecord,
   columnsFromRecords,
@@ -10,7 +11,6 @@ import {
   shareBook,
 } from "../../src/index.ts";
 import { type Collector, openCollector, type RepeatedRows } from "../../src/preview/index.ts";
-import { CallHasher, DuplicateIndex } from "../../src/rating/index.ts";
 import { expectSame } from "../properties/runs.ts";
 import type { PreviewCase } from "./either-way.ts";
 

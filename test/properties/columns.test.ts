@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CallRecord, checkBook, openBook, type ResultRecord } from "../../src/index.ts";
-import { expectColumnsAsCalls } from "../rating/columns-as-calls.ts";
+import { expectColumnsAsCalls } from "../engine/columns-as-calls.ts";
 import { createSecondOpinion, type Row } from "../second-opinion/index.ts";
 import { anyMultiple, decimal } from "./amounts.ts";
 import { anyBook, asData } from "./any-book.ts";

@@ -1,9 +1,9 @@
 /** Calls on bills (R76 to R78): added up one after another, so that a million need no array. */
 import type { OpenedBook } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
+import { asResult, type CallResult, type ResultRecord } from "../../engine/index.ts";
 import { isBlank, type Optional } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { asResult, type CallResult, type ResultRecord } from "../../rating/index.ts";
 import { askedDay } from "../asked.ts";
 import type { Charged } from "../charged.ts";
 import type { InvoiceTransaction } from "../transaction.ts";

@@ -1,8 +1,8 @@
 /** R76: rated calls added up by what makes a transaction of them, exactly and whatever their number. */
 import type { BookTables, OpenedBook, OpenedNumber } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
+import { nameOf, type RatedCall } from "../../engine/index.ts";
 import { ExactSum, UnitSum } from "../../money/index.ts";
-import { nameOf, type RatedCall } from "../../rating/index.ts";
 import { type CallTerms, callTermsOn } from "./call-terms.ts";
 
 /** The calls of one transaction. */

@@ -1,8 +1,8 @@
 /** R76: the transactions of calls that have been added up. */
 import type { OpenedBook, OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
+import { COST_DECIMALS } from "../../engine/index.ts";
 import { type ExactSum, formatUnits, nearestDivide } from "../../money/index.ts";
-import { COST_DECIMALS } from "../../rating/index.ts";
 import type { InvoiceTransaction } from "../transaction.ts";
 import { compareOnBill } from "./bill-order.ts";
 import type { CallGroup, CallSums } from "./call-sums.ts";

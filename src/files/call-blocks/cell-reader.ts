@@ -1,6 +1,7 @@
 /** Reads the cells of one row, each in the plainest way that it allows. */
+
+import { readColumnAmount, readColumnUsage, type UsageField } from "../../engine/index.ts";
 import { MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
-import { readColumnAmount, readColumnUsage, type UsageField } from "../../rating/index.ts";
 import type { CallBlock, Cells } from "./call-block.ts";
 import { ODD, signedUnitsIn, unitsIn } from "./cell-values.ts";
 import { QUOTE } from "./csv-records.ts";

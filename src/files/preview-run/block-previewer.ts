@@ -3,8 +3,9 @@
  * whoever knows the ids of all calls before it has said which of its own were read before. Between the two a block
  * stays as it is, so that the next ones need not wait.
  */
+
+import { CallHasher, HASH_WORDS, type UnknownOrigin, UnknownOrigins } from "../../engine/index.ts";
 import type { Collector, RatedTwice, RepeatedRows } from "../../preview/index.ts";
-import { CallHasher, HASH_WORDS, type UnknownOrigin, UnknownOrigins } from "../../rating/index.ts";
 import {
   type CallBlock,
   type CallScanner,

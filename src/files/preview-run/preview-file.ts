@@ -1,6 +1,7 @@
 /** Previewing the calls of a file, on one thread or on several: the report is the same. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DuplicateIndex } from "../../engine/index.ts";
 import {
   createPreview,
   type OpenedBook,
@@ -9,7 +10,6 @@ import {
   type PreviewSide,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { DuplicateIndex } from "../../rating/index.ts";
 import { readBlocks } from "../call-blocks/index.ts";
 import { callWarnings, originWarnings } from "../origin-warnings.ts";
 import { readCallColumns } from "../read-call-columns.ts";

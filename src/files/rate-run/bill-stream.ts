@@ -1,5 +1,6 @@
 /** Rating the calls of a file for bills, call by call: those of later days are left before anything is drawn for them. */
 import type { BookTables } from "../../book/index.ts";
+import { readStart } from "../../engine/index.ts";
 import {
   type CallBill,
   type CallRecord,
@@ -11,7 +12,6 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import { readStart } from "../../rating/index.ts";
 import type { CallItem } from "../call-item.ts";
 import { createRecordWriter } from "../record-writer.ts";
 import type { ResultTarget } from "./rate-stream.ts";

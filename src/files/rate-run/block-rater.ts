@@ -1,4 +1,17 @@
 /** Rates the blocks of a file: scanned into columns, rated, counted and written as bytes, call by call in order. */
+
+import {
+  asReadBefore,
+  CallHasher,
+  ColumnCounts,
+  HASH_WORDS,
+  ReconciliationCollector,
+  type RepeatedField,
+  type UnknownOrigin,
+  UnknownOrigins,
+  type WorklistEntry,
+  WorklistPart,
+} from "../../engine/index.ts";
 import {
   type CallResult,
   createTally,
@@ -12,18 +25,6 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import {
-  asReadBefore,
-  CallHasher,
-  ColumnCounts,
-  HASH_WORDS,
-  ReconciliationCollector,
-  type RepeatedField,
-  type UnknownOrigin,
-  UnknownOrigins,
-  type WorklistEntry,
-  WorklistPart,
-} from "../../rating/index.ts";
 import {
   type CallBlock,
   type CallBytes,

@@ -1,6 +1,7 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../engine/index.ts";
 import {
   createReconciliation,
   createTally,
@@ -9,7 +10,6 @@ import {
   RESULT_FIELDS,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../rating/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
 import { originWarnings } from "../origin-warnings.ts";

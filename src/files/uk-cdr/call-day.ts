@@ -1,4 +1,4 @@
-import { NO_TIME, readColumnStart } from "../../rating/index.ts";
+import { NO_TIME, readColumnStart } from "../../engine/index.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
 import { isoDate } from "./start-text.ts";
 

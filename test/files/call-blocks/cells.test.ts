@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseCivilDate, parseTimeOfDay } from "../../../src/calendar/index.ts";
+import { readColumnAmount, readColumnUsage } from "../../../src/engine/index.ts";
 import {
   clockIn,
   isoDateIn,
@@ -10,7 +11,6 @@ import {
   unitsIn,
 } from "../../../src/files/call-blocks/cell-values.ts";
 import { hashOf, NameTable, NO_NAME } from "../../../src/files/call-blocks/name-table.ts";
-import { readColumnAmount, readColumnUsage } from "../../../src/rating/index.ts";
 import { runs } from "../../properties/runs.ts";
 
 /** A text in the middle of others. */

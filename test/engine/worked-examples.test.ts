@@ -1,14 +1,14 @@
 /** The worked examples of the rules (R4, R7 to R10, R14, R15), exactly as they stand there. */
 import { describe, expect, test } from "vitest";
 import { Refusal, TERMS } from "../../src/book/index.ts";
+import type { Charge } from "../../src/engine/charge.ts";
+import { measureUsage } from "../../src/engine/charged-usage.ts";
+import { priceExactly } from "../../src/engine/exact.ts";
+import { isProven, priceFast } from "../../src/engine/fast.ts";
+import { chargeOf } from "../../src/engine/measure-call.ts";
+import { readCall } from "../../src/engine/read-call.ts";
 import { type CallRecord, type OpenedBook, type QuoteRequest, quote } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
-import type { Charge } from "../../src/rating/charge.ts";
-import { measureUsage } from "../../src/rating/charged-usage.ts";
-import { priceExactly } from "../../src/rating/exact.ts";
-import { isProven, priceFast } from "../../src/rating/fast.ts";
-import { chargeOf } from "../../src/rating/measure-call.ts";
-import { readCall } from "../../src/rating/read-call.ts";
 import { bookOfLine, CALL, type Row, record } from "./one-tariff.ts";
 
 const INITIAL_BLOCK = { initialDuration: 3600, initialCost: "5.5", costSecondaryConnection: 1, cost: "2.4" };

@@ -12,12 +12,12 @@ import {
   type Surcharge,
   TERMS,
 } from "../../src/book/index.ts";
+import type { MicroPence } from "../../src/engine/carrier-cost.ts";
+import { Charge } from "../../src/engine/charge.ts";
+import { markUpExactly, priceExactly } from "../../src/engine/exact.ts";
+import { isProven, priceFast } from "../../src/engine/fast.ts";
+import { markUpFast } from "../../src/engine/mark-up-fast.ts";
 import { CHARGE_TYPES, type ChargeType, isMarkupType } from "../../src/model/index.ts";
-import type { MicroPence } from "../../src/rating/carrier-cost.ts";
-import { Charge } from "../../src/rating/charge.ts";
-import { markUpExactly, priceExactly } from "../../src/rating/exact.ts";
-import { isProven, priceFast } from "../../src/rating/fast.ts";
-import { markUpFast } from "../../src/rating/mark-up-fast.ts";
 import { atLeast, runs } from "../properties/runs.ts";
 import { PLAIN_RATE } from "./plain-rate.ts";
 

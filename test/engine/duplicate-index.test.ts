@@ -1,6 +1,9 @@
 /** R30: `duplicate-call`. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CallHasher } from "../../src/engine/call-hasher.ts";
+import { DuplicateIndex, HASH_WORDS, type RepeatedField } from "../../src/engine/duplicate-index.ts";
+import { FIRST_LANES, writeHash, writeHashOfBytes } from "../../src/engine/id-hash.ts";
 import {
   type CallColumns,
   type CallRecord,
@@ -9,9 +12,6 @@ import {
   openBook,
   rateCalls,
 } from "../../src/index.ts";
-import { CallHasher } from "../../src/rating/call-hasher.ts";
-import { DuplicateIndex, HASH_WORDS, type RepeatedField } from "../../src/rating/duplicate-index.ts";
-import { FIRST_LANES, writeHash, writeHashOfBytes } from "../../src/rating/id-hash.ts";
 import { runs } from "../properties/runs.ts";
 import { bookOf, CALL } from "./one-tariff.ts";
 
