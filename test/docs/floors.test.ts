@@ -12,7 +12,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   calendar: 1,
   model: 2,
   book: 3,
-  rating: 4,
+  engine: 4,
   increases: 4.1,
   discounts: 4.1,
   charges: 4.1,
