@@ -17,6 +17,14 @@ export {
 } from "./bill/index.ts";
 export { chargeLines } from "./charge-lines.ts";
 export {
+  type ChargeChoice,
+  type ChargeStep,
+  type ChargeSum,
+  ChargeTrace,
+  type PassedOver,
+  type TracedCharge,
+} from "./charge-trace.ts";
+export {
   CHARGE_ERROR_CODES,
   type Charged,
   type ChargeErrorCode,
@@ -45,14 +53,6 @@ export {
   priceFixedFee,
   type RefusedFixedFee,
 } from "./fees/index.ts";
-export {
-  type ChargeChoice,
-  type ChargeStep,
-  type ChargeSum,
-  ChargeTrace,
-  type PassedOver,
-  type TracedCharge,
-} from "./trace.ts";
 export {
   type InvoiceTransaction,
   TRANSACTION_FIELDS,

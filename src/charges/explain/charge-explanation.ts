@@ -1,6 +1,7 @@
 /** Why a feature is charged what it is (R79): plain data, to print, to send and to store. */
+
+import type { ChargeStep } from "../charge-trace.ts";
 import type { FeatureError } from "../charged.ts";
-import type { ChargeStep } from "../trace.ts";
 import type { Transaction } from "../transaction.ts";
 
 /** A charge that falls due on the day or covers it. */

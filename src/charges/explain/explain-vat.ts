@@ -3,8 +3,8 @@ import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
 import { formatFraction, formatUnits, fractionOf, scaleFraction, toUnits } from "../../money/index.ts";
 import { VATRatesOn, vatOf } from "../bill/index.ts";
+import { type ChargeStep, ChargeTrace, type PassedOver } from "../charge-trace.ts";
 import { type Subject, shownFeature } from "../subject.ts";
-import { type ChargeStep, ChargeTrace, type PassedOver } from "../trace.ts";
 
 /** What a charge is taxed by, and what it comes to. */
 interface Taxed {

@@ -1,6 +1,7 @@
 /** R79: what was charged for a day before, explained from the record of it (R66, R67). */
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { compareFractions, decimalTextOf, type Fraction, fractionOf, quantise } from "../../money/index.ts";
+import { ChargeTrace } from "../charge-trace.ts";
 import { DayTexts } from "../day-texts.ts";
 import {
   Ledger,
@@ -12,7 +13,6 @@ import {
   tellRounding,
 } from "../feature/index.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import { ChargeTrace } from "../trace.ts";
 import type { RecordedCharge } from "./charge-explanation.ts";
 import { explainVAT } from "./explain-vat.ts";
 

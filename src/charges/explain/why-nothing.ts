@@ -1,9 +1,9 @@
 /** R79: why a day of a feature brings no charge, in a sentence. */
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { ChargeFault } from "../charge-fault.ts";
+import type { ChargeStep, TracedCharge } from "../charge-trace.ts";
 import { chargeableOf, hasCharges, KnownPeriods, type Period } from "../feature/index.ts";
 import type { Subject } from "../subject.ts";
-import type { ChargeStep, TracedCharge } from "../trace.ts";
 
 /** The sentence, and what was chosen where the day was looked at. */
 export interface NothingDue {

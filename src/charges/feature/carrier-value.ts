@@ -1,6 +1,6 @@
 /** R71: what the days of a period cost wholesale. */
 import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../../money/index.ts";
-import type { ChargeTrace } from "../trace.ts";
+import type { ChargeTrace } from "../charge-trace.ts";
 import { carrierOf, type Days, type Run } from "./charged-days.ts";
 import type { FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./made-period.ts";

@@ -1,12 +1,11 @@
 /** Charges one feature: what falls due, day after day, until the range ends or an error does (R60). */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { ChargeFault } from "../charge-fault.ts";
+import type { ChargeTrace } from "../charge-trace.ts";
 import type { FeatureError, FeatureState, FeatureWarning } from "../charged.ts";
 import type { Subject } from "../subject.ts";
-import type { ChargeTrace } from "../trace.ts";
 import type { Transaction } from "../transaction.ts";
-import { hasDayToCorrect } from "./correction.ts";
-import { Corrections } from "./corrections.ts";
+import { Corrections, hasDayToCorrect } from "./corrections.ts";
 import { DatedValues } from "./dated-values.ts";
 import { chargeableOf, hasCharges } from "./feature-faults.ts";
 import { type ChargeRange, type DueCharge, FeatureRun } from "./feature-run.ts";

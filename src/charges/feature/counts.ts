@@ -2,8 +2,8 @@
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { PRICE_DECIMALS } from "../../model/index.ts";
 import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
+import type { ChargeTrace } from "../charge-trace.ts";
 import type { Subject } from "../subject.ts";
-import type { ChargeTrace } from "../trace.ts";
 import type { DatedValues } from "./dated-values.ts";
 import type { Ledger } from "./ledger.ts";
 

@@ -2,8 +2,7 @@
 import type { DayNumber } from "../../calendar/index.ts";
 import { decimalTextOf, type Fraction, scaleFraction, ZERO_FRACTION } from "../../money/index.ts";
 import { ChargeFault } from "../charge-fault.ts";
-import type { ChargeOutcome } from "../trace.ts";
-import type { Amount } from "./amounts.ts";
+import type { ChargeOutcome } from "../charge-trace.ts";
 import {
   type CarrierValue,
   carrierOfAll,
@@ -12,6 +11,7 @@ import {
   UNKNOWN_CARRIER,
 } from "./carrier-value.ts";
 import { type Days, DayTerms, daysFrom, netOf, type Run } from "./charged-days.ts";
+import type { Amount } from "./feature-amounts.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import type { MadePeriod } from "./made-period.ts";
 import type { Period } from "./periods.ts";

@@ -14,8 +14,8 @@ import {
   formatUnits,
   scaleFraction,
 } from "../../money/index.ts";
+import type { ChargeStep, ChargeTrace, PassedOver } from "../charge-trace.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import type { ChargeStep, ChargeTrace, PassedOver } from "../trace.ts";
 import { carrierOf, type Days, type DayTerms, netOf, type Run } from "./charged-days.ts";
 
 /** R71: which fixed fee tariff is asked, and at which level it stands. */
