@@ -1,57 +1,53 @@
 /**
- * Makes the `page-assets.ts` of the pages in `src/report/`: a page's style sheet and script as constants, each with
- * the hash by which the page's content security policy admits it. Plain constants, so that the sources, the
- * built package and a browser all have the same texts and nothing has to compute SHA-256 there.
- *
- *   node scripts/page-assets.mjs           writes the files
- *   node scripts/page-assets.mjs --check   fails if a file is not what this would write
+ * Makes `src/report/page/assets.js`: the style sheets and the script of the pages as constants, each with the hash by
+ * which a page's content security policy admits it. Plain constants, so that the sources, the built package and a
+ * browser all have the same texts and nothing has to compute SHA-256 there. The build and the tests make it before
+ * anything else, where its sources have changed; what it exports is declared in `assets.d.ts`.
  */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "tsup";
 
 const report = fileURLToPath(new URL("../src/report/", import.meta.url));
+const browser = join(report, "preview-page", "browser");
+const billStyle = join(report, "bill-page", "bill.css");
+const made = join(report, "page", "assets.js");
 
-/** The text of each `page-assets.ts`, by its path. */
-export async function makePageAssets() {
-  const page = join(report, "preview-page");
-  const bill = join(report, "bill-page");
-  return new Map([
-    [
-      join(page, "page-assets.ts"),
-      assetsText("browser/", {
-        PAGE_STYLE: readFileSync(join(page, "browser", "page.css"), "utf8"),
-        PAGE_SCRIPT: await bundle(join(page, "browser", "page.ts")),
-      }),
-    ],
-    [
-      join(bill, "page-assets.ts"),
-      assetsText("bill.css", { BILL_STYLE: readFileSync(join(bill, "bill.css"), "utf8") }),
-    ],
-  ]);
-}
-
-function assetsText(source, texts) {
-  let file = `// Made by scripts/page-assets.mjs from ${source}; change that, then run \`npm run page-assets\`.\n`;
-  for (const [name, text] of Object.entries(texts)) {
+/** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
+export default async function makePageAssets() {
+  const sources = readdirSync(browser).map((name) => join(browser, name));
+  const hash = createHash("sha256");
+  for (const file of [fileURLToPath(import.meta.url), billStyle, ...sources.sort()])
+    hash.update(readFileSync(file));
+  const firstLine = `// Made by scripts/page-assets.mjs from sources ${hash.digest("hex")}.\n`;
+  if (readIfThere(made).startsWith(firstLine)) return;
+  const assets = [
+    ["PREVIEW_STYLE", readFileSync(join(browser, "page.css"), "utf8")],
+    ["PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"))],
+    ["BILL_STYLE", readFileSync(billStyle, "utf8")],
+  ].map(([name, text]) => {
     if (/<\/|<!--/.test(text)) throw new Error(`${name} would end its own element`);
-    const what = name.endsWith("STYLE") ? "style sheet" : "script";
-    file += `
-/** The page's ${what}. */
-export const ${name}: string = ${linesOf(text)};
-
-/** The hash of \`${name}\` as a content security policy writes it. */
-export const ${name}_HASH = "${hashOf(text)}";
-`;
-  }
-  return file;
+    return `export const ${name} = ${JSON.stringify({ text, hash: hashOf(text) })};\n`;
+  });
+  // Renamed, so that a run beside this one reads the whole file or none.
+  const written = `${made}.${process.pid}`;
+  writeFileSync(written, firstLine + assets.join(""));
+  renameSync(written, made);
 }
 
 /** One script without imports; not minified, so that whoever receives the page can read what it does. */
 async function bundle(entry) {
+  const { build } = await import("tsup");
   const out = mkdtempSync(join(tmpdir(), "tollbook-page-"));
   try {
     await build({
@@ -72,23 +68,19 @@ async function bundle(entry) {
   }
 }
 
-/** A text as an array of its lines, so that a difference shows the lines that differ. */
-function linesOf(text) {
-  const lines = text.split("\n").map((line) => `  ${JSON.stringify(line)},`);
-  return `[\n${lines.join("\n")}\n].join("\\n")`;
-}
-
+/** As a content security policy writes it. */
 function hashOf(text) {
   return `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of await makePageAssets()) {
-    if (!process.argv.includes("--check")) {
-      writeFileSync(file, text);
-    } else if (readFileSync(file, "utf8") !== text) {
-      console.error(`${file} is out of date: run \`npm run page-assets\``);
-      process.exitCode = 1;
-    }
+function readIfThere(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await makePageAssets();
 }

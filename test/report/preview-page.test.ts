@@ -1,6 +1,5 @@
 /** The page of a preview as text: escapes, its policy, its figures; `npm run test:page` opens it. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
@@ -8,10 +7,6 @@ import { escapeHtml, html, jsonData } from "../../src/report/html.ts";
 import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
 import { compareAmounts, moneyText, percentText } from "../../src/report/money-text.ts";
 import { runs } from "../properties/runs.ts";
-
-const assets: { makePageAssets(): Promise<Map<string, string>> } = await import(
-  new URL("../../scripts/page-assets.mjs", import.meta.url).href
-);
 
 function bookOf(cost: string, name = "Harbour Dental", numbers = ["02079460018", "02079460019"]) {
   return openBook({
@@ -139,12 +134,6 @@ describe("its content security policy", () => {
   test("comes before anything it governs", () => {
     expect(page.indexOf("Content-Security-Policy")).toBeLessThan(page.indexOf("<style"));
     expect(page.match(/<script/g)).toHaveLength(2);
-  });
-
-  test("page-assets.ts is what its sources make, of bills too", async () => {
-    const made = await assets.makePageAssets();
-    expect(made.size).toBe(2);
-    for (const [file, text] of made) expect(readFileSync(file, "utf8")).toBe(text);
   });
 });
 

@@ -4,14 +4,14 @@ import { type VATOfRate, vatByRate } from "../../charges/index.ts";
 import type { Invoice, OpenedBook } from "../../index.ts";
 import { type Html, html, trusted } from "../html.ts";
 import { moneyText } from "../money-text.ts";
+import { BILL_STYLE } from "../page/index.ts";
 import { type BillFacts, billFacts, type CustomerFacts, dateText } from "./bill-facts.ts";
 import { type AmountText, billLines } from "./bill-lines.ts";
-import { BILL_STYLE, BILL_STYLE_HASH } from "./page-assets.ts";
 
 /** Only the style sheet with this hash may act; nothing may be loaded, run, sent or framed in. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  `style-src '${BILL_STYLE_HASH}'`,
+  `style-src '${BILL_STYLE.hash}'`,
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -58,7 +58,7 @@ function page(invoice: Invoice, facts: BillFacts, book: OpenedBook): string {
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(BILL_STYLE)}</style>
+<style>${trusted(BILL_STYLE.text)}</style>
 </head>
 <body>
 ${header(invoice, customer)}<main>

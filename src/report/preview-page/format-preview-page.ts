@@ -2,20 +2,20 @@
 import type { PreviewReport } from "../../index.ts";
 import { html, jsonData, trusted } from "../html.ts";
 import { moneyText } from "../money-text.ts";
+import { PREVIEW_SCRIPT, PREVIEW_STYLE } from "../page/index.ts";
 import { breakdowns } from "./breakdowns.ts";
 import { customers, pageData } from "./customers.ts";
 import { distribution } from "./distribution.ts";
 import { examples } from "./examples.ts";
 import { fixedCharges } from "./fixed-charges.ts";
 import { cards, header, headline, headlineSentence } from "./headline.ts";
-import { PAGE_SCRIPT, PAGE_SCRIPT_HASH, PAGE_STYLE, PAGE_STYLE_HASH } from "./page-assets.ts";
 import { warnings } from "./warnings.ts";
 
 /** Only the two texts with these hashes may act; nothing may be loaded, sent or framed in. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  `style-src '${PAGE_STYLE_HASH}'`,
-  `script-src '${PAGE_SCRIPT_HASH}'`,
+  `style-src '${PREVIEW_STYLE.hash}'`,
+  `script-src '${PREVIEW_SCRIPT.hash}'`,
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -48,7 +48,7 @@ export function formatPreviewPage(report: PreviewReport): string {
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
 <title>${headlineSentence(report, money)}</title>
-<style>${trusted(PAGE_STYLE)}</style>
+<style>${trusted(PREVIEW_STYLE.text)}</style>
 </head>
 <body>
 <a class="skip" href="#customers">Skip to the customers</a>
@@ -56,7 +56,7 @@ ${header(report, money)}<main>
 ${headline(report, money)}${warnings(report, money)}${cards(report, money)}${distribution(report, money)}${customers(data, report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}</main>
 <footer><p>Amounts of calls are exact; they are rounded to whole pence here for reading only, and show every digit when pointed at. Made by Tollbook.</p></footer>
 <script type="application/json" id="page-data">${jsonData(data)}</script>
-<script>${trusted(PAGE_SCRIPT)}</script>
+<script>${trusted(PREVIEW_SCRIPT.text)}</script>
 </body>
 </html>
 `.text;

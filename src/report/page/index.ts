@@ -1,0 +1,2 @@
+/** What the pages of bills and of previews share. */
+export { BILL_STYLE, PREVIEW_SCRIPT, PREVIEW_STYLE } from "./assets.js";
