@@ -1,13 +1,24 @@
 /** What a book says of the flags of calls: where a call came from, and whether it was recorded (R3, R11). */
-import { type CheckedLists, nearestName, readFlag, readText } from "../model/index.ts";
+import {
+  type CheckedLists,
+  nearestName,
+  originCode,
+  readFlag,
+  readText,
+  SURCHARGED_ORIGINS,
+} from "../model/index.ts";
 
 /** Where a call came from, which decides the origination surcharge it may attract (R11). */
-export const ORIGIN = { none: 0, mobile: 1, payphone: 2 } as const;
+export const ORIGIN = {
+  none: originCode("none"),
+  mobile: originCode("mobile"),
+  payphone: originCode("payphone"),
+} as const;
 
-const OWN_ORIGINS: readonly [string, number][] = [
-  ["mobile", ORIGIN.mobile],
-  ["payphone", ORIGIN.payphone],
-];
+const OWN_ORIGINS: readonly [string, number][] = SURCHARGED_ORIGINS.map((origin) => [
+  origin,
+  originCode(origin),
+]);
 const OWN_RECORDINGS: readonly [string, boolean][] = [
   ["recorded", true],
   ["not recorded", false],
@@ -21,7 +32,10 @@ export class CallFlags {
   constructor(lists: Pick<CheckedLists, "callOrigins" | "callRecordings">) {
     this.#origins = new Map([
       ...OWN_ORIGINS,
-      ...lists.callOrigins.map(({ name, origin }): [string, number] => [name.toLowerCase(), ORIGIN[origin]]),
+      ...lists.callOrigins.map(({ name, origin }): [string, number] => [
+        name.toLowerCase(),
+        originCode(origin),
+      ]),
     ]);
     this.#recordings = new Map([
       ...OWN_RECORDINGS,

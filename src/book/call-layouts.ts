@@ -4,50 +4,7 @@
  * tree of field names: walking a record along it costs one comparison a field.
  */
 
-/** What the carrier reports of a call's cost: the total, then its components (R15). */
-export const REPORTED_COSTS = [
-  "costCDR",
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
-] as const;
-
-/** Of the fields of a call that rating reads, the texts: a blank one is "". */
-export const TEXT_FIELDS = [
-  "target",
-  "external",
-  "carrier",
-  "callCarrier",
-  "chargeBand",
-  "tariffType",
-  "tariffTypeCarrier",
-  "tariffTime",
-  "callTypeDirectionFlag",
-  "callTypeOriginationTypeFlag",
-  "location",
-] as const;
-
-/** The fields of a call that rating reads, in the order of the row that `CallLayouts` gives. */
-export const CALL_FIELDS = [
-  "id",
-  "numberID",
-  ...TEXT_FIELDS,
-  "callTypeRecordingFlag",
-  "startDate",
-  "startTime",
-  "duration",
-  "bytes",
-  "events",
-  ...REPORTED_COSTS,
-  "costSuggestedRetail",
-] as const;
-
-/** Where a row holds each field. */
-export const CALL_FIELD = Object.fromEntries(CALL_FIELDS.map((field, at) => [field, at])) as Readonly<
-  Record<(typeof CALL_FIELDS)[number], number>
->;
+import { CALL_FIELDS } from "../model/index.ts";
 
 /** A field that no part of rating reads. */
 const UNREAD = -1;

@@ -1,7 +1,8 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
+export { CALL_FIELD, CALL_FIELDS, REPORTED_COSTS, TEXT_FIELDS } from "../model/index.ts";
 export type { CallFacts } from "./call-facts.ts";
 export { CallFlags, ORIGIN } from "./call-flags.ts";
-export { CALL_FIELD, CALL_FIELDS, CallLayouts, REPORTED_COSTS, TEXT_FIELDS } from "./call-layouts.ts";
+export { CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKUP } from "./choice-table.ts";

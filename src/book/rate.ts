@@ -3,7 +3,7 @@
  * (R7 to R14, R25). Prices are whole micro-pence, durations whole milliseconds.
  */
 
-import type { ChargeType, RateValueName } from "../model/index.ts";
+import { type ChargeType, rateFieldsWith } from "../model/index.ts";
 import type { RoundingMode } from "../money/index.ts";
 
 /** How a finished component is rounded (R12). */
@@ -52,26 +52,4 @@ export interface Rate {
 }
 
 /** The values a line can set that belong to a rate's shape rather than its terms (see `rate-table.ts`). */
-export const SHAPE_VALUES: ReadonlySet<string> = new Set<RateValueName>([
-  "chargeType",
-  "durationMin",
-  "roundSeconds",
-  "roundSecondsFrom",
-  "roundBytes",
-  "roundEvents",
-  "roundPence",
-  "roundPenceAfterSurcharge",
-  "chargeZeroDuration",
-  "accessCharge",
-  "accessChargeConnection",
-  "roundingAccessCharge",
-  "surchargeMobileOrigination",
-  "surchargeMobileOriginationConnection",
-  "surchargeRoundingMobileOrigination",
-  "surchargePayphoneOrigination",
-  "surchargePayphoneOriginationConnection",
-  "surchargeRoundingPayphoneOrigination",
-  "surchargeCallRecording",
-  "surchargeCallRecordingConnection",
-  "surchargeRoundingCallRecording",
-]);
+export const SHAPE_VALUES: ReadonlySet<string> = new Set(rateFieldsWith("part", "shape"));

@@ -1,27 +1,12 @@
 /** Which fields each scope touches (R51, R52, R53). */
-import type { RateValueName } from "../model/index.ts";
+import { RATE_PRICES, type RateValueName, rateFieldsWith } from "../model/index.ts";
 
-/** The prices of a rate beside `cost`, by the names a line gives them (R51). */
-const CHARGES: readonly RateValueName[] = [
-  "costConnection",
-  "costSecondaryConnection",
-  "initialCost",
-  "costMin",
-  "costMax",
-  "accessCharge",
-  "accessChargeConnection",
-  "surchargeMobileOrigination",
-  "surchargeMobileOriginationConnection",
-  "surchargePayphoneOrigination",
-  "surchargePayphoneOriginationConnection",
-  "surchargeCallRecording",
-  "surchargeCallRecordingConnection",
-];
+const USAGE_PRICES: readonly RateValueName[] = rateFieldsWith("price", "usage");
 
 /** The values of a line or base that a scope of tariffs touches; `cost` only where it is no percentage. */
 export function ratePrices(scope: string, isPercentage: boolean): readonly RateValueName[] {
-  const charges = scope === "allCharges" ? CHARGES : [];
-  return isPercentage ? charges : ["cost", ...charges];
+  const prices = scope === "allCharges" ? RATE_PRICES : USAGE_PRICES;
+  return isPercentage ? prices.filter((name) => !USAGE_PRICES.includes(name)) : prices;
 }
 
 /** Whether a scope touches a line of a fixed fee tariff. */

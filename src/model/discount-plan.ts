@@ -1,5 +1,6 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
+import { PRICED_COMPONENTS, type PricedComponent } from "./components.ts";
 import {
   amountField,
   bytes,
@@ -21,16 +22,13 @@ import type { FlagValue, Id, NameList } from "./id.ts";
 import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
 import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
 
-/** Components that a plan can discount beside basic, which always belongs. */
-export const DISCOUNT_COMPONENTS = [
-  "accessCharge",
-  "surchargeMobileOrigination",
-  "surchargePayphoneOrigination",
-  "surchargeCallRecording",
-] as const;
+/** One of the components a plan can discount beside basic, by the field that holds its price. */
+export type DiscountComponent = PricedComponent["rate"]["price"];
 
-/** One of the components a plan can discount beside basic. */
-export type DiscountComponent = (typeof DISCOUNT_COMPONENTS)[number];
+/** Components that a plan can discount beside basic, which always belongs. */
+export const DISCOUNT_COMPONENTS: readonly DiscountComponent[] = PRICED_COMPONENTS.map(
+  ({ rate }) => rate.price,
+);
 
 /** Which calls a plan is for; blank = all. */
 export interface DiscountScope {

@@ -14,8 +14,8 @@ export type FieldReader = (value: unknown) => unknown;
 
 const READERS = new WeakMap<z.ZodType, FieldReader>();
 
-/** A field's schema from the function that reads it. */
-export function field<T>(read: (value: unknown) => T | Fault): z.ZodType<T> {
+/** A field's schema from the function that reads it; `Written` is what a record's type says of it. */
+export function field<T, Written = unknown>(read: (value: unknown) => T | Fault): z.ZodType<T, Written> {
   const schema = z.unknown().transform((value, context) => {
     const result = read(value);
     if (!(result instanceof Fault)) return result;
@@ -23,7 +23,7 @@ export function field<T>(read: (value: unknown) => T | Fault): z.ZodType<T> {
     return z.NEVER;
   });
   READERS.set(schema, read);
-  return schema;
+  return schema as unknown as z.ZodType<T, Written>;
 }
 
 /**

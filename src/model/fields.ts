@@ -5,9 +5,10 @@
  */
 import type * as z from "zod";
 import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../calendar/index.ts";
-import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
+import { type Amount, decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
 import { readFlag } from "./blank.ts";
 import { Fault, field } from "./field.ts";
+import type { FlagValue, Id, NameList } from "./id.ts";
 import { safely } from "./safely.ts";
 
 /** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
@@ -83,12 +84,12 @@ function readAmount(value: unknown, limits: AmountLimits): number | Fault {
 }
 
 /** An amount between two bounds, kept as whole units of its last decimal place. */
-export function amountField(limits: AmountLimits): z.ZodType<number> {
+export function amountField(limits: AmountLimits): z.ZodType<number, Amount> {
   return field((value) => readAmount(value, limits));
 }
 
 /** A price in pence, kept as whole micro-pence (R2). */
-export const price: z.ZodType<number> = amountField({
+export const price: z.ZodType<number, Amount> = amountField({
   min: -MAX_PRICE,
   max: MAX_PRICE,
   decimals: PRICE_DECIMALS,
@@ -96,7 +97,7 @@ export const price: z.ZodType<number> = amountField({
 });
 
 /** An amount in pounds (the seeds' type Currency), kept as whole micro-pounds. */
-export const pounds: z.ZodType<number> = amountField({
+export const pounds: z.ZodType<number, Amount> = amountField({
   min: -MAX_PRICE,
   max: MAX_PRICE,
   decimals: PRICE_DECIMALS,
@@ -104,7 +105,7 @@ export const pounds: z.ZodType<number> = amountField({
 });
 
 /** A percentage, 3.5 meaning 3.5 %, kept as whole millionths of a percent (R2). */
-export const percent: z.ZodType<number> = amountField({
+export const percent: z.ZodType<number, Amount> = amountField({
   min: -100,
   max: 1_000_000,
   decimals: PRICE_DECIMALS,
@@ -112,7 +113,7 @@ export const percent: z.ZodType<number> = amountField({
 });
 
 /** A rounding multiple in pence, kept as whole micro-pence (R2). */
-export const penceMultiple: z.ZodType<number> = amountField({
+export const penceMultiple: z.ZodType<number, Amount> = amountField({
   min: 0,
   max: MAX_PRICE,
   decimals: PRICE_DECIMALS,
@@ -120,7 +121,7 @@ export const penceMultiple: z.ZodType<number> = amountField({
 });
 
 /** A duration in seconds, kept as whole milliseconds (R2). */
-export const seconds: z.ZodType<number> = amountField({
+export const seconds: z.ZodType<number, Amount> = amountField({
   min: 0,
   max: MAX_SECONDS,
   decimals: 3,
@@ -128,7 +129,7 @@ export const seconds: z.ZodType<number> = amountField({
 });
 
 /** A number of bytes (R2). */
-export const bytes: z.ZodType<number> = amountField({
+export const bytes: z.ZodType<number, Amount> = amountField({
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
   decimals: 0,
@@ -136,7 +137,7 @@ export const bytes: z.ZodType<number> = amountField({
 });
 
 /** A number of events (R2). */
-export const events: z.ZodType<number> = amountField({
+export const events: z.ZodType<number, Amount> = amountField({
   min: 0,
   max: MAX_EVENTS,
   decimals: 0,
@@ -144,12 +145,12 @@ export const events: z.ZodType<number> = amountField({
 });
 
 /** A whole number between two bounds. */
-export function wholeNumber(min: number, max: number): z.ZodType<number> {
+export function wholeNumber(min: number, max: number): z.ZodType<number, Amount> {
   return amountField({ min, max, decimals: 0, unit: "" });
 }
 
 /** A plain number such as a count or a multiplier, kept as whole millionths. */
-export const quantity: z.ZodType<number> = amountField({
+export const quantity: z.ZodType<number, Amount> = amountField({
   min: 0,
   max: 1_000_000_000,
   decimals: PRICE_DECIMALS,
@@ -157,7 +158,7 @@ export const quantity: z.ZodType<number> = amountField({
 });
 
 /** Text; numbers and bigints count as their digits. */
-export const text: z.ZodType<string> = field(readText);
+export const text: z.ZodType<string, string> = field(readText);
 
 /** Text, or a Fault saying why not. */
 export function readText(value: unknown): string | Fault {
@@ -168,7 +169,7 @@ export function readText(value: unknown): string | Fault {
 }
 
 /** An id: a non-empty string, a safe integer or a bigint; kept as text (R20). */
-export const id: z.ZodType<string> = field((value) => {
+export const id: z.ZodType<string, Id> = field((value) => {
   const shown = Number.isInteger(value) || typeof value !== "number" ? readText(value) : undefined;
   if (typeof shown !== "string")
     return new Fault(`${quoteValue(value)} is not an id; write a string or a whole number`);
@@ -176,7 +177,7 @@ export const id: z.ZodType<string> = field((value) => {
 });
 
 /** A list of names: an array, or one text with commas between the names. */
-export const names: z.ZodType<readonly string[]> = field((value) => {
+export const names: z.ZodType<readonly string[], NameList> = field((value) => {
   const list = typeof value === "string" ? value.split(",") : value;
   if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of names`);
   const result: string[] = [];
@@ -195,10 +196,10 @@ export function notAFlag(value: unknown): Fault {
 }
 
 /** A flag (R3). */
-export const flag: z.ZodType<boolean> = field((value) => readFlag(value) ?? notAFlag(value));
+export const flag: z.ZodType<boolean, FlagValue> = field((value) => readFlag(value) ?? notAFlag(value));
 
 /** A flag that a site may also write as one of two words, in any case (R3). */
-export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean> {
+export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean, FlagValue> {
   return field((value) => {
     const read = readFlag(value);
     if (read !== undefined) return read;
@@ -211,7 +212,7 @@ export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boole
 }
 
 /** A civil date, kept as a day number. */
-export const date: z.ZodType<DayNumber> = field((value) => {
+export const date: z.ZodType<DayNumber, string> = field((value) => {
   const day = typeof value === "string" ? parseCivilDate(value) : undefined;
   if (day !== undefined) return day;
   return new Fault(`${quoteValue(value)} is not a date; write YYYY-MM-DD`);
@@ -249,7 +250,7 @@ export const weekdays: z.ZodType<readonly number[]> = field((value) => {
 });
 
 /** One of a few words. */
-export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType<T> {
+export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType<T, T> {
   return field((value) => {
     const found = words.find((word) => word === value);
     return found ?? new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
@@ -257,7 +258,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType
 }
 
 /** A destination's or a line's prefix: the digits of the canonical number. */
-export const prefix: z.ZodType<string> = field((value) => {
+export const prefix: z.ZodType<string, string> = field((value) => {
   const digits = readText(value);
   if (digits instanceof Fault) return digits;
   if (!/^[0-9]*$/.test(digits)) {
@@ -274,10 +275,12 @@ export const prefix: z.ZodType<string> = field((value) => {
 export type Direction = "outbound" | "inbound";
 
 /** A call's direction. */
-export const direction: z.ZodType<Direction> = oneOf("outbound", "inbound");
+export const direction: z.ZodType<Direction, Direction> = oneOf("outbound", "inbound");
 
 /** A list of some of a few words: an array, or one text with commas between them. */
-export function listOfWords<const T extends string>(...words: readonly T[]): z.ZodType<readonly T[]> {
+export function listOfWords<const T extends string>(
+  ...words: readonly T[]
+): z.ZodType<readonly T[], string | readonly T[]> {
   return field((value) => {
     const list = typeof value === "string" ? value.split(",").map((word) => word.trim()) : value;
     if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of ${words.join(", ")}`);

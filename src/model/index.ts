@@ -5,6 +5,17 @@ export { type Blank, isBlank, type Optional, readFlag } from "./blank.ts";
 export { BOOK_LISTS, type BookData, type CheckedLists } from "./book-data.ts";
 export { BOOK_LIST_NAMES, type BookListName } from "./book-list-names.ts";
 export { type CallDirection, type CheckedCallDirection, callDirectionSchema } from "./call-direction.ts";
+export {
+  CALL_FIELD,
+  CALL_FIELD_TABLE,
+  CALL_FIELDS,
+  type CallFields,
+  CODED_FIELDS,
+  type CodeColumn,
+  REPORTED_COSTS,
+  type ReadCallField,
+  TEXT_FIELDS,
+} from "./call-fields.ts";
 export { type CallOrigin, type CheckedCallOrigin, callOriginSchema } from "./call-origin.ts";
 export type { CallRecord } from "./call-record.ts";
 export { type CallRecording, type CheckedCallRecording, callRecordingSchema } from "./call-recording.ts";
@@ -33,6 +44,22 @@ export {
   defaultClassMarkups,
   defaultClassTariffs,
 } from "./class-values.ts";
+export {
+  ATTRACTED,
+  COMPONENTS,
+  COST_COMPONENTS,
+  type Component,
+  type CostField,
+  costFields,
+  originCode,
+  type PerComponent,
+  type PerCost,
+  PRICED_COMPONENTS,
+  type PricedComponent,
+  perComponent,
+  SURCHARGED_ORIGINS,
+  type SurchargedOrigin,
+} from "./components.ts";
 export { type CheckedCustomer, type Customer, customerSchema } from "./customer.ts";
 export { type CheckedDatedChange, type DatedChange, datedChangeSchema } from "./dated-change.ts";
 export { type CheckedDestination, type Destination, destinationSchema } from "./destination.ts";
@@ -101,11 +128,16 @@ export { type CheckedIgnoredNumber, type IgnoredNumber, ignoredNumberSchema } fr
 export { type CheckedNumber, type NumberRecord, numberSchema } from "./number.ts";
 export { type CheckedRateLine, isBaseLine, type RateLine, rateLineSchema } from "./rate-line.ts";
 export {
+  type BaseRateFields,
   baseFieldName,
+  type LineRateFields,
+  RATE_FIELDS,
+  RATE_PRICES,
   RATE_VALUE_NAMES,
   RATE_VALUES,
   type RateValueName,
   type RateValues,
+  rateFieldsWith,
 } from "./rate-values.ts";
 export { type CheckedRatingPeriod, type RatingPeriod, ratingPeriodSchema } from "./rating-period.ts";
 export { listOf } from "./record-list.ts";

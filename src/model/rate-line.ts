@@ -1,8 +1,6 @@
-import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
-import type { ChargeType } from "./charge-type.ts";
 import { date, flag, prefix, text } from "./fields.ts";
-import { RATE_VALUES, type RateValues } from "./rate-values.ts";
+import { type LineRateFields, RATE_VALUES, type RateValues } from "./rate-values.ts";
 import { type RecordFault, type RecordSchema, recordSchema } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
 
@@ -10,7 +8,7 @@ import { checkSpan } from "./spans.ts";
  * One line of a tariff's `rates`: for which calls it is, and what it changes for them (R25, R26).
  * Everything is optional; a blank value is inherited.
  */
-export interface RateLine {
+export interface RateLine extends LineRateFields {
   /**
    * True: a base line. It stands in the place of the tariff's base fields, all of them, while its dates hold, and
    * is for every call: call type, prefix, period and plan stay blank (R25).
@@ -26,43 +24,6 @@ export interface RateLine {
   readonly startDate?: Optional<string>;
   readonly endDate?: Optional<string>;
   readonly discountPlan?: Optional<string>;
-
-  readonly chargeType?: Optional<ChargeType>;
-  /** Pence per minute, event, byte unit or call; a percentage under a markup type. */
-  readonly cost?: Optional<Amount>;
-  /** Pence per call. */
-  readonly costConnection?: Optional<Amount>;
-  /** Pence; least and most of the basic charge (R10). */
-  readonly costMin?: Optional<Amount>;
-  readonly costMax?: Optional<Amount>;
-  /** Seconds covered by `initialCost` (R8). */
-  readonly initialDuration?: Optional<Amount>;
-  readonly initialCost?: Optional<Amount>;
-  readonly costSecondaryConnection?: Optional<Amount>;
-  /** Seconds; shortest charged duration (R7). */
-  readonly durationMin?: Optional<Amount>;
-  readonly roundSeconds?: Optional<Amount>;
-  readonly roundSecondsFrom?: Optional<"zero" | "minimum">;
-  readonly roundBytes?: Optional<Amount>;
-  readonly roundEvents?: Optional<Amount>;
-  /** Pence; the basic charge is rounded up to the next multiple (R10). */
-  readonly roundPence?: Optional<Amount>;
-  readonly roundPenceAfterSurcharge?: Optional<Amount>;
-  /** Pence per minute, and per call (R11); then the name of a rounding preset (R12). */
-  readonly accessCharge?: Optional<Amount>;
-  readonly accessChargeConnection?: Optional<Amount>;
-  readonly roundingAccessCharge?: Optional<string>;
-  /** R6: true also charges a zero-second call per minute; false makes `perCall` free at no duration. */
-  readonly chargeZeroDuration?: Optional<boolean | string | number>;
-  readonly surchargeMobileOrigination?: Optional<Amount>;
-  readonly surchargeMobileOriginationConnection?: Optional<Amount>;
-  readonly surchargeRoundingMobileOrigination?: Optional<string>;
-  readonly surchargePayphoneOrigination?: Optional<Amount>;
-  readonly surchargePayphoneOriginationConnection?: Optional<Amount>;
-  readonly surchargeRoundingPayphoneOrigination?: Optional<string>;
-  readonly surchargeCallRecording?: Optional<Amount>;
-  readonly surchargeCallRecordingConnection?: Optional<Amount>;
-  readonly surchargeRoundingCallRecording?: Optional<string>;
 }
 
 /** A checked line: dates as day numbers, amounts as scaled whole numbers. */

@@ -1,10 +1,15 @@
 import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
-import type { ChargeType } from "./charge-type.ts";
 import { date, flagOrWord, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
 import type { FlagValue, Id } from "./id.ts";
 import { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
-import { baseFieldName, RATE_VALUE_NAMES, RATE_VALUES, type RateValues } from "./rate-values.ts";
+import {
+  type BaseRateFields,
+  baseFieldName,
+  RATE_VALUE_NAMES,
+  RATE_VALUES,
+  type RateValues,
+} from "./rate-values.ts";
 import { listOf } from "./record-list.ts";
 import { type FieldGroup, type RecordFault, type RecordSchema, recordSchema } from "./record-schema.ts";
 import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
@@ -13,7 +18,7 @@ import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
  * A tariff: what a class of calls costs. Base fields hold for every call of the class, `rates` for the
  * calls each line names; with `parentTariff` it holds only its differences (R25). Amounts are pence.
  */
-export interface Tariff {
+export interface Tariff extends BaseRateFields {
   readonly id: Id;
   readonly name: string;
   readonly description?: Optional<string>;
@@ -41,35 +46,6 @@ export interface Tariff {
   readonly fallbackMarkupSuggested?: Optional<Amount>;
   readonly fallbackMarkup?: Optional<Amount>;
   readonly rates?: readonly RateLine[] | null | undefined;
-
-  readonly baseType?: Optional<ChargeType>;
-  readonly baseCost?: Optional<Amount>;
-  readonly baseCostConnection?: Optional<Amount>;
-  readonly baseCostMin?: Optional<Amount>;
-  readonly baseCostMax?: Optional<Amount>;
-  readonly baseInitialDuration?: Optional<Amount>;
-  readonly baseInitialCost?: Optional<Amount>;
-  readonly baseCostSecondaryConnection?: Optional<Amount>;
-  readonly baseDurationMin?: Optional<Amount>;
-  readonly baseRoundSeconds?: Optional<Amount>;
-  readonly baseRoundSecondsFrom?: Optional<"zero" | "minimum">;
-  readonly baseRoundBytes?: Optional<Amount>;
-  readonly baseRoundEvents?: Optional<Amount>;
-  readonly baseRoundPence?: Optional<Amount>;
-  readonly baseRoundPenceAfterSurcharge?: Optional<Amount>;
-  readonly baseAccessCharge?: Optional<Amount>;
-  readonly baseAccessChargeConnection?: Optional<Amount>;
-  readonly baseRoundingAccessCharge?: Optional<string>;
-  readonly chargeZeroDuration?: Optional<boolean | string | number>;
-  readonly baseSurchargeMobileOrigination?: Optional<Amount>;
-  readonly baseSurchargeMobileOriginationConnection?: Optional<Amount>;
-  readonly baseSurchargeRoundingMobileOrigination?: Optional<string>;
-  readonly baseSurchargePayphoneOrigination?: Optional<Amount>;
-  readonly baseSurchargePayphoneOriginationConnection?: Optional<Amount>;
-  readonly baseSurchargeRoundingPayphoneOrigination?: Optional<string>;
-  readonly baseSurchargeCallRecording?: Optional<Amount>;
-  readonly baseSurchargeCallRecordingConnection?: Optional<Amount>;
-  readonly baseSurchargeRoundingCallRecording?: Optional<string>;
 
   /** Tracking of increases (R54 … R57). */
   readonly revision?: Optional<Amount>;

@@ -1,32 +1,10 @@
-import type { RateValueName } from "../../model/index.ts";
+import { rateFieldsWith } from "../../model/index.ts";
 
 /** Values of a line that are money: written in the sheet's unit, kept in pence. */
-export const MONEY_COLUMNS = [
-  "cost",
-  "costConnection",
-  "costMin",
-  "costMax",
-  "initialCost",
-  "costSecondaryConnection",
-  "roundPence",
-  "accessCharge",
-  "accessChargeConnection",
-  "surchargeMobileOrigination",
-  "surchargeMobileOriginationConnection",
-  "surchargePayphoneOrigination",
-  "surchargePayphoneOriginationConnection",
-  "surchargeCallRecording",
-  "surchargeCallRecordingConnection",
-] as const satisfies readonly RateValueName[];
+export const MONEY_COLUMNS = rateFieldsWith("column", "money");
 
 /** Values of a line that are plain numbers. */
-export const NUMBER_COLUMNS = [
-  "initialDuration",
-  "durationMin",
-  "roundSeconds",
-  "roundBytes",
-  "roundEvents",
-] as const satisfies readonly RateValueName[];
+export const NUMBER_COLUMNS = rateFieldsWith("column", "number");
 
 /** What a column of a sheet can be. */
 export const SHEET_COLUMNS = [
