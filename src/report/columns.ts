@@ -1,5 +1,5 @@
 /** Aligned columns for a terminal. */
-import { harmless } from "./harmless.ts";
+import { harmless } from "./control-characters.ts";
 
 /** Widest first cell and widest other cell; what is longer is cut short. */
 const MAX_FIRST = 48;

@@ -5,7 +5,7 @@ import { sumAmounts } from "../index.ts";
 import { type BillFacts, billFacts } from "./bill-page/index.ts";
 import { quantityOf, wordsOf } from "./bill-words.ts";
 import { columns } from "./columns.ts";
-import { harmless } from "./harmless.ts";
+import { harmless } from "./control-characters.ts";
 import { type MoneyText, moneyText } from "./money-text.ts";
 
 type AmountText = MoneyText["major"];

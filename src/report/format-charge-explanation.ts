@@ -1,7 +1,7 @@
 /** Why a feature is charged what it is, as text for a person (R79). */
 import type { ChargeExplanation, ChargeStep, RecordedCharge, Transaction } from "../index.ts";
+import { harmless } from "./control-characters.ts";
 import { choiceLines, stepSection } from "./explanation-lines.ts";
-import { harmless } from "./harmless.ts";
 
 /**
  * Prints what is charged of a feature on a day and why: of each charge what was chosen, the arithmetic with its rules, and

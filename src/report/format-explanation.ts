@@ -1,7 +1,7 @@
 /** An explanation as text for a person. */
 import type { Explanation, Quote, ResultRecord } from "../index.ts";
+import { harmless } from "./control-characters.ts";
 import { choiceLines, stepSection } from "./explanation-lines.ts";
-import { harmless } from "./harmless.ts";
 
 /**
  * Prints an explanation: the choices, then the arithmetic of the wholesale and of the retail cost, each

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
-import { escapeHtml, html, jsonData } from "../../src/report/html.ts";
 import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
 import { compareAmounts, moneyText, percentText } from "../../src/report/money-text.ts";
+import { escapeHtml, html, jsonData } from "../../src/report/page/html.ts";
 import { runs } from "../properties/runs.ts";
 
 function bookOf(cost: string, name = "Harbour Dental", numbers = ["02079460018", "02079460019"]) {

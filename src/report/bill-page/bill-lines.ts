@@ -2,7 +2,7 @@
 import type { Invoice, InvoiceTransaction } from "../../index.ts";
 import { sumAmounts } from "../../index.ts";
 import { quantityOf, wordsOf } from "../bill-words.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../page/index.ts";
 import { type BillFacts, spanText } from "./bill-facts.ts";
 
 /** How the amounts of a bill are written. */

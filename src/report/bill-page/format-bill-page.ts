@@ -2,20 +2,10 @@
 import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import { type VATOfRate, vatByRate } from "../../charges/index.ts";
 import type { Invoice, OpenedBook } from "../../index.ts";
-import { type Html, html, trusted } from "../html.ts";
 import { moneyText } from "../money-text.ts";
-import { BILL_STYLE } from "../page/index.ts";
+import { BILL_STYLE, type Html, html, pageText } from "../page/index.ts";
 import { type BillFacts, billFacts, type CustomerFacts, dateText } from "./bill-facts.ts";
 import { type AmountText, billLines } from "./bill-lines.ts";
-
-/** Only the style sheet with this hash may act; nothing may be loaded, run, sent or framed in. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src '${BILL_STYLE.hash}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 /**
  * A bill as one HTML page, to print on A4 or to send: the customer, his charges, calls and minimums by number and
@@ -45,27 +35,14 @@ export function createBillPages(book: OpenedBook): (invoice: Invoice) => string 
 function page(invoice: Invoice, facts: BillFacts, book: OpenedBook): string {
   const customer = facts.customer(invoice.customerID);
   const { major } = moneyText(customer.currency, book.settings.currencyDecimals);
-  const title = `Bill of ${dateText(invoice.invoiceDate)} for ${customer.name ?? `customer ${invoice.customerID}`}`;
-  return html`<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<meta name="format-detection" content="telephone=no">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${trusted(BILL_STYLE.text)}</style>
-</head>
-<body>
-${header(invoice, customer)}<main>
+  return pageText({
+    title: `Bill of ${dateText(invoice.invoiceDate)} for ${customer.name ?? `customer ${invoice.customerID}`}`,
+    colorScheme: "light",
+    style: BILL_STYLE,
+    body: html`${header(invoice, customer)}<main>
 ${billLines(invoice, facts, major)}${totals(invoice, vatByRate(book, invoice), major)}</main>
-</body>
-</html>
-`.text;
+`,
+  });
 }
 
 function header(invoice: Invoice, { name, address, accountNumber }: CustomerFacts): Html {

@@ -1,7 +1,7 @@
 /** Amounts as elements: rounded to read, with every digit on hover. */
 import type { PreviewCosts } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { type MoneyText, percentText, signOf } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 
 /** The change of a group of calls, or null where a side is not known. */
 type AnyComparison = PreviewCosts["retail"] | PreviewCosts["margin"];

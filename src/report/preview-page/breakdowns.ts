@@ -1,7 +1,7 @@
 /** Bars by class, by call type and so on: each line's difference drawn beside its figures. */
 import type { PreviewLine, PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { comparisonCells, direction, narrowLine } from "./amounts.ts";
 import { counted } from "./headline.ts";
 import { sideNames } from "./side-names.ts";

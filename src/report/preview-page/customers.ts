@@ -1,8 +1,8 @@
 /** The table of customers: complete to read without the script, which adds sorting, filtering and details. */
 import { type PreviewLine, type PreviewReport, sumAmounts } from "../../index.ts";
 import { comparisonOf } from "../../preview/index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { comparisonCells, narrowLine } from "./amounts.ts";
 import {
   type CustomerRow,

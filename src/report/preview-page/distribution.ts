@@ -1,7 +1,7 @@
 /** The histogram of the customers' changes, drawn as SVG and told once more as a table. */
 import type { PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { changeHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";
 

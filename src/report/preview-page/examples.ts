@@ -1,7 +1,7 @@
 /** Example calls with both explanations side by side, the first difference marked. */
 import type { PreviewExample, PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { changeHtml } from "./amounts.ts";
 import { reasonWords } from "./reason-words.ts";
 import { type SideNames, sideNames } from "./side-names.ts";

@@ -1,7 +1,7 @@
 /** Fixed charges on either side, and the features whose own price a change passes by. */
 import type { PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { comparisonCells, narrowLine, totalHtml } from "./amounts.ts";
 import { periodText } from "./headline.ts";
 import { sideNames } from "./side-names.ts";

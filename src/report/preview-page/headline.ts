@@ -1,7 +1,7 @@
 /** What the page says first: the change in one sentence, the totals, and what they do not hold. */
 import type { PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { changeHtml, percentHtml, totalHtml } from "./amounts.ts";
 import { sideNames } from "./side-names.ts";
 

@@ -1,7 +1,7 @@
 /** What a reader must know before trusting the totals, in words. */
 import type { PreviewReport } from "../../index.ts";
-import { type Html, html } from "../html.ts";
 import { countText, type MoneyText } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
 import { otherwiseName } from "../preview-records.ts";
 import { totalHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";

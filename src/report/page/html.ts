@@ -1,4 +1,5 @@
 /** HTML that cannot be broken by what it shows: every value is escaped unless it is HTML already. */
+import { harmlessInHtml } from "../control-characters.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -45,12 +46,7 @@ function contentText(content: Content): string {
  * isolates each name (`<bdi>`), so that none reaches its neighbours.
  */
 export function escapeHtml(value: string): string {
-  return (
-    value
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd")
-      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-  );
+  return harmlessInHtml(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
@@ -58,10 +54,7 @@ export function escapeHtml(value: string): string {
  * element or open a comment; U+2028 and U+2029 are written as escapes, too.
  */
 export function jsonData(value: unknown): Html {
-  return new Html(
-    JSON.stringify(value).replace(
-      /[<>&\u2028\u2029]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    ),
-  );
+  const escaped = (character: string): string =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped));
 }
