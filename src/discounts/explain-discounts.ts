@@ -8,6 +8,7 @@ import {
   type Step,
   toRecord,
 } from "../engine/index.ts";
+import { COST_COMPONENTS } from "../model/index.ts";
 
 /**
  * An explanation with the steps of the call's discounts: which plan covered how much of it, from which pool,
@@ -65,10 +66,10 @@ function* steps(covers: readonly CallDiscount[], late: boolean): Generator<Step>
   }
 }
 
-const PARTS = ["basic", "access charge", "mobile", "payphone", "recording"];
-
 function partsText({ components }: CallDiscount): string {
-  const parts = components.flatMap((amount, at) => (amount === "0" ? [] : [`${PARTS[at]} ${amount}`]));
+  const parts = components.flatMap((amount, at) =>
+    amount === "0" ? [] : [`${COST_COMPONENTS[at]?.shortWords} ${amount}`],
+  );
   return parts.length === 0 ? "nothing" : parts.join(" + ");
 }
 

@@ -1,6 +1,7 @@
 /** What the plans that have applied so far left of a call for the next one (R40). */
 import type { OpenedPlan } from "../book/index.ts";
 import type { CallInside, ComponentUnits } from "../engine/index.ts";
+import { perComponent } from "../model/index.ts";
 import type { Fraction, Units } from "../money/index.ts";
 import { plus } from "./allowance.ts";
 
@@ -53,14 +54,7 @@ export class Remainder {
 
   /** Takes a discount off, and the usage that it made free. */
   reduce(parts: ComponentUnits, covered: Fraction, isFree: boolean): void {
-    const [basic, access, mobile, payphone, recording] = this.components;
-    this.components = [
-      less(basic, parts[0]),
-      less(access, parts[1]),
-      less(mobile, parts[2]),
-      less(payphone, parts[3]),
-      less(recording, parts[4]),
-    ];
+    this.components = perComponent((_, at) => less(this.components[at] as Units, parts[at] as Units));
     if (!isFree) return;
     if (covered.numerator === covered.denominator) {
       this.shareNumerator = 0n;

@@ -1,4 +1,5 @@
 /** The whole face of the files: books and call files in, results out. Node only. */
+export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
 export { bookDigest } from "./book-digest.ts";
 export { bookText, withCsvLists } from "./book-text.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-format.ts";
@@ -77,8 +78,6 @@ export {
   DEFAULT_DIALECT,
   DIALECT_PRESETS,
   openDialect,
-  READABLE_FIELDS,
-  type ReadableField,
   readDialect,
   readUkCdrCalls,
   UK_CDR_COLUMNS,

@@ -1,17 +1,9 @@
 /** Columns of a CSV file of calls that nothing reads, and that may be meant for a field that rating reads. */
-import { CALL_FIELDS } from "../book/index.ts";
 import { RESULT_FIELDS } from "../index.ts";
-import { nearestName } from "../model/index.ts";
-import { READABLE_FIELDS } from "./uk-cdr/index.ts";
+import { CALL_FIELDS, nearestName, READABLE_FIELDS } from "../model/index.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...CALL_FIELDS,
-  ...READABLE_FIELDS,
-  ...RESULT_FIELDS,
-  "CDRFileID",
-  "lineNumber",
-]);
+const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
 
 /** Columns that are looked at: nobody misspells one behind them, and a hostile file may have half a million. */
 const MOST_COLUMNS = 200;

@@ -83,8 +83,6 @@ export const CALL_FIELD_TABLE = {
    */
   carrierCallID: { kind: "text", readBy: "duplicates" },
   aLegID: { kind: "id", readBy: "duplicates" },
-  CDRFileID: { kind: "id", readBy: "nobody" },
-  lineNumber: { kind: "amount", readBy: "nobody" },
   callGroup: { kind: "text", readBy: "nobody" },
   extension: { kind: "text", readBy: "nobody" },
   terminationNumber: { kind: "text", readBy: "nobody" },
@@ -93,7 +91,7 @@ export const CALL_FIELD_TABLE = {
   terminationLocation: { kind: "name", readBy: "nobody" },
   terminationLocationFull: { kind: "name", readBy: "nobody" },
   /** Seconds until it was answered. */
-  answerTime: { kind: "amount", readBy: "nobody" },
+  answerTime: { kind: "usage", readBy: "nobody" },
 } as const satisfies Readonly<Record<string, CallFieldRow>>;
 
 type Table = typeof CALL_FIELD_TABLE;
@@ -112,6 +110,15 @@ function fieldsWith<const K extends keyof CallFieldRow, const V extends string>(
 
 /** The fields of a call that come from a carrier, as a record may write them. */
 export type CallFields = { readonly [F in keyof Table]?: Optional<Written[Table[F]["kind"]]> };
+
+/** The name of a field of a call that a carrier may report. */
+export type ReadableField = keyof Table;
+
+/** The fields of a call that a carrier may report. */
+export const READABLE_FIELDS = Object.keys(CALL_FIELD_TABLE) as readonly ReadableField[];
+
+/** The fields of a call that hold money. */
+export const MONEY_FIELDS = fieldsWith("kind", "amount");
 
 /** The name of a field of a call that rating reads. */
 export type ReadCallField = NamesWith<"readBy", "rating">;

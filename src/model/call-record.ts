@@ -2,6 +2,7 @@ import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import type { CallFields } from "./call-fields.ts";
 import type { CostField } from "./components.ts";
+import type { Id } from "./id.ts";
 
 /**
  * One call as a carrier's file or a database row tells it. Every field is optional here because what a call
@@ -17,6 +18,9 @@ export interface CallRecord
     CostAmounts<"costCarrier"> {
   /** Written by rating, as the costs before discounts, after them and wholesale as calculated are (R30). */
   readonly tariffTypeUsed?: Optional<string>;
+  /** Which file it came from, and where it stood there. */
+  readonly CDRFileID?: Optional<Id>;
+  readonly lineNumber?: Optional<Amount>;
 }
 
 /** A cost and its components in pence. */

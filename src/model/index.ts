@@ -12,7 +12,10 @@ export {
   type CallFields,
   CODED_FIELDS,
   type CodeColumn,
+  MONEY_FIELDS,
+  READABLE_FIELDS,
   REPORTED_COSTS,
+  type ReadableField,
   type ReadCallField,
   TEXT_FIELDS,
 } from "./call-fields.ts";

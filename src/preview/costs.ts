@@ -1,7 +1,7 @@
 /** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
 
 import { CALL_DECIMALS, type RatedCall, reportedTotal } from "../engine/index.ts";
-import { type CallRecord, isBlank, safely } from "../model/index.ts";
+import { type CallRecord, isBlank, REPORTED_COSTS, safely } from "../model/index.ts";
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
 
 /** Amounts in whole units of 10^-decimals pence. */
@@ -59,16 +59,9 @@ function recordedUnits(value: unknown): bigint | null | undefined {
 
 /** Undefined where the record names no wholesale cost, or one that cannot be read. */
 function recordedWholesale(call: CallRecord): bigint | undefined {
-  const reported = [
-    call.costCDRBasic,
-    call.costCDRAccessCharge,
-    call.costCDRSurchargeMobileOrigination,
-    call.costCDRSurchargePayphoneOrigination,
-    call.costCDRSurchargeCallRecording,
-  ];
   // R15: components beside a total add up to it.
   if (!isBlank(call.costCDR)) return recordedUnits(call.costCDR) ?? undefined;
-  const components = reported.map(recordedUnits);
+  const components = REPORTED_COSTS.slice(1).map((field) => recordedUnits(call[field]));
   if (components.every((units) => units === null)) return recordedUnits(call.costCarrier) ?? undefined;
   return components.includes(undefined)
     ? undefined

@@ -52,7 +52,7 @@ describe("columns that may be misspelt", () => {
       await warned("id,target,external,startDate,duration,durations,note,costBase,CDRFileID,extension"),
     ).toEqual([]);
     expect(await warned(["target", ...RESULT_FIELDS].join(","))).toEqual([]);
-    expect(await warned(["target", ...READABLE_FIELDS.slice(2)].join(","))).toEqual([]);
+    expect(await warned(READABLE_FIELDS.filter((name) => name !== "id").join(","))).toEqual([]);
   });
 
   test("are told of the first two hundred columns, however many there are", async () => {

@@ -3,6 +3,7 @@ import {
   baseFieldName,
   type CheckedRateLine,
   type CheckedTariff,
+  PRICED_COMPONENTS,
   quoteValue,
   type RateValues,
 } from "../../model/index.ts";
@@ -10,12 +11,7 @@ import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { Quantum } from "./settings.ts";
 
 /** Values that name a rounding preset (R12). */
-const PRESETS = [
-  "roundingAccessCharge",
-  "surchargeRoundingMobileOrigination",
-  "surchargeRoundingPayphoneOrigination",
-  "surchargeRoundingCallRecording",
-] as const;
+const PRESETS = PRICED_COMPONENTS.map(({ rate }) => rate.rounding);
 
 /** Values that are rounding multiples in pence (R2). */
 const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
@@ -57,16 +53,11 @@ function checkValues(
   book: BookUnderCheck,
   values: RateValues,
   quantum: Quantum,
-  path: (name: (typeof PRESETS | typeof MULTIPLES)[number]) => string,
+  path: (name: (typeof PRESETS)[number] | (typeof MULTIPLES)[number]) => string,
 ): void {
-  // Fields by name, not in loops over names: a rate deck passes here four hundred thousand times.
-  if (
-    values.roundingAccessCharge !== undefined ||
-    values.surchargeRoundingMobileOrigination !== undefined ||
-    values.surchargeRoundingPayphoneOrigination !== undefined ||
-    values.surchargeRoundingCallRecording !== undefined
-  ) {
-    for (const name of PRESETS) book.checkName(() => path(name), "roundings", values[name]);
+  for (const name of PRESETS) {
+    const preset = values[name];
+    if (preset !== undefined) book.checkName(() => path(name), "roundings", preset);
   }
   if (values.roundPence !== undefined || values.roundPenceAfterSurcharge !== undefined) {
     for (const name of MULTIPLES) {

@@ -1,7 +1,8 @@
 /** Fills a row of columns from cells that hold the fields of a call; what is not plain is left to its record. */
-import { CALL_FIELDS, REPORTED_COSTS } from "../../book/index.ts";
+
 import { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "../../engine/index.ts";
 import type { CallRecord } from "../../index.ts";
+import { CALL_FIELDS, REPORTED_COSTS } from "../../model/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { clockIn, isoDateIn, ODD } from "./cell-values.ts";

@@ -1,7 +1,8 @@
 /** Fills a row of columns from the cells of a UK standard CDR, as `RowReader` would make a call of them. */
-import { REPORTED_COSTS } from "../../book/index.ts";
+
 import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, LOCAL_TIME, MAX_CALL_AMOUNT, NO_TIME } from "../../engine/index.ts";
+import { REPORTED_COSTS } from "../../model/index.ts";
 import { callDay, type OpenedDialect, penceOf, poundsToPence } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import { FIELDS, noteLeg, type Places, put } from "./call-fields.ts";

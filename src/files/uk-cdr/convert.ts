@@ -1,6 +1,5 @@
-import { REPORTED_COSTS } from "../../book/index.ts";
+import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
 import { isZeroAmount, penceOf, poundsToPence } from "./amount-text.ts";
-import { MONEY_FIELDS, type ReadableField } from "./call-fields.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
 import { clockText, isoDate } from "./start-text.ts";
 

@@ -8,10 +8,12 @@ import {
   nearestName,
   notAFlag,
   quoteValue,
+  READABLE_FIELDS,
+  type ReadableField,
   readFlag,
   readText,
+  SURCHARGED_ORIGINS,
 } from "../../model/index.ts";
-import { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
 
 /** Reads one entry of a table, or says what is wrong with it. */
 type EntryReader<T> = (value: unknown, key: string) => T | Fault;
@@ -44,8 +46,8 @@ export function readCode(value: unknown): string | Fault {
 /** What a code says of where a call came from. */
 export function readOrigin(value: unknown): string | Fault {
   const origin = readCode(value);
-  if (origin instanceof Fault || ["mobile", "payphone", ""].includes(origin)) return origin;
-  return new Fault(`${quoteValue(value)} is not an origin; write mobile, payphone or ""`);
+  if (origin instanceof Fault || ["", ...SURCHARGED_ORIGINS].includes(origin)) return origin;
+  return new Fault(`${quoteValue(value)} is not an origin; write ${SURCHARGED_ORIGINS.join(", ")} or ""`);
 }
 
 /** What a code says of recording. */

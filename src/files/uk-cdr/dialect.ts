@@ -1,5 +1,4 @@
-import type { Optional } from "../../model/index.ts";
-import type { ReadableField } from "./call-fields.ts";
+import type { Optional, ReadableField } from "../../model/index.ts";
 
 /** How a carrier writes dates that are not ISO; `/`, `-` and `.` may stand between the parts. */
 export type UkCdrDateFormat = "dd/mm/yyyy" | "dd/mm/yy" | "mm/dd/yyyy" | "yyyymmdd";

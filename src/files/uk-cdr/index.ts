@@ -1,7 +1,6 @@
 /** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
 export { penceOf, poundsToPence } from "./amount-text.ts";
 export { callDay } from "./call-day.ts";
-export { READABLE_FIELDS, type ReadableField } from "./call-fields.ts";
 export { UK_CDR_COLUMNS, type UkCdrColumn } from "./columns.ts";
 export { converterOf } from "./convert.ts";
 export type { CodeTable, UkCdrCallType, UkCdrDateFormat, UkCdrDialect } from "./dialect.ts";

@@ -1,6 +1,6 @@
+import type { ReadableField } from "../../model/index.ts";
 import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
-import type { ReadableField } from "./call-fields.ts";
 import { ColumnResolver } from "./column-resolver.ts";
 import type { UkCdrDialect } from "./dialect.ts";
 import { type CheckedDialect, dialectSchema, TABLE_FIELDS } from "./dialect-schema.ts";

@@ -1,7 +1,7 @@
+import type { ReadableField } from "../../model/index.ts";
 import { type CallRecord, quoteValue } from "../../model/index.ts";
 import { isDecimalText, sumAmounts } from "../../money/index.ts";
 import { isZeroAmount } from "./amount-text.ts";
-import type { ReadableField } from "./call-fields.ts";
 import { type Convert, converterOf } from "./convert.ts";
 import type { CheckedCallType } from "./dialect-schema.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
