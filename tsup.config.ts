@@ -7,7 +7,6 @@ export default defineConfig({
     report: "src/report/index.ts",
     cli: "src/cli/main.ts",
     "rate-worker": "src/files/rate-run/rate-worker.ts",
-    "preview-worker": "src/files/preview-run/preview-worker.ts",
   },
   format: ["esm"],
   target: "es2022",

@@ -43,7 +43,7 @@ try {
       `files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`,
     );
 
-  for (const worker of ["dist/rate-worker.js", "dist/preview-worker.js"]) {
+  for (const worker of ["dist/rate-worker.js"]) {
     if (!files.some(({ path }) => path === worker)) throw new Error(`the package lacks ${worker}`);
   }
 

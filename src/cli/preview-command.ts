@@ -141,7 +141,6 @@ async function preview(options: PreviewArguments, io: CliIO): Promise<number> {
         reclassify: options.reclassify === true,
         discounts: options.discounts === true,
         ...(options.on !== undefined && { on: options.on }),
-        threads: options.threads,
         onProgress: (calls) => {
           io.signal?.throwIfAborted();
           progress.show(input.bytesRead(), calls);

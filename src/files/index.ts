@@ -19,7 +19,7 @@ export { type OutputOptions, openOutput } from "./open-output.ts";
 export { callWarnings } from "./origin-warnings.ts";
 export { finishOutputs, type Output, ReaderGone } from "./output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
-export { type PreviewFileOptions, previewFile } from "./preview-run/index.ts";
+export { type PreviewFileOptions, previewFile } from "./preview-file.ts";
 export {
   type BilledCalls,
   type BillStream,

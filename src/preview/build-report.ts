@@ -1,74 +1,82 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import type { Collected } from "./collected.ts";
-import { compareSizes } from "./comparison.ts";
+import { compareSizes, compareUnits } from "./comparison.ts";
 import { distributionOf } from "./distribution.ts";
 import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
-import type { Line } from "./lines.ts";
+import type { LeadingCalls } from "./leading-calls.ts";
+import type { Line, Lines } from "./lines.ts";
 import { type Names, namesOf } from "./names.ts";
+import type { OneSided } from "./one-sided.ts";
 import type {
   FixedCharges,
   PreviewLine,
   PreviewMover,
   PreviewReport,
+  RecordedOtherwise,
   RecordedOtherwiseLine,
+  UnratedReason,
 } from "./preview-report.ts";
-import type { Otherwise } from "./recorded-otherwise.ts";
 
-/** What a report is asked to hold beside the calls. */
-export interface ReportSetup extends TwoSides {
+/** What was collected of the calls, and what a report is asked to hold beside them. */
+export interface Collected extends TwoSides {
   readonly after: OpenedBook;
-  /** How many movers of each kind and direction it names. */
+  /** How many movers of each kind and direction a report names. */
   readonly movers: number;
   /** Day of the fixed charges; undefined: that of the last call. */
   readonly on: DayNumber | undefined;
+  readonly read: number;
+  /** Infinite where no call was rated. */
+  readonly firstDay: DayNumber;
+  readonly lastDay: DayNumber;
+  /** By customer and number: a number may belong to another customer after the change. */
+  readonly numbers: Lines;
+  /** By class, call type, tariff and period. */
+  readonly kinds: Lines;
+  /** By what the record names and what the book gives, where the two differ. */
+  readonly recordedOtherwise: Readonly<Record<keyof RecordedOtherwise, Lines>>;
+  readonly newlyRated: OneSided;
+  readonly newlyUnrated: OneSided;
+  /** Calls without a price on either side, by both reasons. */
+  readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
+  /** The calls that move up and down most. */
+  readonly up: LeadingCalls;
+  readonly down: LeadingCalls;
 }
 
 /** Lines of a breakdown whose examples are explained: those a person looks at. */
 const LINES_WITH_EXAMPLES = 10;
 
 /** What has been collected, as plain data. */
-export function reportOf(collected: Collected, setup: ReportSetup): PreviewReport {
-  const { before, after, movers } = setup;
-  const { breakdowns, newlyRated, newlyUnrated } = collected;
-  const books: readonly OpenedBook[] = before === "recorded" ? [after] : [before, after];
-  const names = namesOf(books);
+export function reportOf(collected: Collected): PreviewReport {
+  const { before, after, movers, numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = collected;
+  const names = namesOf(before === "recorded" ? [after] : [before, after]);
   // Movers come first among the examples, then those of the lines.
-  const examples = new Examples(setup);
+  const examples = new Examples(collected);
   const up = examples.placesOf(collected.up.calls);
   const down = examples.placesOf(collected.down.calls);
   const ratedReport = newlyRated.report(examples);
   const unratedReport = newlyUnrated.report(examples);
-  const labelled = <Label extends object>(lines: readonly Line[], label: (line: Line) => Label) =>
-    inOrder(lines).map((line, place) => ({
-      ...label(line),
-      ...line.sums.report(),
-      examples: place < LINES_WITH_EXAMPLES ? examples.placesOf(line.leading.calls) : [],
-    }));
-  const linesOf = (lines: readonly Line[], name: (line: Line) => string | null): readonly PreviewLine[] =>
-    labelled(lines, (line) => ({ key: line.key, name: name(line) }));
-  const ownKey = ({ key }: Line): string | null => key;
-  const customers = breakdowns.customers;
-  const numbers = breakdowns.numbers;
-  const customerName = ({ key }: Line): string | null => names.customer(key);
-  const numberName = ({ key }: Line): string | null => names.number(key);
-  const otherwise = (
-    kind: Otherwise,
-    name: (key: string | null) => string | null,
-  ): readonly RecordedOtherwiseLine[] => {
-    const found = [...collected.recordedOtherwise.of(kind)];
-    found.sort((a, b) => compareKeys(a.recorded, b.recorded));
-    const recordedIn = new Map(found.map(({ recorded, line }) => [line, recorded]));
-    return labelled([...recordedIn.keys()], (line) => {
-      const recorded = recordedIn.get(line) ?? null;
-      return { recorded, recordedName: name(recorded), book: line.key, bookName: name(line.key) };
+  const examplesOf = (line: Line, place: number): readonly number[] =>
+    place < LINES_WITH_EXAMPLES ? examples.placesOf(line.leading.calls) : [];
+  const linesOf = (lines: readonly Line[], name: NameOf = (key) => key): readonly PreviewLine[] =>
+    inOrder(lines).map((line, place) => {
+      const [key = null] = line.keys;
+      return { key, name: name(key), ...line.report(), examples: examplesOf(line, place) };
     });
-  };
-  const totals = breakdowns.total.sums.report();
-  const ratedTwice = collected.ratedTwice.report();
-  const { calls, dearer, cheaper } = ratedTwice;
+  const otherwise = (lines: Lines, name: NameOf = (key) => key): readonly RecordedOtherwiseLine[] =>
+    inOrder(lines.all, 1).map((line, place) => {
+      const [recorded = null, book = null] = line.keys;
+      const labels = { recorded, recordedName: name(recorded), book, bookName: name(book) };
+      return { ...labels, ...line.report(), examples: examplesOf(line, place) };
+    });
+  const ofCustomers = numbers.by(0);
+  const ofNumbers = numbers.by(1);
+  const total = kinds.total;
+  const totals = total.report();
+  const retail = total.retailUnits;
+  const ratedTwice = totals.calls - totals.newlyRated - totals.newlyUnrated;
   return {
     against: before === "recorded" ? "recorded" : "book",
     currency: after.settings.currency,
@@ -77,94 +85,100 @@ export function reportOf(collected: Collected, setup: ReportSetup): PreviewRepor
     to: Number.isFinite(collected.lastDay) ? formatCivilDate(collected.lastDay) : null,
     counts: {
       read: collected.read,
-      ratedTwice: calls,
-      dearer,
-      cheaper,
-      unchanged: calls - dearer - cheaper,
+      ratedTwice,
+      dearer: totals.dearer,
+      cheaper: totals.cheaper,
+      unchanged: ratedTwice - totals.dearer - totals.cheaper,
       newlyRated: ratedReport.calls,
       newlyUnrated: unratedReport.calls,
       unrated: collected.read - totals.calls,
     },
     totals,
-    ratedTwice: ratedTwice.retail,
+    ratedTwice: compareUnits(retail.before - newlyUnrated.retailUnits, retail.after - newlyRated.retailUnits),
     newlyRated: ratedReport,
     newlyUnrated: unratedReport,
     unrated: unratedOf(collected),
     breakdowns: {
-      class: linesOf(breakdowns.classes, ownKey),
-      callType: linesOf(breakdowns.callTypes, ownKey),
-      customer: linesOf(customers, customerName),
-      number: linesOf(numbers, numberName),
-      tariff: linesOf(breakdowns.tariffs, ({ key }) => names.tariff(key)),
-      period: linesOf(breakdowns.periods, ownKey),
+      class: linesOf(kinds.by(0)),
+      callType: linesOf(kinds.by(1)),
+      customer: linesOf(ofCustomers, names.customer),
+      number: linesOf(ofNumbers, names.number),
+      tariff: linesOf(kinds.by(2), names.tariff),
+      period: linesOf(kinds.by(3)),
     },
     recordedOtherwise:
       before === "recorded"
         ? {
-            customer: otherwise("customer", (key) => names.customer(key)),
-            tariff: otherwise("tariff", (key) => names.tariff(key)),
-            class: otherwise("class", (key) => key),
+            customer: otherwise(recordedOtherwise.customer, names.customer),
+            tariff: otherwise(recordedOtherwise.tariff, names.tariff),
+            class: otherwise(recordedOtherwise.class),
           }
         : null,
     distribution: distributionOf(
-      customers.map(({ sums }) => sums.retailUnits),
+      ofCustomers.map((line) => line.retailUnits),
       after.settings.currencyDecimals,
     ),
     movers: {
-      customers: moversAmong(customers, customerName, movers, examples),
-      numbers: moversAmong(numbers, numberName, movers, examples),
+      customers: moversAmong(ofCustomers, names.customer, movers, examples),
+      numbers: moversAmong(ofNumbers, names.number, movers, examples),
       calls: { up, down },
     },
-    fixedCharges: fixedChargesOf(setup, collected.lastDay, names),
+    fixedCharges: fixedChargesOf(collected, names),
     examples: examples.all,
   };
 }
 
-function differenceOf(line: Line): bigint {
-  const { before, after } = line.sums.retailUnits;
-  return after - before;
+type NameOf = (key: string | null) => string | null;
+
+/** A line with what it is ordered by. */
+interface Ranked {
+  readonly line: Line;
+  readonly difference: bigint;
+  readonly before: bigint;
 }
 
-/** Largest change first, then largest amount, then by key; calls without a key last. */
-function inOrder(lines: readonly Line[]): readonly Line[] {
+function rankedOf(line: Line): Ranked {
+  const { before, after } = line.retailUnits;
+  return { line, difference: after - before, before };
+}
+
+/** Largest change first, then largest amount, then by the key at a place and those before it; calls without a key last. */
+function inOrder(lines: readonly Line[], place = 0): readonly Line[] {
   return lines
-    .map((line) => ({ line, difference: differenceOf(line), before: line.sums.retailUnits.before }))
+    .map(rankedOf)
     .sort(
       (a, b) =>
         compareSizes(a.difference, b.difference) ||
         compareSizes(a.before, b.before) ||
-        compareKeys(a.line.key, b.line.key),
+        compareKeys(a.line, b.line, place) ||
+        compareKeys(a.line, b.line, 0),
     )
     .map(({ line }) => line);
 }
 
-function compareKeys(a: string | null, b: string | null): number {
+function compareKeys({ keys: left }: Line, { keys: right }: Line, place: number): number {
+  const [a = null, b = null] = [left[place], right[place]];
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return compareIDs(a, b);
 }
 
 function moversAmong(
   lines: readonly Line[],
-  name: (line: Line) => string | null,
+  name: NameOf,
   count: number,
   examples: Examples,
 ): { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] } {
   const moved = lines
-    .map((line) => ({ line, difference: differenceOf(line) }))
-    .sort((a, b) => compareSizes(a.difference, b.difference) || compareKeys(a.line.key, b.line.key));
+    .map(rankedOf)
+    .sort((a, b) => compareSizes(a.difference, b.difference) || compareKeys(a.line, b.line, 0));
   const moversOf = (sign: 1 | -1): readonly PreviewMover[] =>
     moved
       .filter(({ difference }) => (sign > 0 ? difference > 0n : difference < 0n))
       .slice(0, count)
       .map(({ line }) => {
-        const { calls, retail } = line.sums.report();
-        return {
-          key: line.key,
-          name: name(line),
-          calls,
-          retail,
-          examples: examples.placesOf(line.leading.calls),
-        };
+        const [key = null] = line.keys;
+        const { calls, retail } = line.report();
+        return { key, name: name(key), calls, retail, examples: examples.placesOf(line.leading.calls) };
       });
   return { up: moversOf(1), down: moversOf(-1) };
 }
@@ -176,11 +190,7 @@ function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
 }
 
 /** Null where there is no other book to compare with, or no day to do it on. */
-function fixedChargesOf(
-  { before, after, on }: ReportSetup,
-  lastDay: DayNumber,
-  names: Names,
-): FixedCharges | null {
+function fixedChargesOf({ before, after, on, lastDay }: Collected, names: Names): FixedCharges | null {
   const day = on ?? (Number.isFinite(lastDay) ? lastDay : undefined);
   return before === "recorded" || day === undefined ? null : fixedChargesOn(day, before, after, names);
 }

@@ -13,14 +13,15 @@ import {
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
-import { reportOf } from "./build-report.ts";
-import { factsAsRecorded } from "./call-facts.ts";
-import { Collected, type CollectedPart } from "./collected.ts";
+import { type Collected, reportOf } from "./build-report.ts";
+import { factsAsRecorded, type PreviewFacts } from "./call-facts.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PlacedCall } from "./discounted-sides.ts";
-import type { KeptCall } from "./leading-calls.ts";
-import type { PreviewReport } from "./preview-report.ts";
-import { type RatedTwice, type RowsPart, RowsRatedTwice } from "./rows-rated-twice.ts";
+import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
+import { type CallChange, Lines } from "./lines.ts";
+import { OneSided } from "./one-sided.ts";
+import type { PreviewReport, UnratedReason } from "./preview-report.ts";
+import { RatedRows, type RatedTwice } from "./rated-rows.ts";
 import { type Charged, type Charger, chargedBy, chargerOf, type PreviewSide, reasonOf } from "./side.ts";
 
 /** The options of a preview, checked. */
@@ -31,23 +32,15 @@ export interface CollectorOptions {
   readonly examples: number;
   readonly reclassify: boolean;
   readonly keepsDuplicates: boolean;
-  /** Is told of origins that the book after does not know; of calls that are collected in parts, by the caller. */
+  /** Is told of origins that the book after does not know. */
   readonly onWarning: ((warning: CallWarning) => void) | undefined;
 }
 
-/** What a thread collected of a preview's calls, as plain data. */
-export interface PreviewPart extends CollectedPart {
-  /** Undefined where every call is priced from its record. */
-  readonly rows: RowsPart | undefined;
-}
-
-/** Rows that were read before in the run, and by which field. */
-export type RepeatedRows = ReadonlyMap<number, RepeatedField>;
-
-const NONE: RepeatedRows = new Map();
-
-/** Collects calls one by one, or row by row of columns. */
-export class Collector {
+/**
+ * Collects calls one by one, or row by row of columns. What is collected are sums, counts and the few calls that are
+ * kept; nothing of it depends on the order in which calls came.
+ */
+export class Collector implements Collected {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   readonly chargeBefore: Charger;
@@ -55,9 +48,20 @@ export class Collector {
   readonly reclassify: boolean;
   readonly movers: number;
   readonly on: DayNumber | undefined;
-  readonly #collected: Collected;
-  /** Place of the next call among all calls of the preview. */
-  #next = 0;
+
+  /** Infinite while no call was rated. */
+  firstDay: DayNumber = Number.POSITIVE_INFINITY;
+  lastDay: DayNumber = Number.NEGATIVE_INFINITY;
+  read = 0;
+  readonly numbers: Lines;
+  readonly kinds: Lines;
+  readonly recordedOtherwise: Collected["recordedOtherwise"];
+  readonly newlyRated: OneSided;
+  readonly newlyUnrated: OneSided;
+  readonly unrated = new Map<UnratedReason, Map<UnratedReason, number>>();
+  readonly up: LeadingCalls;
+  readonly down: LeadingCalls;
+
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
   /** One answer for both sides: directions are those of the book after. */
@@ -65,119 +69,95 @@ export class Collector {
   readonly #hashes = new Uint32Array(HASH_WORDS);
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
-  readonly #rows: RowsRatedTwice | undefined;
+  readonly #rows: RatedRows | undefined;
   readonly #origins: UnknownOrigins;
   readonly #warnings: OriginWarnings | undefined;
-  /** Results to write over. */
-  #rated: RatedTwice | undefined;
 
   constructor(before: PreviewSide, after: OpenedBook, options: CollectorOptions) {
-    const { hasDiscounts, reclassify, movers, examples } = options;
+    const { hasDiscounts, reclassify, movers, examples, onWarning } = options;
     this.before = before;
     this.after = after;
-    this.#hasSameDecimals =
-      before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
     this.chargeBefore = chargerOf(before, { reclassify });
     this.chargeAfter = chargerOf(after, { reclassify });
     this.reclassify = reclassify;
     this.movers = movers;
     this.on = options.on;
-    const { onWarning } = options;
+    this.numbers = new Lines(examples);
+    this.kinds = new Lines(examples);
+    this.recordedOtherwise = {
+      customer: new Lines(examples),
+      tariff: new Lines(examples),
+      class: new Lines(examples),
+    };
+    this.newlyRated = new OneSided(movers);
+    this.newlyUnrated = new OneSided(movers);
+    this.up = new LeadingCalls(movers);
+    this.down = new LeadingCalls(movers);
     this.#origins = new UnknownOrigins(after);
     this.#warnings = onWarning === undefined ? undefined : new OriginWarnings(after, onWarning);
-    this.#collected = new Collected(movers, examples);
     this.#hasher = new CallHasher(after.tables);
     this.#seen = options.keepsDuplicates ? undefined : new DuplicateIndex();
     this.#discounts = hasDiscounts ? new DiscountedSides(before, after) : undefined;
-    const { up, down } = this.#collected;
+    this.#hasSameDecimals =
+      before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
     this.#rows =
-      hasDiscounts || before === "recorded"
-        ? undefined
-        : new RowsRatedTwice(before, after, { reclassify, examples, up, down });
+      hasDiscounts || before === "recorded" ? undefined : new RatedRows(before, after, reclassify, this);
   }
 
-  add(call: CallRecord, line = this.#next + 1): void {
+  add(call: CallRecord, line = this.read + 1): void {
     if (this.#warnings !== undefined) {
       this.#origins.note(call, line);
       this.#warnings.tell(this.#origins.take());
     }
-    this.#charge({ call, line, arrival: this.#next++ }, this.#seen?.noteHashes(this.#hasher.of(call), 0));
+    this.#charge({ call, line, arrival: this.read }, this.#seen?.noteHashes(this.#hasher.of(call), 0));
   }
 
   addColumns(columns: CallColumns): void {
     if (this.#warnings !== undefined) {
-      this.#origins.noteRows(columns, this.#next);
+      this.#origins.noteRows(columns, this.read);
       this.#warnings.tell(this.#origins.take());
     }
-    this.#rated = this.rate(columns, this.#rated);
-    this.addRated(columns, this.#rated, this.#next, this.#noteRows(columns));
-  }
-
-  /** Rates columns on both sides, for `addRated`; `into` are earlier results to write over. */
-  rate(columns: CallColumns, into: RatedTwice | undefined): RatedTwice | undefined {
-    return this.#rows === undefined || areByRecord(columns) ? undefined : this.#rows.rate(columns, into);
-  }
-
-  /**
-   * Adds columns that are rated, undefined where each row is to be priced from its record. `first` is the place of their
-   * first call among all calls of the preview; which of them were read before is for the caller to know.
-   */
-  addRated(columns: CallColumns, rated: RatedTwice | undefined, first: number, repeated: RepeatedRows): void {
-    this.#next = first + columns.length;
+    const rows = areByRecord(columns) ? undefined : this.#rows;
+    const rated = rows?.rate(columns);
     for (let row = 0; row < columns.length; row++) {
-      const arrival = first + row;
+      const arrival = this.read;
       const line = columns.lineOf?.(row) ?? arrival + 1;
-      const readBefore = repeated.size === 0 ? undefined : repeated.get(row);
+      const readBefore = this.#readBefore(columns, row);
       if (rated === undefined) this.#charge({ call: columns.recordOf(row), line, arrival }, readBefore);
-      else this.#addRow(columns, rated, row, line, arrival, readBefore);
+      else if (readBefore !== undefined || !this.#addRow(columns, rated, row, line, arrival)) {
+        const call = columns.recordOf(row);
+        const chargedOn = (side: keyof RatedTwice): Charged =>
+          chargedBy(asReadBefore(rated[side].resultAt(row), call, readBefore));
+        this.#addCharged({ call, line, arrival }, chargedOn("before"), chargedOn("after"));
+      }
     }
   }
 
-  #addRow(
-    columns: CallColumns,
-    rated: RatedTwice,
-    row: number,
-    line: number,
-    arrival: number,
-    readBefore: RepeatedField | undefined,
-  ): void {
-    const collected = this.#collected;
-    const { before, after } = rated;
-    if (readBefore === undefined) {
-      if (this.#rows?.add(columns, rated, row, line, arrival)) {
-        collected.read++;
-        collected.noteDay(before.day[row] as DayNumber);
-        return;
-      }
-      const reasonBefore = reasonOf(before, row);
-      const reasonAfter = reasonOf(after, row);
-      if (reasonBefore !== undefined && reasonAfter !== undefined) {
-        collected.read++;
-        collected.addUnrated(reasonBefore, reasonAfter, 1);
-        return;
-      }
+  /** Adds a row without its record; false where its results have to say. */
+  #addRow(columns: CallColumns, rated: RatedTwice, row: number, line: number, arrival: number): boolean {
+    const rows = this.#rows;
+    const change = rows?.changeOf(columns, rated, row, line, arrival);
+    if (rows === undefined || change === undefined) {
+      const reasonBefore = reasonOf(rated.before, row);
+      const reasonAfter = reasonOf(rated.after, row);
+      if (reasonBefore === undefined || reasonAfter === undefined) return false;
+      this.read++;
+      this.#addUnrated(reasonBefore, reasonAfter);
+      return true;
     }
-    const call = columns.recordOf(row);
-    this.#addCharged(
-      { call, line, arrival },
-      chargedBy(asReadBefore(before.resultAt(row), call, readBefore)),
-      chargedBy(asReadBefore(after.resultAt(row), call, readBefore)),
-    );
+    this.read++;
+    this.#noteDay(rated.before.day[row] as DayNumber);
+    rows.numberOf(rated, row).add(change);
+    rows.kindOf(columns, rated, row).add(change);
+    this.#offerMover(change);
+    return true;
   }
 
-  /** The rows that were read before; all of them have been now. */
-  #noteRows(columns: CallColumns): RepeatedRows {
-    const seen = this.#seen;
-    if (seen === undefined) return NONE;
-    let repeated: Map<number, RepeatedField> | undefined;
-    for (let row = 0; row < columns.length; row++) {
-      this.#hasher.writeRow(columns, row, this.#hashes, 0);
-      const field = seen.noteHashes(this.#hashes, 0);
-      if (field === undefined) continue;
-      repeated ??= new Map();
-      repeated.set(row, field);
-    }
-    return repeated ?? NONE;
+  /** The field by which a row was read before; it has been now. */
+  #readBefore(columns: CallColumns, row: number): RepeatedField | undefined {
+    if (this.#seen === undefined) return undefined;
+    this.#hasher.writeRow(columns, row, this.#hashes, 0);
+    return this.#seen.noteHashes(this.#hashes, 0);
   }
 
   #charge(placed: PlacedCall, readBefore: RepeatedField | undefined): void {
@@ -190,11 +170,22 @@ export class Collector {
   }
 
   #addCharged(placed: PlacedCall, before: Charged, after: Charged): void {
-    this.#collected.read++;
+    this.read++;
     const rated = before.rated ?? after.rated;
-    if (rated?.day !== undefined) this.#collected.noteDay(rated.day);
+    if (rated?.day !== undefined) this.#noteDay(rated.day);
     if (this.#discounts === undefined) this.#count(placed, before, after);
     else this.#countAll(this.#discounts.add(placed, before, after));
+  }
+
+  #noteDay(day: DayNumber): void {
+    if (day < this.firstDay) this.firstDay = day;
+    if (day > this.lastDay) this.lastDay = day;
+  }
+
+  #addUnrated(before: UnratedReason, after: UnratedReason): void {
+    const reasons = this.unrated.get(before) ?? new Map<UnratedReason, number>();
+    this.unrated.set(before, reasons);
+    reasons.set(after, (reasons.get(after) ?? 0) + 1);
   }
 
   #countAll(turns: readonly DiscountedTurn[]): void {
@@ -206,11 +197,10 @@ export class Collector {
 
   #count(placed: PlacedCall, before: Charged, after: Charged): void {
     if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(placed, before, after);
-    else this.#collected.addUnrated(before.reason ?? "ignored", after.reason ?? "ignored", 1);
+    else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
   #addPriced({ call, line, arrival }: PlacedCall, before: Charged, after: Charged): void {
-    const collected = this.#collected;
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
     const size = difference < 0 ? -difference : difference;
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
@@ -228,41 +218,40 @@ export class Collector {
     const change = { ...place, keep, before: before.costs, after: after.costs, direction } as const;
     const ofBook = before.rated ?? after.rated;
     const facts = this.before === "recorded" ? factsAsRecorded(call, ofBook) : ofBook;
-    if (facts !== undefined) collected.breakdowns.add(facts, change);
-    if (facts !== undefined && facts !== ofBook && ofBook !== undefined)
-      collected.recordedOtherwise.add(facts, ofBook, change);
+    if (facts !== undefined) {
+      this.numbers.of(facts.customerID, facts.numberID).add(change);
+      const { tariffClass, tariffType, tariffID, tariff, tariffTime } = facts;
+      this.kinds.of(tariffClass, tariffType, tariffID ?? tariff, tariffTime).add(change);
+      if (facts !== ofBook && ofBook !== undefined) this.#addOtherwise(facts, ofBook, change);
+    }
     if (before.costs === undefined) {
-      if (after.costs !== undefined)
-        collected.newlyRated.add(after.costs, before.reason ?? "ignored", change);
+      if (after.costs !== undefined) this.newlyRated.add(after.costs, before.reason ?? "ignored", change);
     } else if (after.costs === undefined) {
-      collected.newlyUnrated.add(before.costs, after.reason ?? "ignored", change);
-    } else {
-      collected.ratedTwice.add(before.costs, after.costs, direction);
-      if (direction !== 0) (direction > 0 ? collected.up : collected.down).offer(change);
+      this.newlyUnrated.add(before.costs, after.reason ?? "ignored", change);
+    } else this.#offerMover(change);
+  }
+
+  /** Adds a call where its record and the book say otherwise; `recorded` has the book's word where the record is silent. */
+  #addOtherwise(recorded: PreviewFacts, ofBook: PreviewFacts, change: CallChange): void {
+    const keysOf = ({ customerID, tariffID, tariff, tariffClass }: PreviewFacts) => ({
+      customer: customerID,
+      tariff: tariffID ?? tariff,
+      class: tariffClass,
+    });
+    const [keys, bookKeys] = [keysOf(recorded), keysOf(ofBook)];
+    for (const kind of ["customer", "tariff", "class"] as const) {
+      if (keys[kind] === bookKeys[kind]) continue;
+      this.recordedOtherwise[kind].of(keys[kind], bookKeys[kind]).add(change);
     }
   }
 
-  /**
-   * What was collected so far, as plain data for a collector of the same books and options to add; without discounts,
-   * which depend on all calls before. The records of calls that are kept are in it: whoever sends it to another thread
-   * reads records of plain data, as from files.
-   */
-  part(): PreviewPart {
-    if (this.#discounts !== undefined) throw new Error("a preview with discounts has no parts");
-    return { ...this.#collected.part(), rows: this.#rows?.part() };
-  }
-
-  /** Adds what another collector has; parts may come in any order. */
-  addPart(part: PreviewPart): void {
-    this.#collected.addPart(part);
-    if (part.rows !== undefined) this.#rows?.addPart(part.rows);
+  #offerMover(change: CallChange): void {
+    if (change.direction !== 0) (change.direction > 0 ? this.up : this.down).offer(change);
   }
 
   report(): PreviewReport {
     if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
-    const collected = this.#collected;
-    this.#rows?.settle(collected.breakdowns, collected.ratedTwice);
-    return reportOf(collected, this);
+    return reportOf(this);
   }
 }
 

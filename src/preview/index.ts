@@ -1,11 +1,9 @@
 /** The whole face of previews: the same calls before and after a change. */
 
-export type { Collector, PreviewPart, RepeatedRows } from "./collector.ts";
 export { compareExplanations } from "./compare-explanations.ts";
 export { comparisonOf } from "./comparison.ts";
 export {
   createPreview,
-  openCollector,
   type Preview,
   type PreviewOptions,
   previewChange,
@@ -35,5 +33,4 @@ export type {
   RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
-export type { RatedTwice } from "./rows-rated-twice.ts";
 export type { PreviewSide } from "./side.ts";

@@ -4,9 +4,9 @@ import type { CheckedCustomer } from "../model/index.ts";
 
 /** Looks names up by id; the id itself where there is none, null where there is no id. */
 export interface Names {
-  customer(id: string | null): string | null;
-  number(id: string | null): string | null;
-  tariff(id: string | null): string | null;
+  readonly customer: (id: string | null) => string | null;
+  readonly number: (id: string | null) => string | null;
+  readonly tariff: (id: string | null) => string | null;
 }
 
 /** Names of the given books; the first that has one counts. */

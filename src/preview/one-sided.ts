@@ -3,20 +3,8 @@ import { ExactSum } from "../money/index.ts";
 import { compareSizes, sumText, sumUnits } from "./comparison.ts";
 import type { Costs } from "./costs.ts";
 import type { Examples } from "./examples.ts";
-import { type KeptCall, LeadingCalls, type OfferedCall } from "./leading-calls.ts";
+import { LeadingCalls, type OfferedCall } from "./leading-calls.ts";
 import type { OneSidedCalls, UnratedReason } from "./preview-report.ts";
-
-/** One-sided calls as plain data, for another thread to add; sums as `ExactSum.units` has them. */
-export interface OneSidedPart {
-  readonly calls: number;
-  readonly sum: readonly bigint[];
-  readonly reasons: readonly {
-    readonly reason: UnratedReason;
-    readonly calls: number;
-    readonly sum: readonly bigint[];
-  }[];
-  readonly leading: readonly KeptCall[];
-}
 
 interface ReasonSum {
   calls: number;
@@ -38,42 +26,20 @@ export class OneSided {
   add(costs: Costs, reason: UnratedReason, call: OfferedCall): void {
     this.#calls++;
     this.#sum.add(costs.retail, costs.retailDecimals);
-    const own = this.#reason(reason);
-    own.calls++;
-    own.sum.add(costs.retail, costs.retailDecimals);
+    let ofReason = this.#reasons.get(reason);
+    if (ofReason === undefined) {
+      ofReason = { calls: 0, sum: new ExactSum() };
+      this.#reasons.set(reason, ofReason);
+    }
+    ofReason.calls++;
+    ofReason.sum.add(costs.retail, costs.retailDecimals);
     // Calls of this kind are few, and one that costs nothing is worth seeing, too.
     this.#leading.offer(call);
   }
 
-  #reason(reason: UnratedReason): ReasonSum {
-    let own = this.#reasons.get(reason);
-    if (own === undefined) {
-      own = { calls: 0, sum: new ExactSum() };
-      this.#reasons.set(reason, own);
-    }
-    return own;
-  }
-
-  /** All of it as plain data. */
-  part(): OneSidedPart {
-    return {
-      calls: this.#calls,
-      sum: this.#sum.units,
-      reasons: [...this.#reasons].map(([reason, { calls, sum }]) => ({ reason, calls, sum: sum.units })),
-      leading: [...this.#leading.calls],
-    };
-  }
-
-  /** Adds what another's `part` gave. */
-  addPart({ calls, sum, reasons, leading }: OneSidedPart): void {
-    this.#calls += calls;
-    this.#sum.addUnits(sum);
-    for (const part of reasons) {
-      const own = this.#reason(part.reason);
-      own.calls += part.calls;
-      own.sum.addUnits(part.sum);
-    }
-    this.#leading.takeAll(leading);
+  /** Their sum, in units of 10^-SUM_DECIMALS pence. */
+  get retailUnits(): bigint {
+    return sumUnits(this.#sum);
   }
 
   report(examples: Examples): OneSidedCalls {

@@ -78,11 +78,6 @@ export interface Preview {
  * quick.report().totals.retail.after; // => "7.64"
  */
 export function createPreview(before: PreviewSide, after: OpenedBook, options: PreviewOptions = {}): Preview {
-  return openCollector(before, after, options);
-}
-
-/** A preview whose calls may be collected in parts. @throws RangeError as `createPreview` */
-export function openCollector(before: PreviewSide, after: OpenedBook, options: PreviewOptions): Collector {
   checkOptions(options);
   requireOneCurrency(before, after);
   return new Collector(before, after, {

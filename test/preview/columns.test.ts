@@ -297,3 +297,33 @@ test("R40-R44 with discounts, in their order, and refused out of it", () => {
   preview.addColumns(columnsFromRecords(calls.slice(0, 1)));
   expect(() => preview.report()).toThrow(CallOrderError);
 });
+
+test("R16 sums that are carried beyond 2^53 in lines, and in what is read from them", () => {
+  const dear = (baseCost: number) =>
+    openBook({ ...DATA, costDecimals: 8, tariffs: [{ ...DATA.tariffs?.[0], baseCost } as never] });
+  const calls = Array.from({ length: 40 }, (_, at) => call(at, { duration: at === 7 ? 31_622_400 : 2_340 }));
+  const report = previewRecords({ before: dear(1_000_000), after: dear(999_999.999999) }, calls, [3]);
+  expect(report.totals.retail.before).toBe("528561000080");
+  expect(report.ratedTwice.difference).toBe("-0.528561");
+});
+
+test("R30 reasons of calls that one side prices, or none", () => {
+  const without = openBook({ ...DATA, numbers: DATA.numbers?.slice(1) });
+  const calls = [call(1), call(2), call(3, { duration: "x" }), call(4, { duration: "x" }), call(5)];
+  const lost = previewRecords({ before, after: without }, calls, [2, 1]);
+  expect(lost.newlyUnrated).toMatchObject({ calls: 3, retail: "9.6" });
+  expect(previewRecords({ before: without, after }, calls, [2, 1]).newlyRated.calls).toBe(3);
+  expect(lost.unrated.reduce((sum, own) => sum + own.calls, 0)).toBe(2);
+});
+
+test("periods of the records' own and of the book, under one name", () => {
+  const withPeriods: BookData = {
+    ...DATA,
+    ratingPeriods: [{ name: "Day", weekdays: ["Thursday"], from: "00:00", to: "24:00" }],
+  };
+  const of = { before: openBook(withPeriods), after };
+  const [asked, own] = [{ startTime: "10:00" }, { tariffTime: "Day" }];
+  const calls = [call(1, asked), call(2, asked), call(3, own), call(4, own)];
+  const { breakdowns } = previewRecords(of, calls, [1]);
+  expect(breakdowns.period.map(({ key, calls: count }) => [key, count])).toEqual([["Day", 4]]);
+});

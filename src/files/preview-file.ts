@@ -1,0 +1,69 @@
+/** Previewing the calls of a file, block by block. */
+import {
+  createPreview,
+  type OpenedBook,
+  type PreviewOptions,
+  type PreviewReport,
+  type PreviewSide,
+} from "../index.ts";
+import { knownOptions } from "../names/index.ts";
+import type { Input } from "./open-input.ts";
+import { callWarnings } from "./origin-warnings.ts";
+import { readCallColumns } from "./read-call-columns.ts";
+import type { ReadCallsOptions } from "./read-calls.ts";
+
+/** What is previewed, and how. */
+export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
+  /** A book, or "recorded" for what the records say was charged. */
+  readonly before: PreviewSide;
+  readonly after: OpenedBook;
+  readonly input: Pick<Input, "source"> & Partial<Pick<Input, "size">>;
+  readonly read: ReadCallsOptions;
+  /** Called now and then with the calls read so far; what it throws ends the run. */
+  readonly onProgress?: (calls: number) => void;
+  /** Bytes of a block at least. @internal */
+  readonly blockBytes?: number;
+}
+
+const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
+  before: "any",
+  after: "any",
+  input: "any",
+  read: "any",
+  onProgress: "any",
+  blockBytes: "any",
+  reclassify: "flag",
+  duplicates: ["report", "keep"],
+  discounts: "flag",
+  on: "any",
+  movers: "any",
+  examples: "any",
+});
+
+/**
+ * Previews the calls of a file (`createPreview`), on one thread: rating the calls twice takes so little of the time that
+ * further threads gave nothing. A line that could not be read has no price on either side, and is read all the same.
+ * Memory does not grow with the file, but for the ids that `duplicates` remembers. Throws a RangeError as
+ * `createPreview`, and a FileError as `readCalls`.
+ *
+ * ```ts
+ * const book = openBook(await readBook("book.json"));
+ * const input = await openInput("calls.jsonl");
+ * const report = await previewFile({
+ *   before: book, after: book, input, read: { format: "jsonl", name: "calls.jsonl" },
+ * });
+ * report.totals.retail.difference; // => "0"
+ * ```
+ */
+export async function previewFile(options: PreviewFileOptions): Promise<PreviewReport> {
+  checkOptions(options);
+  const { before, after, input, read, onProgress, blockBytes, ...previewOptions } = options;
+  const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
+  let calls = 0;
+  for await (const columns of readCallColumns(input.source, read, blockBytes)) {
+    preview.addColumns(columns);
+    calls += columns.length;
+    onProgress?.(calls);
+  }
+  return preview.report();
+}

@@ -1,0 +1,199 @@
+/**
+ * Rows of columns that both books rate in columns: their changes without an object for any but those that are kept as
+ * examples, and their lines by the places of the book before.
+ */
+import type { OpenedBook } from "../book/index.ts";
+import {
+  type CallColumns,
+  idOfRow,
+  OUTCOMES,
+  type RatedColumns,
+  rateColumns,
+  reportedMicroPence,
+  unitsOf,
+} from "../engine/index.ts";
+import { copyOf } from "../model/index.ts";
+import { UnitSum, type Units } from "../money/index.ts";
+import { differenceOf } from "./comparison.ts";
+import type { Costs } from "./costs.ts";
+import type { KeptCall } from "./leading-calls.ts";
+import type { CallChange, Line, Lines } from "./lines.ts";
+
+const RATED = OUTCOMES.indexOf("rated");
+
+/** Decimal places of a penny of what a row reports. */
+const REPORTED_DECIMALS = 6;
+
+/** Above the place of any tariff. */
+const TARIFFS = 2 ** 26;
+
+/** Results of either side. */
+export interface RatedTwice {
+  readonly before: RatedColumns;
+  readonly after: RatedColumns;
+}
+
+/** The lines of the breakdowns: by customer and number, and by class, call type, tariff and period. */
+export interface BreakdownLines {
+  readonly numbers: Lines;
+  readonly kinds: Lines;
+}
+
+/** Costs that are filled again for each row. */
+type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };
+
+/** The change of a row, one object for all rows: its id and its record are read only where they are asked for. */
+class RowChange implements CallChange {
+  line = 0;
+  arrival = 0;
+  size: Units = 0;
+  direction: -1 | 0 | 1 = 0;
+  readonly before: RowCosts = { retail: 0, retailDecimals: 0, wholesale: 0, wholesaleDecimals: 0 };
+  readonly after: RowCosts = { retail: 0, retailDecimals: 0, wholesale: 0, wholesaleDecimals: 0 };
+  #columns: CallColumns | undefined;
+  #row = 0;
+  #id: string | null | undefined;
+  #kept: KeptCall | undefined;
+
+  point(columns: CallColumns, row: number, line: number, arrival: number): void {
+    this.line = line;
+    this.arrival = arrival;
+    this.#columns = columns;
+    this.#row = row;
+    this.#id = undefined;
+    this.#kept = undefined;
+  }
+
+  get id(): string | null {
+    if (this.#id === undefined) this.#id = idOfRow(this.#columns as CallColumns, this.#row);
+    return this.#id;
+  }
+
+  readonly keep = (): KeptCall => {
+    const { id, line, arrival, size } = this;
+    // The record is copied: what it holds later is its owner's affair.
+    this.#kept ??= {
+      id,
+      line,
+      arrival,
+      size,
+      call: copyOf((this.#columns as CallColumns).recordOf(this.#row)),
+      discounted: undefined,
+    };
+    return this.#kept;
+  };
+}
+
+/** Rates rows with both books, and says what the change makes of those whose amounts doubles hold. */
+export class RatedRows {
+  readonly #before: OpenedBook;
+  readonly #after: OpenedBook;
+  readonly #reclassify: boolean;
+  readonly #lines: BreakdownLines;
+  readonly #hasSameDecimals: boolean;
+  readonly #change = new RowChange();
+  /** By the number's place. */
+  readonly #numbers: Line[] = [];
+  /** By the period's name, then by call type and tariff in one. */
+  readonly #kinds = new Map<string, Map<number, Line>>();
+  /** Results to write over. */
+  #rated: RatedTwice | undefined;
+
+  constructor(before: OpenedBook, after: OpenedBook, reclassify: boolean, lines: BreakdownLines) {
+    this.#before = before;
+    this.#after = after;
+    this.#reclassify = reclassify;
+    this.#lines = lines;
+    this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
+  }
+
+  /** Rates columns; the results hold until the next columns are rated. */
+  rate(columns: CallColumns): RatedTwice {
+    const reclassify = this.#reclassify;
+    const into = this.#rated;
+    this.#rated = {
+      before: rateColumns(this.#before, columns, { reclassify, ...(into && { into: into.before }) }),
+      after: rateColumns(this.#after, columns, { reclassify, ...(into && { into: into.after }) }),
+    };
+    return this.#rated;
+  }
+
+  /** What the change makes of a row, until the next row; undefined where its results have to say. */
+  changeOf(
+    columns: CallColumns,
+    { before, after }: RatedTwice,
+    row: number,
+    line: number,
+    arrival: number,
+  ): CallChange | undefined {
+    if (before.fromRecord[row] !== 0 || after.fromRecord[row] !== 0) return undefined;
+    if (before.outcome[row] !== RATED || after.outcome[row] !== RATED) return undefined;
+    const change = this.#change;
+    const reported = reportedMicroPence(columns.costCDR, row);
+    if (!fillCosts(change.before, before, row, reported)) return undefined;
+    if (!fillCosts(change.after, after, row, reported)) return undefined;
+    const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
+    change.size = difference < 0 ? -difference : difference;
+    change.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
+    change.point(columns, row, line, arrival);
+    return change;
+  }
+
+  /** The line of a row's number. */
+  numberOf({ before }: RatedTwice, row: number): Line {
+    const number = before.number[row] as number;
+    let line = this.#numbers[number];
+    if (line === undefined) {
+      const { keys } = before;
+      line = this.#lines.numbers.of(keys.customerID(number) ?? null, keys.numberID(number) ?? null);
+      this.#numbers[number] = line;
+    }
+    return line;
+  }
+
+  /** The line of a row's call type, tariff and period. */
+  kindOf(columns: CallColumns, { before }: RatedTwice, row: number): Line {
+    const callType = before.callType[row] as number;
+    const tariff = before.tariff[row] as number;
+    const period = periodOf(columns, before, row);
+    let lines = this.#kinds.get(period);
+    if (lines === undefined) {
+      lines = new Map();
+      this.#kinds.set(period, lines);
+    }
+    const key = callType * TARIFFS + tariff + 1;
+    let line = lines.get(key);
+    if (line === undefined) {
+      const { keys } = before;
+      line = this.#lines.kinds.of(
+        keys.tariffClass(callType) ?? null,
+        keys.callType(callType) ?? null,
+        keys.tariffID(tariff) ?? null,
+        period,
+      );
+      lines.set(key, line);
+    }
+    return line;
+  }
+}
+
+/** Takes what a row costs on one side; false where doubles do not add it up exactly. */
+function fillCosts(costs: RowCosts, rated: RatedColumns, row: number, reported: number): boolean {
+  const retail = unitsOf(rated.retail, row);
+  const isReported = !Number.isNaN(reported);
+  const wholesale = isReported ? reported : unitsOf(rated.wholesale, row);
+  const isKnown = !Number.isNaN(wholesale);
+  costs.retail = retail;
+  costs.retailDecimals = rated.decimals;
+  costs.wholesale = isKnown ? wholesale : undefined;
+  costs.wholesaleDecimals = isReported ? REPORTED_DECIMALS : rated.decimals;
+  return Math.abs(retail) < UnitSum.MOST && !(isKnown && Math.abs(wholesale) >= UnitSum.MOST);
+}
+
+/** The period of a rated row as `RatedCall.tariffTime` has it. */
+function periodOf(columns: CallColumns, rated: RatedColumns, row: number): string {
+  const period = rated.period[row] as number;
+  return period < 0
+    ? (columns.names[columns.tariffTime[row] as number] as string)
+    : (rated.keys.period(period) ?? "default");
+}
