@@ -17,13 +17,17 @@ import type { CallColumns } from "./call-columns.ts";
 import { BLOCK_ROWS, ColumnBlock } from "./column-block.ts";
 import { type ComponentColumns, writeUnits, writeUnknown } from "./component-columns.ts";
 import { knownNamesOf } from "./known-names-of.ts";
-import type { PricedCall } from "./priced-call.ts";
 import { rate } from "./rate-call.ts";
-import type { CallResult } from "./rated-call.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-import { RATING_METHODS, type ResultRecord } from "./result-records.ts";
-import { toRecord } from "./to-record.ts";
-import type { FailedCall, IgnoredCall } from "./unrated-call.ts";
+import {
+  type CallResult,
+  type FailedCall,
+  type IgnoredCall,
+  type PricedCall,
+  RATING_METHODS,
+  type ResultRecord,
+  toRecord,
+} from "./results/index.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 const ERROR = OUTCOMES.indexOf("error");
@@ -228,7 +232,7 @@ export class ColumnRater implements RatedColumns {
 
   #writeResult(row: number, result: PricedCall): void {
     const { places } = this.book;
-    const { number, callType, period, retail, wholesale } = result.parts;
+    const { call, number, callType, period, retail, wholesale } = result.parts;
     const { tariff, featureID, lookedUp } = retail;
     this.outcome[row] = RATED;
     this.day[row] = result.day;
@@ -237,7 +241,7 @@ export class ColumnRater implements RatedColumns {
     this.feature[row] = (featureID === null ? undefined : places.featurePlaces.get(featureID)) ?? -1;
     this.callType[row] = callType;
     this.callTypeUsed[row] = lookedUp.callType;
-    this.period[row] = period;
+    this.period[row] = call.tariffTime === "" ? period : -1;
     this.location[row] = lookedUp.locationPlace;
     this.method[row] = RATING_METHODS.indexOf(retail.method);
     this.chargedMilliseconds[row] = retail.chargedMilliseconds;

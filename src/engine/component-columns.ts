@@ -1,7 +1,7 @@
 /** Five components of a cost in columns: whole units of 10^-decimals pence, NaN where not known. */
 import { UnitSum } from "../money/index.ts";
 import type { ExactComponents, FastComponents } from "./charge.ts";
-import type { ComponentUnits } from "./priced-call.ts";
+import type { ComponentUnits } from "./components.ts";
 
 /** Five components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
 export type ComponentColumns = readonly [

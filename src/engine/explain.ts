@@ -3,9 +3,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { type CallRecord, isBlank, safely } from "../model/index.ts";
 import { rate } from "./rate-call.ts";
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
-import type { CallResult } from "./rated-call.ts";
-import type { ResultRecord } from "./result-records.ts";
-import { toRecord } from "./to-record.ts";
+import { type CallResult, type ResultRecord, toRecord } from "./results/index.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 
 /** Why a call costs what it costs. A plain object; amounts are pence as exact decimal text. */

@@ -11,10 +11,10 @@ import { PRICE_DECIMALS, TARIFF_CLASSES } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
 import { chargedMilliseconds } from "./charged-usage.ts";
+import type { ComponentUnits } from "./components.ts";
 import { markUpExactly } from "./exact.ts";
-import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
-import type { RatingMethod } from "./result-records.ts";
+import type { RatingMethod } from "./results/index.ts";
 import type { Trace } from "./trace.ts";
 
 /** The wholesale components a markup starts from, in units of 10^-decimals pence. */

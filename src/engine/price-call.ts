@@ -3,9 +3,9 @@ import { type BookTables, type OpenedTariff, type RateTable, Refusal, SHAPE, TER
 import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
+import type { ComponentUnits } from "./components.ts";
 import { priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
-import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
 import type { Trace } from "./trace.ts";
 

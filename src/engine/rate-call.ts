@@ -5,18 +5,17 @@
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { choicesOf } from "./choose-tariff.ts";
+import type { ComponentUnits } from "./components.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import { chargeOf } from "./measure-call.ts";
-import { type ComponentUnits, PricedCall, type RetailCharge } from "./priced-call.ts";
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import { rateRetail } from "./rate-retail.ts";
 import { rateWholesale } from "./rate-wholesale.ts";
-import type { CallResult } from "./rated-call.ts";
 import { idOf, readCall } from "./read-call.ts";
+import { type CallResult, FailedCall, IgnoredCall, PricedCall, type RetailCharge } from "./results/index.ts";
 import type { Trace } from "./trace.ts";
 import { describeNumber, describePeriod } from "./trace-choices.ts";
-import { FailedCall, IgnoredCall } from "./unrated-call.ts";
 
 /**
  * Rates one call (R4 to R31). Amounts on the call are pence, its duration seconds. Never throws for bad
@@ -89,18 +88,16 @@ export function rate(
   );
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
-  return new PricedCall(
-    book,
+  return new PricedCall(book, {
     call,
-    options.line,
-    match.number,
-    classified.callType,
+    line: options.line,
+    bookDigest: options.bookDigest,
+    number: match.number,
+    callType: classified.callType,
     period,
-    retail as RetailCharge,
-    wholesale as ComponentUnits | undefined,
-    undefined,
-    options.bookDigest,
-  );
+    retail: retail as RetailCharge,
+    wholesale: wholesale as ComponentUnits | undefined,
+  });
 }
 
 /** Where both sides are refused, the first of the list of errors. */

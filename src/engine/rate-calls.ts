@@ -6,9 +6,8 @@ import { CallHasher } from "./call-hasher.ts";
 import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rate } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
-import type { CallResult } from "./rated-call.ts";
+import { type CallResult, FailedCall } from "./results/index.ts";
 import { type CallWarning, OriginWarnings, UnknownOrigins } from "./unknown-origins.ts";
-import { FailedCall } from "./unrated-call.ts";
 
 /** How a batch is rated. */
 export interface BatchOptions extends Omit<RateOptions, "line"> {

@@ -18,14 +18,15 @@ import {
 import type { Charge } from "./charge.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff } from "./choose-tariff.ts";
+import type { ComponentUnits } from "./components.ts";
 import { markUpExactly } from "./exact.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
 import { markUpFast } from "./mark-up-fast.ts";
 import { isUnmeasured, unmeasured } from "./measure-call.ts";
 import { type MarkupBase, rateWithoutRate } from "./no-rate.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
-import type { ComponentUnits, RetailCharge } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
+import type { RetailCharge } from "./results/index.ts";
 import type { Trace } from "./trace.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 

@@ -9,10 +9,10 @@ import {
 import type { Charge } from "./charge.ts";
 import { measureUsage } from "./charged-usage.ts";
 import { chooseWholesale } from "./choose-tariff.ts";
+import type { ComponentUnits } from "./components.ts";
 import { type Classified, lookAgain } from "./find-call-type.ts";
 import { isUnmeasured } from "./measure-call.ts";
 import { FREE, priceCall, splitIfDue } from "./price-call.ts";
-import type { ComponentUnits } from "./priced-call.ts";
 import type { CallReading } from "./read-call.ts";
 import type { Trace } from "./trace.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";

@@ -2,9 +2,7 @@
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import type { ComponentColumns } from "./component-columns.ts";
-import type { CallResult } from "./rated-call.ts";
-import type { RatingMethod, ResultRecord } from "./result-records.ts";
-import { RATING_METHODS } from "./result-records.ts";
+import { type CallResult, RATING_METHODS, type RatingMethod, type ResultRecord } from "./results/index.ts";
 
 /** What may come of a call; `outcome` columns hold places in this list. */
 export const OUTCOMES = ["rated", "error", "ignored"] as const;

@@ -2,9 +2,7 @@
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
-import { asResult } from "./from-record.ts";
-import type { CallResult } from "./rated-call.ts";
-import type { ResultRecord } from "./result-records.ts";
+import { asResult, type CallResult, type ResultRecord } from "./results/index.ts";
 
 /** Most lines that are told apart: a file may have as many carriers as calls. */
 const MAX_LINES = 10_000;

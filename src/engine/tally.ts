@@ -3,9 +3,7 @@ import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits, reportedTotal } from "./carrier-cost.ts";
-import { asResult } from "./from-record.ts";
-import type { CallResult, RatedCall } from "./rated-call.ts";
-import type { ResultRecord } from "./result-records.ts";
+import { asResult, type CallResult, type RatedCall, type ResultRecord } from "./results/index.ts";
 
 /** One class of calls in a tally's report. Amounts are pence. */
 export interface ClassTotals {

@@ -9,9 +9,7 @@ import {
   readCallAmount,
   reportedComponents,
 } from "./carrier-cost.ts";
-import { asResult } from "./from-record.ts";
-import type { CallResult } from "./rated-call.ts";
-import type { ResultRecord } from "./result-records.ts";
+import { asResult, type CallResult, type ResultRecord } from "./results/index.ts";
 
 /** The groups in the order in which they are worked: each repair can only bring later errors to light. */
 const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [

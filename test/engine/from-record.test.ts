@@ -254,6 +254,10 @@ describe("R44 discounts take stored records", () => {
     expect(() => minimumSpendLines(book, whole.calls.map(stored), "2026-10-31")).toThrow(
       /when its call started/,
     );
+    const undated = rows.map((row) => ({ ...row, startDate: "soon" }));
+    expect(() => minimumSpendLines(book, undated, "2026-10-31")).toThrow(
+      /^Call 1 cannot be placed in time: startDate: "soon" is not a date; .*[^.]\.$/,
+    );
   });
 
   test("explaining takes a record without discounts, and says what one with them lacks", () => {

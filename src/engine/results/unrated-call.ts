@@ -1,6 +1,6 @@
 /** The results of calls that have no price: in error, or ignored (R31). */
-import type { CallErrorCode } from "../book/index.ts";
-import type { ErrorRecord, IgnoredRecord } from "./result-records.ts";
+import type { CallErrorCode } from "../../book/index.ts";
+import type { ErrorRecord, IgnoredRecord } from "./result-fields.ts";
 
 /** A call that could not be rated, and why. */
 export class FailedCall {

@@ -1,11 +1,11 @@
-/** Results from the records in which they were stored (R30, R44). */
-import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
-import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag } from "../model/index.ts";
+/** Results as the plain records to store, and from them (R30, R44). */
+import { CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
+import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag } from "../../model/index.ts";
+import { readID } from "../read-call.ts";
 import type { CallResult, RatedCall } from "./rated-call.ts";
-import { readID } from "./read-call.ts";
-import type { RatedRecord, ResultRecord } from "./result-records.ts";
+import { type RatedRecord, type ResultRecord, readStoredRecord } from "./result-fields.ts";
 import { StoredCall } from "./stored-call.ts";
-import { readStoredRecord } from "./stored-record.ts";
+
 import { FailedCall, IgnoredCall } from "./unrated-call.ts";
 
 /**
@@ -90,4 +90,20 @@ function described(value: unknown): string {
 
 function noResult(what: string): TypeError {
   return new TypeError(`${what}; hand in a result, or what toRecord(result) gave.`);
+}
+
+/**
+ * A result as the plain record to store: own enumerable fields under the platform's names, amounts as
+ * decimal text in pence, null where unknown (R30). It survives spread, structuredClone, JSON and an INSERT;
+ * `fromRecord` makes a result of it again.
+ *
+ * @throws TypeError where it is neither a result nor the record of one
+ * @example
+ * toRecord(rateCall(book, { id: 43, target: "020 7946 0999", startDate: "2026-10-01", duration: 60 }));
+ * // => { id: "43", error: "unregistered-number", message: "No number of the book matches the CLI 020 7946 0999.", field: "target" }
+ */
+export function toRecord(result: RatedCall | RatedRecord): RatedRecord;
+export function toRecord(result: CallResult | ResultRecord): ResultRecord;
+export function toRecord(result: CallResult | ResultRecord): ResultRecord {
+  return asResult(result).toJSON();
 }

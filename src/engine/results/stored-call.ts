@@ -1,38 +1,161 @@
-/** What discounting needs of a stored call, found in the book once more from its record and the call (R40, R44). */
-import { type BookTables, NO_PREFIX, type OpenedNumber, type OpenedTariff, Refusal } from "../book/index.ts";
-import { type CallRecord, MAX_EVENTS, MAX_SECONDS } from "../model/index.ts";
-import type { Units } from "../money/index.ts";
-import type { CallInside } from "./call-inside.ts";
-import type { ComponentUnits } from "./component-units.ts";
-import { periodNamed } from "./find-period.ts";
-import type { CallUsage } from "./rated-call.ts";
-import { readUsage } from "./read-call.ts";
-import { type CallStart, readStart } from "./read-start.ts";
-import { COST_DECIMALS, componentsOf, type StoredRecord } from "./stored-record.ts";
+/** A rated call as its stored record tells of it: the inverse of `toRecord` (R30, R44). */
+import {
+  type BookTables,
+  NO_PREFIX,
+  type OpenedNumber,
+  type OpenedTariff,
+  Refusal,
+} from "../../book/index.ts";
+import { type CallRecord, MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
+import type { Units } from "../../money/index.ts";
+import type { ComponentUnits } from "../components.ts";
+import { periodNamed } from "../find-period.ts";
+import { readUsage } from "../read-call.ts";
+import { type CallStart, readStart } from "../read-start.ts";
+import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
+import {
+  type CallInside,
+  type CallUsage,
+  type Cost,
+  featureOf,
+  plansOf,
+  type RatedCall,
+  RatedResult,
+} from "./rated-call.ts";
+import {
+  COST_DECIMALS,
+  carrierCostOf,
+  componentsOf,
+  type DescribedCall,
+  type StoredRecord,
+} from "./result-fields.ts";
 import { nameOf } from "./unrated-call.ts";
 
-/**
- * What discounting reads of a stored call: its amounts and usage as recorded, its start from the call, its number,
- * tariff and the plan that its line names from the book.
- *
- * @throws RangeError where the call or the book does not say it
- */
-export function insideOfStored(book: BookTables, record: StoredRecord, call: CallRecord): CallInside {
-  const number = numberOf(book, record);
-  const start = startOf(book, record, call);
-  return {
-    book,
-    call: start,
-    number,
-    retail: {
-      featureID: ratingFeature(number, record),
-      components: componentsAt(book.settings.costDecimals, record),
-      chargedMilliseconds: record.chargedDuration,
-      chargedBytes: record.chargedBytes,
-      chargedEvents: record.chargedEvents,
-      discountPlan: namedPlan(book, record, call, start.day),
-    },
-  };
+/** What discounts made of a stored call. */
+interface Net extends Cost {
+  readonly featureID: string | null;
+  readonly discountPlans: string | undefined;
+  readonly late: boolean;
+  readonly covers: readonly CallDiscount[];
+}
+
+const NO_COMPONENTS: ComponentUnits = [0, 0, 0, 0, 0];
+
+/** A rated call from its record. */
+export class StoredCall extends RatedResult {
+  readonly #record: StoredRecord;
+  /** The call itself, or the row that has the record's fields and the call's. */
+  readonly #call: CallRecord;
+  /** @internal */
+  readonly base: Cost;
+  /** @internal */
+  readonly net: Net;
+
+  /** @internal */
+  constructor(record: StoredRecord, call: CallRecord, net?: Net) {
+    super();
+    this.#record = record;
+    this.#call = call;
+    this.base = { components: componentsOf(record, "costBase") ?? NO_COMPONENTS, decimals: COST_DECIMALS };
+    this.net = net ?? {
+      components: componentsOf(record, "cost") ?? NO_COMPONENTS,
+      decimals: COST_DECIMALS,
+      featureID: record.featureID ?? null,
+      discountPlans: record.discountPlans,
+      late: record.late === true,
+      covers: [],
+    };
+  }
+
+  get id(): string | null {
+    return this.#record.id ?? null;
+  }
+  get line(): number | undefined {
+    return this.#record.line;
+  }
+  get bookDigest(): string | null {
+    return this.#record.bookDigest ?? null;
+  }
+  get discounts(): readonly CallDiscount[] {
+    return this.net.covers;
+  }
+  get late(): boolean {
+    return this.net.late;
+  }
+
+  protected override describe(): DescribedCall {
+    const record = this.#record;
+    return {
+      ...record,
+      featureID: this.net.featureID,
+      tariffID: record.tariffID ?? null,
+      tariff: record.tariff ?? null,
+      location: record.location ?? null,
+      chargedDuration: record.chargedDuration / 1000,
+    };
+  }
+
+  /** @internal */
+  get wholesale(): ComponentUnits | undefined {
+    return componentsOf(this.#record, "costCarrier");
+  }
+  /** @internal */
+  get discountPlans(): string | undefined {
+    return this.net.discountPlans;
+  }
+  /** @internal */
+  get reported(): RatedCall["reported"] {
+    return {
+      carrierCost: carrierCostOf(this.#record),
+      suggestedRetail: this.#record.costSuggestedRetail ?? null,
+    };
+  }
+  /** @internal */
+  used(): CallUsage {
+    return usedBy(this.#record, this.#call);
+  }
+  /** The record does not say in which zone its start is to be read. @internal */
+  get day(): undefined {
+    return undefined;
+  }
+  /** @internal */
+  dayIn(book: BookTables): number {
+    return startOf(book, this.#record, this.#call).day;
+  }
+  /** @internal */
+  get isDiscounted(): boolean {
+    const { discountPlans, late, covers } = this.net;
+    return discountPlans !== undefined || late || covers.length > 0 || this.cost !== this.costBase;
+  }
+
+  /** Amounts and usage as recorded, the start from the call; number, tariff and plan from the book. @internal */
+  insideOf(book: BookTables): CallInside {
+    const record = this.#record;
+    const number = numberOf(book, record);
+    const start = startOf(book, record, this.#call);
+    return {
+      book,
+      call: start,
+      number,
+      retail: {
+        featureID: ratingFeature(number, record),
+        components: componentsAt(book.settings.costDecimals, record),
+        chargedMilliseconds: record.chargedDuration,
+        chargedBytes: record.chargedBytes,
+        chargedEvents: record.chargedEvents,
+        discountPlan: namedPlan(book, record, this.#call, start.day),
+      },
+    };
+  }
+
+  /** @internal */
+  withDiscount(discount: AppliedDiscount | undefined, { retail }: CallInside): StoredCall {
+    return new StoredCall(this.#record, this.#call, {
+      ...(discount ?? { ...this.base, covers: [], late: false }),
+      featureID: featureOf(retail.featureID, discount),
+      discountPlans: plansOf(discount),
+    });
+  }
 }
 
 /** The local start of a stored call. */
@@ -45,7 +168,8 @@ export function startOf(book: BookTables, record: StoredRecord, call: CallRecord
   }
   // The period is the record's, so a blank time is midnight.
   const start = readStart(book, call.startDate, call.startTime, true);
-  if (start instanceof Refusal) throw fault(record, `cannot be placed in time: ${start.message}`);
+  if (start instanceof Refusal)
+    throw fault(record, `cannot be placed in time: ${start.message.slice(0, -1)}`);
   return start;
 }
 

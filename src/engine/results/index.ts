@@ -1,0 +1,18 @@
+/** The face of results: what rating gives, and the records in which that is stored (R30). */
+export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
+export { PricedCall, type PricedParts, type RetailCharge } from "./priced-call.ts";
+export type { CallInside, CallResult, RatedCall } from "./rated-call.ts";
+export {
+  COST_DECIMALS,
+  DIGEST_FIELD,
+  DISCOUNT_FIELDS,
+  type ErrorRecord,
+  type IgnoredRecord,
+  RATING_METHODS,
+  type RatedRecord,
+  type RatingMethod,
+  RESULT_FIELDS,
+  type ResultRecord,
+} from "./result-fields.ts";
+export { asResult, fromRecord, toRecord } from "./result-record.ts";
+export { FailedCall, IgnoredCall, nameOf } from "./unrated-call.ts";
