@@ -20,6 +20,7 @@ const FURTHER_LEG = 2;
 export class CallHasher {
   readonly #callTypes: BookTables["callTypes"];
   readonly #words = new Uint32Array(HASH_WORDS);
+  #rows = new Uint32Array(0);
   /** By mark: the lanes after each carrier and that mark. */
   readonly #lanes: readonly Map<string, Lanes>[] = [new Map(), new Map(), new Map(), new Map()];
   // The last of them, because calls of one carrier and direction often come one after another.
@@ -49,6 +50,14 @@ export class CallHasher {
     } catch {
       // A field that throws when it is read makes the call malformed.
     }
+  }
+
+  /** The hashes of all rows, HASH_WORDS words each, until other columns are asked for. */
+  ofRows(columns: CallColumns): Uint32Array {
+    const words = columns.length * HASH_WORDS;
+    if (this.#rows.length < words) this.#rows = new Uint32Array(words);
+    for (let row = 0; row < columns.length; row++) this.writeRow(columns, row, this.#rows, row * HASH_WORDS);
+    return this.#rows.subarray(0, words);
   }
 
   /** `writeCall` of the call of a row: from its columns where they are at hand, else from the record. */

@@ -3,10 +3,10 @@
  * from the lanes of a text before it, so that what many ids have in common is mixed once.
  */
 
-/** Words of a hash: shard and extra bits, high, low. */
+/** Words of a hash: region and extra bits, high, low. */
 export const WORDS = 3;
-/** Bits that choose the shard; the extra bits below them are eight. */
-export const SHARD_BITS = 12;
+/** Bits that choose the region of a table; the extra bits below them are eight. */
+export const REGION_BITS = 12;
 /** First word of the hash of a blank id, which no hash of an id has. */
 export const BLANK = 0xffff_ffff;
 
@@ -95,7 +95,7 @@ function finishHash(a: number, b: number, c: number, d: number, words: Uint32Arr
   const second = mix(b + first);
   const third = mix(c + second);
   const fourth = mix(d + third);
-  words[at] = ((fourth >>> (32 - SHARD_BITS)) << 8) | (third & 0xff);
+  words[at] = ((fourth >>> (32 - REGION_BITS)) << 8) | (third & 0xff);
   words[at + 1] = mix(first + fourth);
   words[at + 2] = second;
 }

@@ -14,7 +14,7 @@ export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "./column-start.
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./components.ts";
-export { DuplicateIndex, HASH_WORDS, type RepeatedField } from "./duplicate-index.ts";
+export { DuplicateIndex, HASH_WORDS, type Repeated, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";

@@ -7,7 +7,6 @@ import {
   CallHasher,
   type CallWarning,
   DuplicateIndex,
-  HASH_WORDS,
   OriginWarnings,
   type RepeatedField,
   UnknownOrigins,
@@ -66,7 +65,6 @@ export class Collector implements Collected {
   readonly #seen: DuplicateIndex | undefined;
   /** One answer for both sides: directions are those of the book after. */
   readonly #hasher: CallHasher;
-  readonly #hashes = new Uint32Array(HASH_WORDS);
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
   readonly #rows: RatedRows | undefined;
@@ -119,10 +117,11 @@ export class Collector implements Collected {
     }
     const rows = areByRecord(columns) ? undefined : this.#rows;
     const rated = rows?.rate(columns);
+    const repeated = this.#readBefore(columns);
     for (let row = 0; row < columns.length; row++) {
       const arrival = this.read;
       const line = columns.lineOf?.(row) ?? arrival + 1;
-      const readBefore = this.#readBefore(columns, row);
+      const readBefore = repeated.get(row);
       if (rated === undefined) this.#charge({ call: columns.recordOf(row), line, arrival }, readBefore);
       else if (readBefore !== undefined || !this.#addRow(columns, rated, row, line, arrival)) {
         const call = columns.recordOf(row);
@@ -153,11 +152,9 @@ export class Collector implements Collected {
     return true;
   }
 
-  /** The field by which a row was read before; it has been now. */
-  #readBefore(columns: CallColumns, row: number): RepeatedField | undefined {
-    if (this.#seen === undefined) return undefined;
-    this.#hasher.writeRow(columns, row, this.#hashes, 0);
-    return this.#seen.noteHashes(this.#hashes, 0);
+  /** The rows that were read before; all of them have been now. */
+  #readBefore(columns: CallColumns): ReadonlyMap<number, RepeatedField> {
+    return new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
   }
 
   #charge(placed: PlacedCall, readBefore: RepeatedField | undefined): void {

@@ -4,8 +4,8 @@ import {
   asReadBefore,
   CallHasher,
   ColumnCounts,
-  HASH_WORDS,
   ReconciliationCollector,
+  type Repeated,
   type RepeatedField,
   type UnknownOrigin,
   UnknownOrigins,
@@ -34,7 +34,6 @@ import {
 } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import { RecordLines } from "../record-writer.ts";
-import type { Repeated } from "../repeated-calls.ts";
 import { ByteSink, ResultLines } from "../result-bytes/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -96,7 +95,6 @@ export class BlockRater {
   #spareErrors = new ByteSink(0);
   readonly #origins: UnknownOrigins;
   readonly #hasher: CallHasher;
-  #hashes = new Uint32Array(0);
 
   constructor(book: OpenedBook, reclassify: boolean, { results, errors, bookDigest }: BlockFormat) {
     this.#book = book;
@@ -143,7 +141,7 @@ export class BlockRater {
     this.#origins.noteRows(block, first);
     this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format, this.#bookDigest);
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
-    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hashesOf(block), first);
+    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
     const { outcome, fromRecord } = rated;
     for (let row = 0; row < block.length; row++) {
@@ -155,14 +153,6 @@ export class BlockRater {
         this.#putResult(block, this.#resultOf(block, rated, row, field), row);
       }
     }
-  }
-
-  #hashesOf(block: CallBlock): Uint32Array {
-    const words = block.length * HASH_WORDS;
-    if (this.#hashes.length < words) this.#hashes = new Uint32Array(words);
-    const hashes = this.#hashes;
-    for (let row = 0; row < block.length; row++) this.#hasher.writeRow(block, row, hashes, row * HASH_WORDS);
-    return hashes.subarray(0, words);
   }
 
   #resultOf(

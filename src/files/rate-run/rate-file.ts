@@ -1,7 +1,7 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DuplicateIndex, type OriginWarnings, WorklistCollector } from "../../engine/index.ts";
+import { DuplicateIndex, type OriginWarnings, type Repeated, WorklistCollector } from "../../engine/index.ts";
 import {
   createReconciliation,
   createTally,
@@ -15,7 +15,6 @@ import { csvLine } from "../csv-cell.ts";
 import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
 import { checkReadOptions } from "../read-calls.ts";
-import { noteHashes, type Repeated } from "../repeated-calls.ts";
 import { FILE_RUN_OPTIONS, type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
@@ -129,7 +128,7 @@ class FileRun {
     const seen = this.#seen;
     const rater = new BlockRater(book, reclassify, this.#format);
     for await (const block of blocks) {
-      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => noteHashes(hashes, first, seen));
+      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => seen.noteAll(hashes, first));
       await this.#take(rater.rate(block, repeatedIn));
       if (rater.isFull) this.#count(rater.takeCounts());
     }
@@ -172,7 +171,7 @@ class FileRun {
 
   /** Remembers the ids of a block, all blocks before it having been remembered. */
   #repeatedIn({ hashes }: RatedBlock): readonly Repeated[] {
-    return hashes === undefined || this.#seen === undefined ? [] : noteHashes(hashes, 0, this.#seen);
+    return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0);
   }
 
   #count({ tally, reconciliation }: BlockCounts): void {

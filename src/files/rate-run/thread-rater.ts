@@ -1,6 +1,6 @@
 /** Rates blocks as one thread of several does: a worker, or the main thread beside the workers. */
+import type { Repeated } from "../../engine/index.ts";
 import type { OpenedBook } from "../../index.ts";
-import type { Repeated } from "../repeated-calls.ts";
 import { asCallBytes, type OwnedBlock, roomFor } from "../threads/index.ts";
 import {
   type BlockCounts,

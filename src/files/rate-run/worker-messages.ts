@@ -1,7 +1,7 @@
 /** What the threads of a run say to each other. */
+import type { Repeated } from "../../engine/index.ts";
 import type { SharedBook } from "../../index.ts";
 import type { ScannerSetup } from "../call-blocks/index.ts";
-import type { Repeated } from "../repeated-calls.ts";
 import type { OwnedBlock } from "../threads/index.ts";
 import type { ThreadSetup } from "./thread-rater.ts";
 

@@ -1,7 +1,7 @@
 /** The threads of a run: workers, and beside them the main thread, which rates whatever they have no hand free for. */
+import type { Repeated } from "../../engine/index.ts";
 import { type OpenedBook, shareBook } from "../../index.ts";
 import type { CallBytes } from "../call-blocks/index.ts";
-import type { Repeated } from "../repeated-calls.ts";
 import { attempt, SpareMemory, WorkerThreads } from "../threads/index.ts";
 import { type RatedBlock, ThreadRater, type ThreadSetup } from "./thread-rater.ts";
 import type { BlockToRate, WorkerSetup } from "./worker-messages.ts";
