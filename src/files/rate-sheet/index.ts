@@ -1,10 +1,18 @@
 /** The whole face of rate sheets: carriers' price lists as lines of a tariff. */
-export { type AppliedSheet, type ApplyOptions, applySheet } from "./apply-sheet.ts";
-export { compareRates, type PriceChange, type RateChange, type RateComparison } from "./compare-rates.ts";
-export { implausibleJumps, type JumpFinding, type JumpLimits } from "./implausible-jumps.ts";
-export { sheetKeyOf } from "./line-key.ts";
+
+export { type AppliedSheet, type ApplyOptions, applySheet, type UpsertCount } from "./apply-sheet.ts";
+export {
+  compareRates,
+  implausibleJumps,
+  type JumpFinding,
+  type JumpLimits,
+  type PriceChange,
+  type RateChange,
+  type RateComparison,
+} from "./compare-rates.ts";
 export { MAPPING_PRESETS } from "./mapping-presets.ts";
-export { openMapping } from "./open-mapping.ts";
+export { sheetKeyOf } from "./merge-lines.ts";
+export { openMapping, readMapping } from "./open-mapping.ts";
 export {
   type LinesBy,
   MAX_SHEET_BYTES,
@@ -15,7 +23,6 @@ export {
   type SheetNote,
   type SheetProblem,
 } from "./rate-sheet.ts";
-export { readMapping } from "./read-mapping.ts";
 export { readRateSheet } from "./read-rate-sheet.ts";
 export { SHEET_COLUMNS, type SheetColumn } from "./sheet-columns.ts";
 export type {
@@ -30,4 +37,3 @@ export type {
   SheetVariant,
 } from "./sheet-mapping.ts";
 export type { SheetSource } from "./sheet-source.ts";
-export type { UpsertCount } from "./upsert.ts";

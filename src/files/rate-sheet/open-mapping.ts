@@ -1,11 +1,38 @@
+import { basename } from "node:path";
 import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
+import { parseJsonFile } from "../parse-json.ts";
+import { byteBudget, readWholeFile } from "../read-whole-file.ts";
 import { pathText } from "../uk-cdr/index.ts";
-import { mappingFaults } from "./mapping-faults.ts";
 import { MAPPING_PRESETS } from "./mapping-presets.ts";
-import { type CheckedMapping, type CheckedVariant, mappingSchema } from "./mapping-schema.ts";
-import type { OpenedMapping, Shape } from "./opened-mapping.ts";
+import {
+  type CheckedMapping,
+  type CheckedPeriod,
+  type CheckedVariant,
+  type ColumnRef,
+  mappingSchema,
+  type SetValues,
+} from "./mapping-schema.ts";
+import { isPrice, type SheetColumn } from "./sheet-columns.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
+
+/** How a row is read: where its values are, and what stands in for blank cells. */
+export interface Shape {
+  readonly columns: { readonly [C in SheetColumn]?: ColumnRef };
+  readonly set: SetValues;
+  readonly periods: readonly CheckedPeriod[];
+  readonly perSeconds: number;
+  readonly isNote: boolean;
+}
+
+/** A mapping that is complete and checked. */
+export interface OpenedMapping
+  extends Omit<CheckedMapping, "basedOn" | "columns" | "set" | "periods" | "perSeconds" | "variants"> {
+  readonly base: Shape;
+  /** The shapes of rows by the code in a column. */
+  readonly variants: { readonly column: ColumnRef; readonly codes: ReadonlyMap<string, Shape> } | undefined;
+  readonly linesBy: "prefix" | "callType";
+}
 
 /** Completes a mapping with its preset and checks it; throws a FileError that lists all that is wrong with it. */
 export function openMapping(mapping: SheetMapping | string, name = "mapping"): OpenedMapping {
@@ -25,14 +52,14 @@ export function openMapping(mapping: SheetMapping | string, name = "mapping"): O
 }
 
 /** A preset by its name; throws a FileError where there is none. */
-export function mappingNamed(name: string): SheetMapping {
+function mappingNamed(name: string): SheetMapping {
   const preset = MAPPING_PRESETS.get(name);
   if (preset !== undefined) return preset;
   throw new FileError(name, `is not a mapping; ${presetSuggestion(name)}`);
 }
 
 /** What a misspelt name of a preset may have meant. */
-export function presetSuggestion(name: string): string {
+function presetSuggestion(name: string): string {
   const known = [...MAPPING_PRESETS.keys()];
   const nearest = nearestName(name, known);
   const list = `presets are ${known.join(", ")}`;
@@ -105,4 +132,97 @@ function faulty(name: string, faults: readonly string[]): FileError {
     name,
     `has ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
   );
+}
+
+/** What is wrong with a mapping as a whole, where each of its entries is right by itself. */
+function mappingFaults(mapping: OpenedMapping): string[] {
+  const faults: string[] = [];
+  const codes = [...(mapping.variants?.codes ?? [])].filter(([, shape]) => !shape.isNote);
+  const shapes: readonly (readonly [where: string, shape: Shape])[] =
+    mapping.variants === undefined
+      ? [["", mapping.base]]
+      : codes.map(([code, shape]) => [`variants.codes[${JSON.stringify(code)}]: `, shape]);
+  if (shapes.length === 0) faults.push("variants.codes has no code that is not a note");
+  for (const [where, shape] of shapes) {
+    for (const fault of shapeFaults(shape, mapping)) faults.push(`${where}${fault}`);
+  }
+  if (mapping.header === "no") {
+    for (const name of namesIn(mapping)) {
+      faults.push(`names the column ${JSON.stringify(name)} of a sheet without a header; write its number`);
+    }
+  }
+  return faults;
+}
+
+function* shapeFaults(shape: Shape, mapping: OpenedMapping): Generator<string> {
+  const { columns, set, periods } = shape;
+  const has = (column: SheetColumn): boolean => columns[column] !== undefined;
+  const hasPrefix = has("prefix") || has("areaCode") || has("countryCode");
+  const hasCallType = has("tariffType") || set.tariffType !== undefined;
+  if (has("prefix") && (has("areaCode") || has("countryCode")))
+    yield "columns: prefix stands beside countryCode or areaCode; map either";
+  if (has("areaCode") && !has("countryCode") && set.countryCode === undefined)
+    yield "columns: areaCode needs a countryCode, as a column or under set";
+  if (has("countryCode") && set.countryCode !== undefined) yield "countryCode is both a column and set";
+  if (mapping.linesBy === "prefix" && !hasPrefix)
+    yield "columns: prefix is required, or countryCode and areaCode; or say linesBy callType";
+  if (mapping.linesBy === "callType" && !hasCallType)
+    yield "tariffType is required, as a column or under set: lines are for call types";
+  if (mapping.destinations && !hasPrefix) yield "destinations needs a column prefix";
+  if (mapping.destinations && !hasCallType) yield "destinations needs tariffType, as a column or under set";
+  if (has("chargeBand") && !hasCallType)
+    yield "columns: chargeBand needs tariffType, as a column or under set";
+  const hasPrice =
+    pricesIn(columns, set) || (periods.length > 0 && periods.every((own) => pricesIn(own.columns, own.set)));
+  if (!hasPrice) yield "columns: no column is a price; map cost, for one";
+  const times = periods.map((period) => period.tariffTime ?? "");
+  const twice = times.find((time, index) => times.indexOf(time) !== index);
+  if (twice !== undefined) yield `periods: ${JSON.stringify(twice)} stands twice`;
+  if (periods.length > 0 && has("tariffTime"))
+    yield "tariffTime is a column, and there are periods; have either";
+}
+
+function pricesIn(columns: object, set: object): boolean {
+  return Object.keys(columns).some(isPrice) || Object.keys(set).some(isPrice);
+}
+
+function* namesIn(mapping: OpenedMapping): Generator<string> {
+  const shapes = [mapping.base, ...(mapping.variants?.codes.values() ?? [])];
+  const refs = new Set<ColumnRef>();
+  for (const { columns, periods } of shapes) {
+    for (const own of [columns, ...periods.map((period) => period.columns)]) {
+      for (const ref of Object.values(own)) refs.add(ref);
+    }
+  }
+  if (mapping.variants !== undefined) refs.add(mapping.variants.column);
+  const { only, drop, notes } = mapping.rows;
+  for (const { column } of [...only, ...drop, ...notes]) refs.add(column);
+  for (const ref of refs) {
+    for (const one of ref) if (typeof one === "string") yield one;
+  }
+}
+
+/** Bytes of a mapping; one that says everything has some 10,000. */
+const MAX_MAPPING_BYTES = 1_000_000;
+
+/**
+ * The mapping with the name of a preset, else the one in a JSON file, checked as a whole. Throws a FileError that
+ * lists everything that is wrong with it.
+ */
+export async function readMapping(nameOrPath: string): Promise<SheetMapping> {
+  if (MAPPING_PRESETS.has(nameOrPath)) return mappingNamed(nameOrPath);
+  const name = basename(nameOrPath);
+  const mapping = parseJsonFile(await readText(nameOrPath, name), name) as SheetMapping;
+  openMapping(mapping, name);
+  return mapping;
+}
+
+async function readText(path: string, name: string): Promise<string> {
+  try {
+    return await readWholeFile(path, name, byteBudget(MAX_MAPPING_BYTES));
+  } catch (error) {
+    // A bare word was meant as the name of a preset.
+    if (!(error instanceof FileError) || /[/\\.]/.test(path)) throw error;
+    throw new FileError(path, `is neither a preset nor a file that can be read; ${presetSuggestion(path)}`);
+  }
 }

@@ -1,17 +1,61 @@
 /** The lines of a row: one, or one for each period that the mapping has columns for. */
+
 import {
   CHARGE_TYPES,
+  type ChargeType,
   type CheckedRateLine,
+  Fault,
+  isMarkupType,
+  MAX_PRICE,
+  PRICE_DECIMALS,
   quoteValue,
+  RATE_VALUES,
   type RateLine,
   rateLineSchema,
+  readerOf,
 } from "../../model/index.ts";
-import { dateInCell } from "./date-cell.ts";
-import { type LineDraft, type MoneyStyle, putIncrement, readValues } from "./line-values.ts";
-import type { OpenedMapping } from "./opened-mapping.ts";
-import type { SheetColumn } from "./sheet-columns.ts";
-import type { Place, PlacedPeriod, PlacedShape } from "./sheet-layout.ts";
-import type { SheetRow } from "./sheet-row.ts";
+import { decimalPlaces, toSafeUnits } from "../../money/index.ts";
+import {
+  dateInCell,
+  decimalInCell,
+  incrementInCell,
+  type NumberStyle,
+  shiftPoint,
+  timesWhole,
+} from "./cells.ts";
+import type { OpenedMapping } from "./open-mapping.ts";
+import type { SheetProblem } from "./rate-sheet.ts";
+import type { MoneyColumn, SheetColumn } from "./sheet-columns.ts";
+import type { Place, PlacedColumns, PlacedPeriod, PlacedShape } from "./sheet-layout.ts";
+
+/** One row while it is read: its cells, and what is wrong with them. */
+export class SheetRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly problems: SheetProblem[] = [];
+  readonly #blank: ReadonlySet<string>;
+
+  constructor(row: number, cells: readonly string[], blank: ReadonlySet<string>) {
+    this.row = row;
+    this.cells = cells;
+    this.#blank = blank;
+  }
+
+  /** A cell's text; "" where it says nothing. */
+  cell(place: Place | undefined): string {
+    if (place === undefined) return "";
+    return this.at(place.index);
+  }
+
+  at(index: number): string {
+    const text = this.cells[index] ?? "";
+    return this.#blank.has(text) ? "" : text;
+  }
+
+  problem(place: Place | undefined, message: string): void {
+    this.problems.push({ row: this.row, column: place?.name, message });
+  }
+}
 
 /** What a mapping sets that is not a value of a line. */
 const NOT_OF_LINES: ReadonlySet<string> = new Set(["countryCode", "location", "increment", "tariffType"]);
@@ -118,4 +162,90 @@ function checked(row: SheetRow, draft: LineDraft, shape: PlacedShape, period: Pl
     row.problem(period.places[field] ?? shape.places[field], `${field} ${message}`);
   }
   return draft;
+}
+
+/** The values of a line from the cells of a row. */
+
+/** A line in the making. */
+type LineDraft = Record<string, string>;
+
+/** How the money of a sheet becomes pence. */
+interface MoneyStyle extends NumberStyle {
+  /** How far the point moves to make pence of its amounts: 2 of pounds, 0 of pence. */
+  readonly majorPlaces: number;
+}
+
+/** Puts the values of cells into a line, over what a mapping sets. */
+function readValues(
+  row: SheetRow,
+  columns: PlacedColumns,
+  draft: LineDraft,
+  style: MoneyStyle,
+  perSeconds: number,
+): void {
+  readIncrement(row, columns.places.increment, draft);
+  for (const [column, place] of columns.numbers) {
+    const cell = row.cell(place);
+    if (cell === "") continue;
+    const text = decimalInCell(cell, style);
+    const checked = text instanceof Fault ? text : readerOf(RATE_VALUES[column])?.(text);
+    if (checked instanceof Fault) row.problem(place, checked.message);
+    else draft[column] = text as string;
+  }
+  for (const [column, place] of columns.money) {
+    const cell = row.cell(place);
+    if (cell === "") continue;
+    const text = moneyIn(cell, column, draft.chargeType, style, perSeconds);
+    if (text instanceof Fault) row.problem(place, text.message);
+    else draft[column] = text;
+  }
+}
+
+/** An increment that a mapping or a cell gives, as the values it stands for. */
+function putIncrement(text: string, draft: LineDraft): Fault | undefined {
+  const values = incrementInCell(text);
+  if (values instanceof Fault) return values;
+  for (const [name, value] of Object.entries(values)) {
+    const checked = readerOf(RATE_VALUES[name as keyof typeof values])?.(value);
+    if (checked instanceof Fault) return checked;
+  }
+  Object.assign(draft, values);
+  return undefined;
+}
+
+function readIncrement(row: SheetRow, place: Place | undefined, draft: LineDraft): void {
+  const cell = row.cell(place);
+  if (cell === "") return;
+  const fault = putIncrement(cell, draft);
+  if (fault !== undefined) row.problem(place, fault.message);
+}
+
+function moneyIn(
+  cell: string,
+  column: MoneyColumn,
+  chargeType: string | undefined,
+  style: MoneyStyle,
+  perSeconds: number,
+): string | Fault {
+  const written = decimalInCell(cell, style);
+  if (written instanceof Fault) return written;
+  // R15: under a markup type the cost is a percentage.
+  if (column === "cost" && isMarkupType(chargeType as ChargeType)) {
+    const checked = readerOf(RATE_VALUES.cost)?.(written);
+    return checked instanceof Fault ? checked : written;
+  }
+  const minor = style.majorPlaces > 0 ? shiftPoint(written, style.majorPlaces) : written;
+  const isPerMinute = chargeType === undefined || chargeType === "perMinute";
+  const text =
+    column === "cost" && isPerMinute && perSeconds !== 60 ? timesWhole(minor, 60 / perSeconds) : minor;
+  const shown = (): string =>
+    text === written ? quoteValue(cell) : `${quoteValue(cell)} (${text} in the minor unit)`;
+  if (decimalPlaces(text) > PRICE_DECIMALS) {
+    return new Fault(`${shown()} has more than ${PRICE_DECIMALS} decimal places`);
+  }
+  const units = toSafeUnits(text, PRICE_DECIMALS);
+  if (units === undefined || units > MAX_PRICE * 10 ** PRICE_DECIMALS) {
+    return new Fault(`${shown()} is more than ${MAX_PRICE}`);
+  }
+  return text;
 }

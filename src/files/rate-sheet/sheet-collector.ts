@@ -1,8 +1,8 @@
 import { type ChargeBand, type Destination, quoteValue, type RateLine } from "../../model/index.ts";
-import type { OpenedMapping } from "./opened-mapping.ts";
+import type { OpenedMapping } from "./open-mapping.ts";
 import { MAX_SHEET_LINES, type SheetDeletion, type SheetProblem } from "./rate-sheet.ts";
+import type { RowEntry } from "./row-reader.ts";
 import { isMoney } from "./sheet-columns.ts";
-import type { RowEntry } from "./sheet-row.ts";
 
 /** Something a sheet says, and the row that says it. */
 interface Said<T> {

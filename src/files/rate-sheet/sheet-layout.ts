@@ -1,6 +1,6 @@
 import { nearestName, quoteValue } from "../../model/index.ts";
-import type { ColumnRef } from "./mapping-fields.ts";
-import type { OpenedMapping, Shape } from "./opened-mapping.ts";
+import type { ColumnRef } from "./mapping-schema.ts";
+import type { OpenedMapping, Shape } from "./open-mapping.ts";
 import type { SheetProblem } from "./rate-sheet.ts";
 import {
   isMoney,

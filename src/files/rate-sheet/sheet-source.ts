@@ -3,13 +3,12 @@ import { type Line, readLines } from "../line-reader.ts";
 import { fileErrorOf } from "../system-fault.ts";
 import type { ByteSource } from "../text-bytes.ts";
 import { MAX_SHEET_BYTES } from "./rate-sheet.ts";
-import { decodeWindows1252 } from "./windows-1252.ts";
 
 /** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
 export type SheetSource = string | Uint8Array | ByteSource;
 
 /** How a sheet's bytes are text. */
-export type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
+type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
 
 /** All bytes of a sheet, as UTF-8. Throws a FileError where the source fails or is larger than any price list. */
 export async function bytesOfSheet(
@@ -50,4 +49,19 @@ export function linesOfSheet(bytes: Uint8Array, name: string): AsyncIterable<Lin
 
 async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+}
+
+/**
+ * What the bytes 80 to 9F are in windows-1252, in order. Node's own decoder is of no use here: of several releases it
+ * takes these bytes for control characters, so that a price list would depend on the Node that reads it.
+ */
+const FROM_80 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** The text of bytes in windows-1252; the five that mean nothing there stay the control characters they are. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replace(
+    /[\u0080-\u009f]/g,
+    (character) => FROM_80[character.charCodeAt(0) - 0x80] ?? character,
+  );
 }

@@ -1,0 +1,276 @@
+/** What the cells of a sheet say: prefixes, decimals, increments and dates. */
+import { parseCivilDate } from "../../calendar/index.ts";
+import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
+import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
+import { isoDate } from "../uk-cdr/index.ts";
+import type { SheetDateFormat } from "./sheet-mapping.ts";
+
+/** How a sheet writes prefixes. */
+interface PrefixStyle {
+  readonly ranges: boolean;
+  readonly leadingZero: "refuse" | "drop" | "keep";
+}
+
+/** Prefixes that one cell may stand for. */
+const MAX_PREFIXES_OF_CELL = 10_000;
+const MAX_CELL = 100_000;
+
+const SEPARATORS = /[\s()-]/g;
+const SEPARATORS_BUT_HYPHEN = /[\s()]/g;
+const MASK = "xX*";
+
+/**
+ * The prefixes in a cell: one or several between `;`, `,`, `|`, `/` or line ends, each with `+` or `00` or as bare
+ * digits, spaces and brackets in it, as a mask (`7072xxxxx` is 7072) or, where the mapping says so, as a range.
+ * With a country code they are national ones, unless they begin with `+` or `00`.
+ *
+ * @example prefixesInCell("+44 20; 0044 21xx", "", { ranges: false, leadingZero: "refuse" }) // => ["4420", "4421"]
+ */
+export function prefixesInCell(
+  cell: string,
+  countryCode: string,
+  style: PrefixStyle,
+): readonly string[] | Fault {
+  if (cell.length > MAX_CELL) return new Fault(`is longer than ${MAX_CELL} characters`);
+  const found = new Set<string>();
+  for (const written of cell.split(/[;,|/\r\n]/)) {
+    const part = written.trim();
+    if (part === "") continue;
+    const prefixes = style.ranges ? ofRange(part, countryCode, style) : ofPart(part, countryCode, style);
+    if (prefixes instanceof Fault) return prefixes;
+    for (const prefix of prefixes) found.add(prefix);
+    if (found.size > MAX_PREFIXES_OF_CELL) {
+      return new Fault(`stands for more than ${MAX_PREFIXES_OF_CELL} prefixes`);
+    }
+  }
+  return found.size > 0 ? [...found] : new Fault("has no prefix");
+}
+
+function ofPart(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {
+  // R21: the 0 of +44 (0)20 is not dialled from abroad.
+  const isInternational = part.startsWith("+") || part.startsWith("00");
+  const text = isInternational ? part.replace("(0)", "") : part;
+  const number = numberOf(text.replace(SEPARATORS, ""), part);
+  if (number instanceof Fault) return number;
+  const prefix = complete(number, countryCode, style, part);
+  return prefix instanceof Fault ? prefix : [prefix];
+}
+
+function ofRange(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {
+  const ends = part.replace(SEPARATORS_BUT_HYPHEN, "").split(/[-–]/);
+  if (ends.length === 1) return ofPart(part, countryCode, style);
+  const notARange = new Fault(`${quoteValue(part)} is not a range of prefixes; write it as 4420-4425`);
+  if (ends.length !== 2) return notARange;
+  const from = numberOf(ends[0] ?? "", part);
+  const to = numberOf(ends[1] ?? "", part);
+  if (from instanceof Fault || to instanceof Fault) return notARange;
+  const last = from.digits.slice(0, -to.digits.length) + to.digits;
+  if (last.length !== from.digits.length || last.length > MAX_PREFIX_DIGITS || last < from.digits)
+    return notARange;
+  // Fifteen digits are a safe whole number.
+  const count = Number(last) - Number(from.digits) + 1;
+  if (count > MAX_PREFIXES_OF_CELL) {
+    return new Fault(`${quoteValue(part)} stands for more than ${MAX_PREFIXES_OF_CELL} prefixes`);
+  }
+  const prefixes: string[] = [];
+  for (let step = 0; step < count; step++) {
+    const digits = String(Number(from.digits) + step).padStart(from.digits.length, "0");
+    const prefix = complete({ ...from, digits }, countryCode, style, part);
+    if (prefix instanceof Fault) return prefix;
+    prefixes.push(prefix);
+  }
+  return prefixes;
+}
+
+interface WrittenNumber {
+  readonly digits: string;
+  readonly isInternational: boolean;
+}
+
+/** The digits of a number or a mask, and whether it was written with `+` or `00`. */
+function numberOf(text: string, part: string): WrittenNumber | Fault {
+  let end = text.length;
+  while (end > 0 && MASK.includes(text.charAt(end - 1))) end--;
+  const start = text.startsWith("+") ? 1 : text.startsWith("00") ? 2 : 0;
+  const digits = text.slice(start, end);
+  if (/^[0-9]+$/.test(digits)) return { digits, isInternational: start > 0 };
+  return new Fault(`${quoteValue(part)} is not a prefix; write digits such as 4420, +4420 or 4420xxx`);
+}
+
+function complete(
+  number: WrittenNumber,
+  countryCode: string,
+  { leadingZero }: PrefixStyle,
+  part: string,
+): string | Fault {
+  let prefix = number.digits;
+  if (!number.isInternational && prefix.startsWith("0")) {
+    if (countryCode === "") {
+      return new Fault(`${quoteValue(part)} begins with 0; write it with its country code`);
+    }
+    if (leadingZero === "refuse") {
+      return new Fault(
+        `${quoteValue(part)} begins with 0; say "leadingZero": "drop" or "keep" for national prefixes`,
+      );
+    }
+    if (leadingZero === "drop") prefix = prefix.slice(1);
+  }
+  if (!number.isInternational) prefix = countryCode + prefix;
+  if (prefix === "") return new Fault(`${quoteValue(part)} has no digits`);
+  if (prefix.startsWith("0")) return new Fault(`${quoteValue(part)} has a country code that begins with 0`);
+  if (prefix.length <= MAX_PREFIX_DIGITS) return prefix;
+  return new Fault(`${quoteValue(part)} has more than ${MAX_PREFIX_DIGITS} digits`);
+}
+
+/** How a sheet writes numbers. */
+export interface NumberStyle {
+  readonly decimal: "." | "," | "either";
+  /** A currency sign that may stand before the number; "" for none. */
+  readonly sign: string;
+}
+
+const ZERO = 48;
+const NINE = 57;
+const POINT = 46;
+const COMMA = 44;
+
+/**
+ * The number in a cell as plain decimal text, without needless zeros. Nothing is calculated and nothing guessed:
+ * what may mean two things is a Fault that says what to do.
+ *
+ * @example decimalInCell("0,1250", { decimal: ",", sign: "" }) // => "0.125"
+ */
+export function decimalInCell(cell: string, style: NumberStyle): string | Fault {
+  const text = withoutSign(cell, style.sign);
+  const point = pointOf(text, style.decimal);
+  if (point === undefined) return notANumber(cell, text);
+  return point < 0 ? plain(text, "") : plain(text.slice(0, point), text.slice(point + 1));
+}
+
+/** Where the decimal point of a number is, -1 where it has none; undefined for a text that is no number. */
+function pointOf(text: string, decimal: NumberStyle["decimal"]): number | undefined {
+  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
+  let point = -1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) continue;
+    const isPoint = (code === POINT && decimal !== ",") || (code === COMMA && decimal !== ".");
+    if (!isPoint || point >= 0) return undefined;
+    point = at;
+  }
+  return text.length === 0 || point === text.length - 1 ? undefined : point;
+}
+
+function withoutSign(cell: string, sign: string): string {
+  return sign !== "" && cell.startsWith(sign) ? cell.slice(sign.length).trimStart() : cell;
+}
+
+function notANumber(cell: string, text: string): Fault {
+  const shown = quoteValue(cell);
+  if (/^-[0-9.,]+$/.test(text)) {
+    return new Fault(`${shown} is negative; if it means that there is no price, list it under "blank"`);
+  }
+  if (/^[0-9.,]+[eE]/.test(text)) {
+    return new Fault(`${shown} has an exponent; give the column a plain number format and save it again`);
+  }
+  if (text.includes(",") && text.includes(".")) {
+    return new Fault(`${shown} has a comma and a point; write it without grouping thousands`);
+  }
+  if (/^[0-9]*,[0-9]+$/.test(text)) {
+    return new Fault(`${shown} has a comma; say "decimal": "," if commas are its decimal points`);
+  }
+  if (/^[0-9]*\.[0-9]+$/.test(text)) {
+    return new Fault(`${shown} has a point; say "decimal": "either" if some of its cells have points`);
+  }
+  return new Fault(`${shown} is not an amount; write digits such as 1.25`);
+}
+
+function plain(whole: string, decimals: string): string {
+  let start = 0;
+  while (start < whole.length - 1 && whole.charCodeAt(start) === ZERO) start++;
+  let end = decimals.length;
+  while (end > 0 && decimals.charCodeAt(end - 1) === ZERO) end--;
+  const before = whole.slice(start) || "0";
+  return end === 0 ? before : `${before}.${decimals.slice(0, end)}`;
+}
+
+/**
+ * A plain decimal text with its point moved to the right: pounds as pence.
+ *
+ * @example shiftPoint("0.2093", 2) // => "20.93"
+ */
+export function shiftPoint(text: string, places: number): string {
+  const point = text.indexOf(".");
+  const whole = point < 0 ? text : text.slice(0, point);
+  const decimals = point < 0 ? "" : text.slice(point + 1);
+  return plain(whole + decimals.slice(0, places).padEnd(places, "0"), decimals.slice(places));
+}
+
+/**
+ * A plain decimal text times a whole number, exactly: a price for a second as one for a minute.
+ *
+ * @example timesWhole("0.0125", 60) // => "0.75"
+ */
+export function timesWhole(text: string, factor: number): string {
+  const point = text.indexOf(".");
+  const places = point < 0 ? 0 : text.length - point - 1;
+  const product = (BigInt(text.replace(".", "")) * BigInt(factor)).toString().padStart(places + 1, "0");
+  return plain(product.slice(0, product.length - places), product.slice(product.length - places));
+}
+
+/** The values of a line that an increment stands for. */
+interface IncrementValues {
+  readonly durationMin?: string;
+  readonly roundSeconds: string;
+  readonly roundSecondsFrom?: "minimum";
+}
+
+const STYLE = { decimal: ".", sign: "" } as const;
+
+/**
+ * The increment in a cell: `60/1` is sixty seconds in full and then every second (R7), a number alone is steps of
+ * that many seconds from the start.
+ *
+ * @example incrementInCell("60/6") // => { durationMin: "60", roundSeconds: "6", roundSecondsFrom: "minimum" }
+ */
+export function incrementInCell(cell: string): IncrementValues | Fault {
+  const parts = cell.split("/").map((part) => decimalInCell(part.trim(), STYLE));
+  const [first, second] = parts;
+  if (parts.length === 1 && typeof first === "string") return { roundSeconds: first };
+  if (parts.length === 2 && typeof first === "string" && typeof second === "string") {
+    return { durationMin: first, roundSeconds: second, roundSecondsFrom: "minimum" };
+  }
+  return new Fault(`${quoteValue(cell)} is not an increment; write seconds as 60/1 or 6`);
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const NAMED_MONTH = /^([0-9]{1,2})[ /.-]([A-Za-z]{3,9})[ /.-]([0-9]{4}|[0-9]{2})$/;
+const YEAR_FIRST = /^[0-9]{4}[/.-]/;
+/** What databases put behind a date; any other time of day would be lost. */
+const MIDNIGHT = /[ T]00:00(?::00(?:\.0{1,9})?)?$/;
+
+/**
+ * The date in a cell as `YYYY-MM-DD`, or why there is none.
+ *
+ * @example dateInCell("1/4/2026", "dd/mm/yyyy") // => "2026-04-01"
+ */
+export function dateInCell(cell: string, format: SheetDateFormat): string | Fault {
+  const text = cell.replace(MIDNIGHT, "");
+  const iso = format === "dd mmm yyyy" ? namedMonth(text) : isoDate(text, plainFormat(format));
+  const isWanted = format !== "yyyy-mm-dd" || YEAR_FIRST.test(text);
+  if (isWanted && parseCivilDate(iso) !== undefined) return iso;
+  const hint = format === "yyyy-mm-dd" ? 'write YYYY-MM-DD or name its "dateFormat"' : `write ${format}`;
+  return new Fault(`${quoteValue(cell)} is not a date; ${hint}`);
+}
+
+function plainFormat(format: SheetDateFormat): "dd/mm/yyyy" | "dd/mm/yy" | "mm/dd/yyyy" | "yyyymmdd" {
+  return format === "yyyy-mm-dd" || format === "dd mmm yyyy" ? "dd/mm/yyyy" : format;
+}
+
+function namedMonth(text: string): string {
+  const [, day = "", name = "", year = ""] = NAMED_MONTH.exec(text) ?? [];
+  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+  if (month < 0) return text;
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  return `${fullYear}-${String(month + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
