@@ -25,7 +25,6 @@ import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
 import { RateViews } from "./rate-views.ts";
-import { RecentDay } from "./recent-day.ts";
 import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
 import type { LargeColumns } from "./shared-book.ts";
 import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
@@ -117,7 +116,6 @@ function tablesOf(
     dialled: new DialledNumber(settings),
     layouts: new CallLayouts(),
     callFlags: new CallFlags(lists),
-    recentDay: new RecentDay(),
     customers,
     numbers: new NumberIndex(numbers, settings),
     ignored: new IgnoredNumbers(lists.ignoredNumbers, settings),

@@ -16,7 +16,6 @@ import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
 import type { RateViews } from "./rate-views.ts";
 import type { BookIssue } from "./read-records.ts";
-import type { RecentDay } from "./recent-day.ts";
 import type {
   Choices,
   DefaultTariffs,
@@ -79,8 +78,6 @@ export interface BookTables {
   readonly layouts: CallLayouts;
   /** What the flags of calls mean. */
   readonly callFlags: CallFlags;
-  /** Reads the dates of calls. */
-  readonly recentDay: RecentDay;
   readonly callTypes: CallTypeIndex;
   readonly customers: ReadonlyMap<string, OpenedCustomer>;
   readonly numbers: NumberIndex<OpenedNumber>;

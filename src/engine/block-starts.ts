@@ -10,8 +10,8 @@ import {
 } from "../calendar/index.ts";
 import type { ColumnBlock } from "./column-block.ts";
 import { agrees } from "./column-costs.ts";
-import { LOCAL_TIME } from "./column-start.ts";
 import { UNNAMED_PERIOD } from "./find-period.ts";
+import { LOCAL_TIME } from "./read-start.ts";
 
 /** Longest cell of the other party's number that is read here. */
 const MAX_CELL = 1_000;

@@ -1,9 +1,9 @@
 /** Calls as columns: what `rateColumns` takes, and how it is made from records. */
 import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
 import { type CallRecord, isBlank, readText, safely } from "../model/index.ts";
-import { readColumnStart } from "./column-start.ts";
 import { readColumnAmount, readColumnUsage } from "./column-values.ts";
 import { readID, readTexts } from "./read-call.ts";
+import { readColumnStart } from "./read-start.ts";
 
 /**
  * Text by row: the cell of a row is the bytes from `start` up to `end` of one shared buffer, UTF-8, blank where

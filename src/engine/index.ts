@@ -10,7 +10,6 @@ export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from 
 export { reportedMicroPence } from "./column-costs.ts";
 export { ColumnCounts } from "./column-counts.ts";
 export { idOfRow } from "./column-ids.ts";
-export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "./column-start.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./components.ts";
@@ -22,7 +21,7 @@ export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } f
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
-export { readStart } from "./read-start.ts";
+export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./read-start.ts";
 export {
   createReconciliation,
   type Reconciliation,
