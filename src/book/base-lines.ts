@@ -1,5 +1,5 @@
 /** R25: base lines, which stand in the place of a tariff's base fields while they are in force. */
-import { type CheckedRateLine, isBaseLine } from "../model/index.ts";
+import { isBaseLine, type RateLines } from "../model/index.ts";
 
 /** The base fields themselves, among the bases of a tariff. */
 export const BASE_FIELDS = 0;
@@ -16,16 +16,15 @@ const FIRST_DAY = -0x80000000;
 const LAST_DAY = 0x7fffffff;
 
 /** The base lines among a tariff's lines; undefined where there is none. */
-export function baseLinesOf(lines: readonly CheckedRateLine[]): BaseLines | undefined {
-  const places: number[] = [];
-  for (let at = 0; at < lines.length; at++) if (isBaseLine(lines[at] as CheckedRateLine)) places.push(at);
+export function baseLinesOf(lines: RateLines): BaseLines | undefined {
+  const places = lines.where(isBaseLine);
   if (places.length === 0) return undefined;
-  const startOf = (place: number): number => lines[place]?.startDate ?? FIRST_DAY;
+  const startOf = (place: number): number => lines.withoutPrefix(place).startDate ?? FIRST_DAY;
   places.sort((a, b) => startOf(b) - startOf(a) || a - b);
   return {
     places: Int32Array.from(places),
     startDays: Int32Array.from(places, startOf),
-    endDays: Int32Array.from(places, (place) => lines[place]?.endDate ?? LAST_DAY),
+    endDays: Int32Array.from(places, (place) => lines.withoutPrefix(place).endDate ?? LAST_DAY),
   };
 }
 

@@ -56,20 +56,17 @@ export class DestinationReach {
   }
 
   /**
-   * The lines of a tariff of the class that are for a prefix and any call type, and to which no destination leads: they match
-   * only calls that bring their own type. None where charge bands lead to the class, for any number may have one.
+   * Of a tariff of the class, the lines for any call type to whose prefixes no destination leads: they match only calls
+   * that bring their own type. None where charge bands lead to the class, for any number may have one.
    */
-  unreached(
-    tariffClass: TariffClass,
-    lines: Iterable<{ readonly prefix?: string | undefined; readonly tariffType?: string | undefined }>,
-  ): UnreachedLines | undefined {
+  unreached(tariffClass: TariffClass, prefixes: Iterable<string>): UnreachedLines | undefined {
     // Surcharges are for calls of any class (R28).
     const ways = this.#ways.get(tariffClass === "surcharges" ? undefined : tariffClass);
     if (ways?.hasBands === true) return undefined;
     let count = 0;
     let first = "";
-    for (const { prefix, tariffType } of lines) {
-      if (prefix === undefined || tariffType !== undefined || isReached(prefix, ways)) continue;
+    for (const prefix of prefixes) {
+      if (prefix === "" || isReached(prefix, ways)) continue;
       if (count++ === 0) first = prefix;
     }
     return count === 0 ? undefined : { count, prefix: first };

@@ -1,5 +1,5 @@
 /** R22: destinations by number, in each carrier's own list and in the general one. */
-import type { CheckedDestination } from "../model/index.ts";
+import { type CheckedDestination, NO_PREFIX_KEY, prefixKey } from "../model/index.ts";
 import { type DialledNumber, dialledKeyOf } from "./canonical-number.ts";
 import type { TextList } from "./packed-texts.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
@@ -81,8 +81,14 @@ export class DestinationList {
       else if (short === true) shortCodes.set(dialledKeyOf(prefix), place);
       else prefixes.set(prefix, place);
     }
+    const places = index.placesOf(
+      Float64Array.from(prefixes.keys(), (prefix) => prefixKey(prefix) ?? NO_PREFIX_KEY),
+    );
+    const table = PrefixTable.forPlaces(index, places);
+    let next = 0;
+    for (const value of prefixes.values()) table.set(places[next++] as number, value);
     const columns = {
-      prefixes: PrefixTable.of(index, prefixes).columns,
+      prefixes: table.columns,
       destinations: Int32Array.from(destinations),
       shortCodes: Float64Array.from(shortCodes.keys()),
       shortPlaces: Int32Array.from(shortCodes.values()),

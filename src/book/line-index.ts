@@ -1,7 +1,7 @@
 /** R26: which line of one tariff is for a call. */
-import { type CheckedRateLine, isBaseLine } from "../model/index.ts";
+import { type CheckedRateLine, isBaseLine, type RateLines } from "../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
-import { PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
+import { NO_VALUE, PrefixTable, type PrefixTableColumns } from "./prefix-table.ts";
 
 /** No line. */
 export const NO_LINE = -1;
@@ -66,34 +66,34 @@ export class LineIndex {
     this.#endDays = columns.endDays;
   }
 
-  static of(index: PrefixIndex, lines: readonly CheckedRateLine[], names: LineNames): LineIndex {
+  static of(index: PrefixIndex, lines: RateLines, names: LineNames): LineIndex {
     const conditions: Conditions = {
       callTypes: column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY),
       periods: column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY),
       startDays: column(lines, (line) => line.startDate, FIRST_DAY),
       endDays: column(lines, (line) => line.endDate, LAST_DAY),
     };
-    const byPrefix = new Map<string, number | number[]>();
-    for (let line = 0; line < lines.length; line++) {
-      // R25: a base line ranks where base fields do, below every line.
-      if (isBaseLine(lines[line] as CheckedRateLine)) continue;
-      const prefix = lines[line]?.prefix ?? "";
-      const known = byPrefix.get(prefix);
-      if (known === undefined) byPrefix.set(prefix, line);
-      else if (typeof known === "number") byPrefix.set(prefix, [known, line]);
-      else known.push(line);
+    const places = index.placesOf(lines.prefixKeys);
+    const byPrefix = PrefixTable.forPlaces(index, places);
+    // R25: a base line ranks where base fields do, below every line.
+    const isBase = new Set(lines.where(isBaseLine));
+    const withoutPrefix: number[] = [];
+    const shared = new Map<number, number[]>();
+    for (let line = 0; line < places.length; line++) {
+      const place = places[line] as number;
+      if (place === NO_PREFIX) {
+        if (!isBase.has(line)) withoutPrefix.push(line);
+        continue;
+      }
+      const first = byPrefix.valueAt(place);
+      if (first === NO_VALUE) byPrefix.set(place, line);
+      else if (shared.get(place)?.push(line) === undefined) shared.set(place, [first, line]);
     }
     const groups: number[] = [];
     // At ROOT, whether or not there are such lines.
-    const root = byPrefix.get("") ?? [];
-    byPrefix.delete("");
-    addGroup(groups, typeof root === "number" ? [root] : root, conditions);
-    const entries = new Map<string, number>();
-    for (const [prefix, own] of byPrefix) {
-      entries.set(prefix, typeof own === "number" ? own : -1 - addGroup(groups, own, conditions));
-    }
-    const table = PrefixTable.of(index, entries);
-    return new LineIndex({ ...conditions, byPrefix: table.columns, groups: Int32Array.from(groups) });
+    addGroup(groups, withoutPrefix, conditions);
+    for (const [place, own] of shared) byPrefix.set(place, -1 - addGroup(groups, own, conditions));
+    return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: Int32Array.from(groups) });
   }
 
   get columns(): LineColumns {
@@ -204,18 +204,16 @@ const LAST_DAY = 0x7fffffff;
 
 /** A column over the lines, or undefined where every line leaves it blank. */
 function column(
-  lines: readonly CheckedRateLine[],
+  { distinct, kinds }: RateLines,
   read: (line: CheckedRateLine) => number | "" | undefined,
   blank: number,
 ): Int32Array | undefined {
-  let values: Int32Array | undefined;
-  for (let line = 0; line < lines.length; line++) {
-    const value = read(lines[line] as CheckedRateLine);
-    if (value === undefined || value === "") continue;
-    values ??= new Int32Array(lines.length).fill(blank);
-    values[line] = value;
-  }
-  return values;
+  const values = distinct.map((line) => {
+    const value = read(line);
+    return value === "" ? undefined : value;
+  });
+  if (values.every((value) => value === undefined)) return undefined;
+  return kinds.map((kind) => values[kind] ?? blank);
 }
 
 /** Puts the lines of one prefix behind the other groups, the most specific first, and gives the group's offset. */

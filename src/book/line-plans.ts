@@ -1,5 +1,5 @@
 /** R40: which discount plan each line of a tariff names. */
-import type { CheckedRateLine } from "../model/index.ts";
+import type { RateLines } from "../model/index.ts";
 
 /** Plans by line: plain data, which another thread can use as it is. */
 export interface LinePlans {
@@ -11,16 +11,16 @@ export interface LinePlans {
 const NONE = -1;
 
 /** The plans that lines name; undefined where none does. */
-export function linePlans(lines: readonly CheckedRateLine[]): LinePlans | undefined {
-  if (!lines.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
+export function linePlans({ distinct, kinds }: RateLines): LinePlans | undefined {
+  if (!distinct.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
   const known = new Map<string, number>();
-  const places = Int32Array.from(lines, ({ discountPlan }) => {
+  const ofDistinct = distinct.map(({ discountPlan }) => {
     if (discountPlan === undefined) return NONE;
     const place = known.get(discountPlan) ?? known.size;
     known.set(discountPlan, place);
     return place;
   });
-  return { names: [...known.keys()], places };
+  return { names: [...known.keys()], places: kinds.map((kind) => ofDistinct[kind] as number) };
 }
 
 /** The plan that a line names. */

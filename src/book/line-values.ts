@@ -1,13 +1,9 @@
 /** The values of a tariff's lines, as checked or packed: of a deck's lines most have the values of their neighbours. */
-import type { CheckedRateLine, RateValues } from "../model/index.ts";
+import type { CheckedRateLine, RateLines, RateValues } from "../model/index.ts";
 import { PackedTexts, type TextColumns, textColumns } from "./packed-texts.ts";
 
-/** The rate values of lines. An array of checked lines is one. */
-export interface LineValues {
-  readonly length: number;
-  /** The values of a line from 0 on. */
-  at(line: number): RateValues | undefined;
-}
+/** The rate values of lines. */
+export type LineValues = RateLines | PackedLineValues;
 
 /** What packed values consist of: plain data, which another thread can use as it is. */
 export interface LineValueColumns {
@@ -18,7 +14,7 @@ export interface LineValueColumns {
 }
 
 /** Values packed into columns; a line's are read each time, as each combination of lines is worked out once. */
-export class PackedLineValues implements LineValues {
+export class PackedLineValues {
   readonly columns: LineValueColumns;
   readonly #texts: PackedTexts;
 
@@ -31,6 +27,7 @@ export class PackedLineValues implements LineValues {
     return this.columns.places.length;
   }
 
+  /** The values of a line from 0 on. */
   at(line: number): RateValues | undefined {
     const text = this.#texts.at(this.columns.places[line] ?? -1);
     return text === undefined ? undefined : (JSON.parse(text) as RateValues);
@@ -41,13 +38,13 @@ export class PackedLineValues implements LineValues {
 export function lineValueColumns(lines: LineValues): LineValueColumns {
   if (lines instanceof PackedLineValues) return lines.columns;
   const known = new Map<string, number>();
-  const places = new Int32Array(lines.length);
-  for (let line = 0; line < lines.length; line++) {
-    const text = JSON.stringify(ratesOnly(lines.at(line) ?? {}));
+  const ofDistinct = lines.distinct.map((line) => {
+    const text = JSON.stringify(ratesOnly(line));
     const place = known.get(text) ?? known.size;
     known.set(text, place);
-    places[line] = place;
-  }
+    return place;
+  });
+  const places = lines.kinds.map((kind) => ofDistinct[kind] as number);
   return { places, values: textColumns([...known.keys()]) };
 }
 

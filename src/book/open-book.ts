@@ -1,5 +1,11 @@
 /** Opening a book: check everything, resolve everything, once (R20, R25). */
-import { BOOK_LIST_NAMES, type BookData, type CheckedLists, type CheckedSettings } from "../model/index.ts";
+import {
+  BOOK_LIST_NAMES,
+  type BookData,
+  type CheckedLists,
+  type CheckedSettings,
+  RateLines,
+} from "../model/index.ts";
 import { checkReferences } from "./checks/index.ts";
 import { withDrops } from "./drops.ts";
 import { openTables } from "./open-tables.ts";
@@ -79,7 +85,7 @@ export function openFrom(data: BookData, opening: Opening = open(data)): OpenedB
   const { lists, inForce, tables, warnings } = opening;
   // The lines of a tariff on its own live in its tables now; keeping them would keep every row of a rate deck.
   const tariffs = lists.tariffs.map((tariff) =>
-    tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: [] } : tariff,
+    tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: RateLines.NONE } : tariff,
   );
   const source = { data: copy as BookData, records: { ...lists, tariffs } };
   return new OpenedBook(source, { ...inForce, tariffs }, tables, warnings);

@@ -4,6 +4,8 @@ import {
   type CheckedLists,
   type CheckedRounding,
   type CheckedSettings,
+  NO_PREFIX_KEY,
+  prefixKey,
   TARIFF_CLASSES,
 } from "../model/index.ts";
 import { CallFlags } from "./call-flags.ts";
@@ -17,6 +19,7 @@ import { FixedFees } from "./fixed-fees.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
 import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
+import { NumberSet } from "./number-set.ts";
 import { openParties } from "./open-parties.ts";
 import { openTariffs, type TariffTools } from "./open-tariffs.ts";
 import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
@@ -42,7 +45,9 @@ interface LargeTables {
 /** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
 export function openTables(settings: CheckedSettings, lists: CheckedLists, prior?: BookTables): BookTables {
   const prefixes =
-    prior === undefined ? PrefixIndex.of(prefixesOf(lists)) : prior.prefixes.extended(prefixesOf(lists));
+    prior === undefined
+      ? PrefixIndex.ofKeys(prefixKeysOf(lists))
+      : prior.prefixes.extended(prefixKeysOf(lists));
   const openCallTypes = (): CallTypeIndex => {
     const places = callTypePlaces(lists.callTypes);
     return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, places));
@@ -144,14 +149,14 @@ function periodsOf(lists: CheckedLists): PeriodTable {
   );
 }
 
-/** Every prefix of the book's destinations and lines, for the one index they share. */
-function* prefixesOf(lists: CheckedLists): Generator<string> {
-  for (const destination of lists.destinations) {
-    if (!destination.short && destination.prefix !== "") yield destination.prefix;
+/** The keys of every prefix of the book's destinations and lines, for the one index they share. */
+function prefixKeysOf(lists: CheckedLists): Float64Array {
+  const keys = new NumberSet();
+  for (const { short, prefix } of lists.destinations) {
+    if (!short) keys.add(prefixKey(prefix) ?? NO_PREFIX_KEY);
   }
-  for (const tariff of lists.tariffs) {
-    for (const line of tariff.rates) if (line.prefix !== undefined) yield line.prefix;
-  }
+  for (const tariff of lists.tariffs) for (const key of tariff.rates.prefixKeys) keys.add(key);
+  return keys.values();
 }
 
 function openPlaces(

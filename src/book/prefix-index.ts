@@ -10,6 +10,7 @@
  * the sorted order; an index that was extended keeps the places of the old one, so that tables made for
  * the old one serve the new one too.
  */
+import { NO_PREFIX_KEY, prefixDigits, prefixKey } from "../model/index.ts";
 import { type DialledNumber, KEY_DIGITS } from "./canonical-number.ts";
 
 const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
@@ -66,12 +67,16 @@ export class PrefixIndex {
     this.#parentPlaces = columns.kept?.parents ?? columns.parents;
   }
 
-  /** An index of the prefixes; with `base`, of them and all of its own, whose places stay. */
-  static of(prefixes: Iterable<string>, base?: PrefixIndex): PrefixIndex {
-    const columns = columnsOf(sortedKeys(prefixes, base));
-    return new PrefixIndex(
-      base === undefined ? columns : { ...columns, kept: keptPlaces(columns, base.columns) },
+  /** An index of the prefixes. */
+  static of(prefixes: Iterable<string>): PrefixIndex {
+    return PrefixIndex.ofKeys(
+      Float64Array.from(new Set(prefixes), (text) => prefixKey(text) ?? NO_PREFIX_KEY),
     );
+  }
+
+  /** An index of distinct prefixes, given by their keys in any order; one that is no prefix is left out. */
+  static ofKeys(keys: Float64Array): PrefixIndex {
+    return new PrefixIndex(columnsOf(keys.filter((key) => key !== NO_PREFIX_KEY).sort()));
   }
 
   get size(): number {
@@ -124,21 +129,34 @@ export class PrefixIndex {
 
   /** The place of exactly this prefix, or NO_PREFIX. */
   placeOf(digits: string): number {
-    const position = this.#positionOf(digits);
+    return this.#placeOfKey(prefixKey(digits) ?? NO_PREFIX_KEY);
+  }
+
+  /** The places of many prefixes by their keys; NO_PREFIX of one that is none or unknown. */
+  placesOf(keys: Float64Array): Int32Array {
+    const places = new Int32Array(keys.length);
+    for (let at = 0; at < keys.length; at++) places[at] = this.#placeOfKey(keys[at] as number);
+    return places;
+  }
+
+  #placeOfKey(key: number): number {
+    if (key === NO_PREFIX_KEY) return NO_PREFIX;
+    const { digits, length } = prefixDigits(key);
+    const position = this.#positionOf(digits * widthOf(length), length);
     return position < 0 || this.#places === undefined ? position : (this.#places[position] as number);
   }
 
-  /** This index where it knows all the prefixes already, else one that knows them, too. */
-  extended(prefixes: Iterable<string>): PrefixIndex {
-    const added = [...prefixes].filter((prefix) => this.#positionOf(prefix) < 0);
-    return added.length === 0 ? this : PrefixIndex.of(added, this);
-  }
-
-  /** All prefixes as sort keys. */
-  *keys(): Generator<bigint> {
+  /** This index where it knows all the prefixes already, else one that knows them, too; its places stay. */
+  extended(keys: Float64Array): PrefixIndex {
+    const added = keys.filter((key) => key !== NO_PREFIX_KEY && this.#placeOfKey(key) === NO_PREFIX);
+    if (added.length === 0) return this;
+    const all = new Float64Array(this.size + added.length);
     for (let position = 0; position < this.size; position++) {
-      yield BigInt(this.#starts[position] as number) * 16n + BigInt(this.#lengths[position] as number);
+      all[position] = prefixKey(this.#digitsAt(position)) as number;
     }
+    all.set(added, this.size);
+    const columns = columnsOf(all.sort());
+    return new PrefixIndex({ ...columns, kept: keptPlaces(columns, this.columns) });
   }
 
   #digitsAt(position: number): string {
@@ -146,11 +164,10 @@ export class PrefixIndex {
     return start.toString().padStart(KEY_DIGITS, "0").slice(0, this.#lengths[position]);
   }
 
-  #positionOf(digits: string): number {
-    const start = Number(digits) * (POWERS[KEY_DIGITS - digits.length] as number);
+  #positionOf(start: number, length: number): number {
     let position = this.#lastAtOrBefore(start);
     while (position >= 0 && this.#starts[position] === start) {
-      if (this.#lengths[position] === digits.length) return position;
+      if (this.#lengths[position] === length) return position;
       position--;
     }
     return NO_PREFIX;
@@ -174,23 +191,8 @@ export class PrefixIndex {
   }
 }
 
-/** Distinct prefixes by first key, then by length. Sixteen times a fifteen-digit key is beyond a double. */
-function sortedKeys(prefixes: Iterable<string>, base: PrefixIndex | undefined): BigUint64Array {
-  const distinct = [...new Set(prefixes)];
-  const known = base?.size ?? 0;
-  const keys = new BigUint64Array(known + distinct.length);
-  if (base !== undefined) {
-    let at = 0;
-    for (const key of base.keys()) keys[at++] = key;
-  }
-  for (const [at, prefix] of distinct.entries()) {
-    keys[known + at] = BigInt(prefix.padEnd(KEY_DIGITS, "0")) * 16n + BigInt(prefix.length);
-  }
-  return keys.sort();
-}
-
 /** The index of sorted keys. */
-function columnsOf(keys: BigUint64Array): PrefixColumns {
+function columnsOf(keys: Float64Array): PrefixColumns {
   const count = keys.length;
   const starts = new Float64Array(count);
   const lengths = new Uint8Array(count);
@@ -199,10 +201,10 @@ function columnsOf(keys: BigUint64Array): PrefixColumns {
   const isWithin = (start: number, position: number): boolean =>
     start < (starts[position] as number) + widthOf(lengths[position] as number);
   for (let position = 0; position < count; position++) {
-    const key = keys[position] as bigint;
-    const start = Number(key >> 4n);
+    const { digits, length } = prefixDigits(keys[position] as number);
+    const start = digits * widthOf(length);
     starts[position] = start;
-    lengths[position] = Number(key & 15n);
+    lengths[position] = length;
     while (open.length > 0 && !isWithin(start, open[open.length - 1] as number)) open.pop();
     parents[position] = open[open.length - 1] ?? NO_PREFIX;
     open.push(position);

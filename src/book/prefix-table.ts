@@ -1,7 +1,9 @@
 /** Values by prefix of one list or tariff, beside the book's shared prefix index. */
+import { NumberSet } from "./number-set.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 
-const NOTHING = -0x80000000;
+/** What a table gives for a prefix that has no value. */
+export const NO_VALUE = -0x80000000;
 
 /** A list that names at least this share of all prefixes is stored as a column beside the index. */
 const DENSE_SHARE = 1 / 8;
@@ -27,17 +29,21 @@ export class PrefixTable {
     this.#sparse = slots === undefined ? undefined : new SparseTable(slots);
   }
 
-  static of(index: PrefixIndex, entries: ReadonlyMap<string, number>): PrefixTable {
-    if (entries.size > index.size * DENSE_SHARE) {
-      const column = new Int32Array(index.size).fill(NOTHING);
-      for (const [prefix, value] of entries) column[index.placeOf(prefix)] = value;
-      return new PrefixTable({ column, slots: undefined });
+  /** A table for values at these places of the index (NO_PREFIX is none), as yet without any. */
+  static forPlaces(index: PrefixIndex, places: Int32Array): PrefixTable {
+    const distinct = new NumberSet();
+    for (const place of places) if (place !== NO_PREFIX) distinct.add(place);
+    const { size } = distinct;
+    if (size > index.size * DENSE_SHARE) {
+      return new PrefixTable({ column: new Int32Array(index.size).fill(NO_VALUE), slots: undefined });
     }
-    if (entries.size === 0) return new PrefixTable({ column: undefined, slots: undefined });
-    const slots = emptySlots(entries.size);
-    const sparse = new SparseTable(slots);
-    for (const [prefix, value] of entries) sparse.set(index.placeOf(prefix), value);
-    return new PrefixTable({ column: undefined, slots });
+    return new PrefixTable({ column: undefined, slots: size === 0 ? undefined : emptySlots(size) });
+  }
+
+  /** Puts a value at one of the places for which the table was made. */
+  set(place: number, value: number): void {
+    if (this.#column === undefined) this.#sparse?.set(place, value);
+    else this.#column[place] = value;
   }
 
   get columns(): PrefixTableColumns {
@@ -61,16 +67,16 @@ export class PrefixTable {
     const column = this.#column;
     let at = place;
     if (column !== undefined) {
-      while (at >= 0 && (at >= column.length || column[at] === NOTHING)) at = index.parent(at);
+      while (at >= 0 && (at >= column.length || column[at] === NO_VALUE)) at = index.parent(at);
       return at;
     }
     const sparse = this.#sparse;
     if (sparse === undefined) return NO_PREFIX;
-    while (at >= 0 && sparse.get(at) === NOTHING) at = index.parent(at);
+    while (at >= 0 && sparse.get(at) === NO_VALUE) at = index.parent(at);
     return at;
   }
 
-  /** The value at a place that `nearest` gave. */
+  /** The value at a place that `nearest` gave; NO_VALUE at one without a value. */
   valueAt(place: number): number {
     return this.#column === undefined
       ? (this.#sparse as SparseTable).get(place)
@@ -99,7 +105,7 @@ class SparseTable {
     this.slots[at + 1] = value;
   }
 
-  /** The value at a place, or NOTHING. */
+  /** The value at a place, or NO_VALUE. */
   get(place: number): number {
     return this.slots[this.#find(place) + 1] as number;
   }
@@ -110,7 +116,7 @@ class SparseTable {
     let slot = (Math.imul(place, 0x9e3779b1) >>> 7) & this.#mask;
     for (;;) {
       const known = slots[2 * slot] as number;
-      if (known === place || known === NOTHING) return 2 * slot;
+      if (known === place || known === NO_VALUE) return 2 * slot;
       slot = (slot + 1) & this.#mask;
     }
   }
@@ -118,5 +124,5 @@ class SparseTable {
 
 /** The slots of a table for so many entries. */
 function emptySlots(entries: number): Int32Array {
-  return new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * entries + 2))).fill(NOTHING);
+  return new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * entries + 2))).fill(NO_VALUE);
 }

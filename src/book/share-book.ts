@@ -1,4 +1,5 @@
 /** One opened book for many threads: its large tables are shared, what is small is made once more. */
+import { RateLines } from "../model/index.ts";
 import { ENGINE_VERSION } from "../version.ts";
 import { destinationColumns } from "./destination-tables.ts";
 import { openSharedTables } from "./open-tables.ts";
@@ -39,7 +40,7 @@ export function shareBook(book: OpenedBook): SharedBook {
     records: {
       ...records,
       destinations: [],
-      tariffs: records.tariffs.map((tariff) => ({ ...tariff, rates: [] })),
+      tariffs: records.tariffs.map((tariff) => ({ ...tariff, rates: RateLines.NONE })),
     },
     columns,
   };
@@ -62,6 +63,9 @@ export function openShared(shared: SharedBook): OpenedBook {
       `This is ${what}; openShared opens what shareBook of Tollbook ${ENGINE_VERSION} gave.`,
     );
   }
-  const { settings, records, columns, warnings } = shared;
+  const { settings, columns, warnings } = shared;
+  // What is cloned for another thread is no class any more.
+  const tariffs = shared.records.tariffs.map((tariff) => ({ ...tariff, rates: RateLines.NONE }));
+  const records = { ...shared.records, tariffs };
   return new OpenedBook(undefined, records, openSharedTables(settings, records, columns), warnings);
 }

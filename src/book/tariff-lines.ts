@@ -1,5 +1,5 @@
 /** What opening works out of a tariff's lines, and the same as plain data for other threads. */
-import { type CheckedRateLine, isBaseLine, type RateValues } from "../model/index.ts";
+import { type CheckedRateLine, isBaseLine, type RateLines, type RateValues } from "../model/index.ts";
 import { type BaseLines, baseLinesOf, basesIn } from "./base-lines.ts";
 import { type LineColumns, LineIndex } from "./line-index.ts";
 import { type LinePlans, linePlans } from "./line-plans.ts";
@@ -40,7 +40,7 @@ const FEW_BASES = 4;
 /** Works out a tariff's lines. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
 export function openLines(
   index: LineIndex,
-  lines: readonly CheckedRateLine[],
+  lines: RateLines,
   bases: readonly RateValues[],
   inChain: boolean,
   { rates, presets }: RateTools,
@@ -57,7 +57,7 @@ export function openLines(
     return { index, baseLines, baseRate, rateOfLine: undefined, values: lines, plans };
   }
   const ownBases: RateValues[] = [base];
-  for (const place of baseLines?.places ?? []) ownBases.push(lines[place] as CheckedRateLine);
+  for (const place of baseLines?.places ?? []) ownBases.push(lines.withoutPrefix(place));
   const rateOfLine = new Int32Array(ownBases.length * (lines.length + 1));
   for (const [at, own] of ownBases.entries()) {
     fillRates(rateOfLine.subarray(at * (lines.length + 1)), lines, own, { rates, presets });
@@ -68,20 +68,23 @@ export function openLines(
 /** Puts the rate of a base and then of each line over it into an array. */
 function fillRates(
   rateOfLine: Int32Array,
-  lines: readonly CheckedRateLine[],
+  lines: RateLines,
   base: RateValues,
   { rates, presets }: RateTools,
 ): void {
   const ofBase = resolveRate([{ line: undefined, base }], presets);
   const baseShape = rates.addShape(ofBase.rate);
   rateOfLine[0] = storeRate(rates, ofBase, baseShape);
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as CheckedRateLine;
-    if (isBaseLine(line)) continue;
+  const ofDistinct = lines.distinct.map((line) => {
+    if (isBaseLine(line)) return 0;
     // Most lines change a price and nothing else: their shape is the base's.
     const isTermsOnly = !hasShapeValues(line);
     const own = isTermsOnly ? resolveTerms(line, base, ofBase.rate) : resolveRate([{ line, base }], presets);
-    rateOfLine[at + 1] = storeRate(rates, own, isTermsOnly ? baseShape : rates.addShape(own.rate));
+    return storeRate(rates, own, isTermsOnly ? baseShape : rates.addShape(own.rate));
+  });
+  const { kinds } = lines;
+  for (let line = 0; line < kinds.length; line++) {
+    rateOfLine[line + 1] = ofDistinct[kinds[line] as number] as number;
   }
 }
 

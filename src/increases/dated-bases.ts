@@ -19,9 +19,9 @@ export interface DatedBase extends Source {
 
 /** The bases of a tariff one after the other; together they are for every day. */
 export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly DatedBase[] {
-  const spans = checked.rates.flatMap((line, place) =>
-    isBaseLine(line) ? [{ place, ...spanOf(line) }] : [],
-  );
+  const spans = checked.rates
+    .where(isBaseLine)
+    .map((place) => ({ place, ...spanOf(checked.rates.withoutPrefix(place)) }));
   // R26: the latest start counts.
   spans.sort((a, b) => (a.first === b.first ? a.place - b.place : a.first < b.first ? 1 : -1));
   const bases: DatedBase[] = [];
@@ -47,7 +47,7 @@ export function baseFields({ raw, checked }: ReadRecord<"tariffs">): Source {
 /** A line of a tariff. */
 export function lineSource({ raw, checked }: ReadRecord<"tariffs">, place: number): Source {
   const line = (raw.rates?.[place] ?? {}) as unknown as Fields;
-  return { raw: (name) => line[name], checked: checked.rates[place] ?? {} };
+  return { raw: (name) => line[name], checked: checked.rates.at(place) ?? {} };
 }
 
 /** The values of a record by the names of a line, as they came. */
@@ -59,7 +59,7 @@ export function valuesIn({ raw, checked }: Source): Record<string, unknown> {
 
 /** The lines of a tariff that are for some calls, base lines left out, by place. */
 export function ordinaryLines(checked: ReadRecord<"tariffs">["checked"]): readonly number[] {
-  return checked.rates.flatMap((line, place) => (isBaseLine(line) ? [] : [place]));
+  return checked.rates.where((line) => !isBaseLine(line));
 }
 
 /** The lines of a tariff as they came. */

@@ -52,7 +52,7 @@ export function flattenTariff(chain: Chain): Tariff {
     chain.find(({ checked }) => checked.singleRate !== undefined)?.checked.singleRate === true;
   const periods = basesOverTime(chain);
   const combined = combineLines(
-    chain.map(({ checked }) => checked.rates),
+    chain.map(({ checked }) => checked.rates.all),
     singleRate,
     periods.map(({ span }) => span),
   );

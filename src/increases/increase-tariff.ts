@@ -96,9 +96,9 @@ class TariffIncrease {
   #addLines(): void {
     const { checked, raw } = this.#flat;
     const lines = rawLines(raw);
-    const places = checked.rates.flatMap((line, place) => (isBaseLine(line) ? [] : [place]));
+    const places = checked.rates.where((line) => !isBaseLine(line));
     const dated = places.map((place) => {
-      const line = checked.rates[place] as CheckedRateLine;
+      const line = checked.rates.at(place) as CheckedRateLine;
       const kinds = this.#kindsOf(line);
       return {
         key: JSON.stringify([line.prefix ?? "", line.tariffType ?? "", line.tariffTime ?? ""]),
@@ -113,7 +113,7 @@ class TariffIncrease {
   }
 
   #addPart({ line: place, span, isRaised }: LinePart): void {
-    const own = this.#flat.checked.rates[place] as CheckedRateLine;
+    const own = this.#flat.checked.rates.at(place) as CheckedRateLine;
     const record = rawLines(this.#flat.raw)[place] as Fields;
     const days = span ?? spanOf(own);
     const kinds = this.#kindsOf(own, days);
@@ -160,7 +160,7 @@ class TariffIncrease {
     const isChanged = after.some((base) =>
       this.#changes(valuesIn(base), this.#names(base.checked.chargeType)),
     );
-    for (const [place, line] of checked.rates.entries()) {
+    for (const [place, line] of checked.rates.all.entries()) {
       if (!isBaseLine(line)) continue;
       const record = lines[place] as Fields;
       const { first, last } = spanOf(line);

@@ -1,5 +1,5 @@
 /** R55: whether a version still follows its source. */
-import type { CheckedStandardFeature, CheckedTariff, Tariff } from "../model/index.ts";
+import { type CheckedStandardFeature, type CheckedTariff, RateLines, type Tariff } from "../model/index.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import type { IncreasableRecord } from "./increased-record.ts";
 import { readRecord } from "./record-of-book.ts";
@@ -22,7 +22,9 @@ function pricesOf({ resource, scope }: IncreaseTerms, record: IncreasableRecord)
     return JSON.stringify(featurePrices(scope).map((name) => feature[name] ?? null));
   }
   const { base = {}, rates, parentTariff } = checked as CheckedTariff;
-  return JSON.stringify([parentTariff ?? "", sortedText(base), rates.map(sortedText).sort()]);
+  // A fixed fee tariff has a list of records.
+  const lines = rates instanceof RateLines ? rates.all : (rates as unknown as readonly object[]);
+  return JSON.stringify([parentTariff ?? "", sortedText(base), lines.map(sortedText).sort()]);
 }
 
 function sortedText(record: object): string {

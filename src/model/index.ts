@@ -129,7 +129,9 @@ export { type CheckedHoliday, type Holiday, holidaySchema } from "./holiday.ts";
 export type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 export { type CheckedIgnoredNumber, type IgnoredNumber, ignoredNumberSchema } from "./ignored-number.ts";
 export { type CheckedNumber, type NumberRecord, numberSchema } from "./number.ts";
+export { NO_PREFIX_KEY, prefixDigits, prefixKey, prefixText } from "./prefix-key.ts";
 export { type CheckedRateLine, isBaseLine, type RateLine, rateLineSchema } from "./rate-line.ts";
+export { RateLines } from "./rate-lines.ts";
 export {
   type BaseRateFields,
   baseFieldName,

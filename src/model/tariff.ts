@@ -2,7 +2,8 @@ import type { Amount } from "../money/index.ts";
 import type { Optional } from "./blank.ts";
 import { date, flagOrWord, id, names, oneOf, percent, price, text, wholeNumber } from "./fields.ts";
 import type { FlagValue, Id } from "./id.ts";
-import { type CheckedRateLine, type RateLine, rateLineSchema } from "./rate-line.ts";
+import type { RateLine } from "./rate-line.ts";
+import { RateLines, rateLines } from "./rate-lines.ts";
 import {
   type BaseRateFields,
   baseFieldName,
@@ -10,7 +11,6 @@ import {
   RATE_VALUES,
   type RateValues,
 } from "./rate-values.ts";
-import { listOf } from "./record-list.ts";
 import { type FieldGroup, type RecordFault, type RecordSchema, recordSchema } from "./record-schema.ts";
 import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
 
@@ -76,7 +76,7 @@ export interface CheckedTariff {
   readonly baseDiscountPlan?: string;
   readonly fallbackMarkupSuggested?: number;
   readonly fallbackMarkup?: number;
-  readonly rates: readonly CheckedRateLine[];
+  readonly rates: RateLines;
   readonly base: RateValues;
 }
 
@@ -109,7 +109,7 @@ export const tariffSchema: RecordSchema<CheckedTariff> = recordSchema(
     baseDiscountPlan: text,
     fallbackMarkupSuggested: percent,
     fallbackMarkup: percent,
-    rates: listOf(rateLineSchema),
+    rates: rateLines,
     revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     increaseOriginalID: id,
     increasePercent: percent,
@@ -119,7 +119,7 @@ export const tariffSchema: RecordSchema<CheckedTariff> = recordSchema(
   },
   {
     required: ["id", "name", "tariffClass"],
-    defaults: { rates: [] },
+    defaults: { rates: RateLines.NONE },
     groups: { base },
     unknownFields: "error",
     check: checkTariff,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DialledNumber, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
 import { LineIndex, UNNAMED } from "../../src/book/line-index.ts";
-import type { CheckedRateLine } from "../../src/model/index.ts";
+import { type CheckedRateLine, prefixKey, RateLines } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
 
 const CALL_TYPES = ["UK", "Mobile", "Abroad"];
@@ -81,6 +81,14 @@ function isHigher(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
 }
 
+function asColumns(lines: readonly CheckedRateLine[]): RateLines {
+  return new RateLines(
+    Float64Array.from(lines, ({ prefix = "" }) => prefixKey(prefix) as number),
+    Int32Array.from(lines.keys()),
+    lines.map(({ prefix, ...rest }) => rest),
+  );
+}
+
 test("R26 the most specific line is found, also where other lists have more prefixes", () => {
   const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
   fc.assert(
@@ -91,7 +99,7 @@ test("R26 the most specific line is found, also where other lists have more pref
       (lines, others, calls) => {
         const prefixes = lines.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
         const index = PrefixIndex.of([...prefixes, ...others]);
-        const indexed = LineIndex.of(index, lines, NAMES);
+        const indexed = LineIndex.of(index, asColumns(lines), NAMES);
         for (const sought of calls) {
           number.read(sought.digits);
           const found = indexed.find(

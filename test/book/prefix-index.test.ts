@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DialledNumber, NO_PREFIX, PrefixIndex } from "../../src/book/index.ts";
 import { PrefixTable } from "../../src/book/prefix-table.ts";
+import { prefixKey } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
 
 const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
@@ -51,8 +52,8 @@ describe("R22 the longest prefix", () => {
     fc.assert(
       fc.property(anyPrefixes, anyPrefixes, anyPrefixes, (old, added, more) => {
         const base = PrefixIndex.of(old);
-        const once = base.extended(added);
-        const twice = once.extended(more);
+        const once = base.extended(keysOf(added));
+        const twice = once.extended(keysOf(more));
         for (const prefix of old) expect(twice.placeOf(prefix)).toBe(base.placeOf(prefix));
         for (const prefix of added) expect(twice.placeOf(prefix)).toBe(once.placeOf(prefix));
         const known = new Set([...old, ...added, ...more]);
@@ -99,6 +100,10 @@ describe("R22 the longest prefix", () => {
   });
 });
 
+function keysOf(prefixes: Iterable<string>): Float64Array {
+  return Float64Array.from(new Set(prefixes), (prefix) => prefixKey(prefix) as number);
+}
+
 function ancestors(index: PrefixIndex, digits: string): string[] {
   number.read(`+${digits}`);
   const found: string[] = [];
@@ -113,8 +118,10 @@ test("R22 a list's value is that of its own longest prefix, whether it is stored
     fc.property(anyPrefixes, fc.nat({ max: 20 }), anyPrefixes, anyPrefixes, (all, count, added, numbers) => {
       const index = PrefixIndex.of(all);
       const own = new Map([...new Set(all)].slice(0, count).map((prefix, at) => [prefix, at - 3] as const));
-      const table = PrefixTable.of(index, own);
-      const extended = index.extended(added);
+      const places = index.placesOf(keysOf(own.keys()));
+      const table = PrefixTable.forPlaces(index, places);
+      for (const [at, value] of [...own.values()].entries()) table.set(places[at] as number, value);
+      const extended = index.extended(keysOf(added));
       for (const digits of [...numbers, ...all, ...added]) {
         number.read(`+${digits}`);
         const nearest = table.nearest(extended, extended.longest(number));

@@ -1,5 +1,5 @@
 /** R25: a base line stands in the place of all base fields, also of those that it leaves out. */
-import { baseFieldName, type CheckedRateLine, isBaseLine, RATE_VALUE_NAMES } from "../../model/index.ts";
+import { baseFieldName, isBaseLine, RATE_VALUE_NAMES } from "../../model/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
@@ -9,9 +9,8 @@ export function warnOfBareBaseLines(book: BookUnderCheck): void {
   for (const [place, tariff] of book.records.tariffs.entries()) {
     if (tariff === undefined) continue;
     const { base, rates } = tariff;
-    for (let at = 0; at < rates.length; at++) {
-      const line = rates[at] as CheckedRateLine;
-      if (!isBaseLine(line)) continue;
+    for (const at of rates.where(isBaseLine)) {
+      const line = rates.withoutPrefix(at);
       const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
       if (missing.length === 0) continue;
       warnings.add(

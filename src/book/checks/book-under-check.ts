@@ -139,6 +139,13 @@ export class BookUnderCheck {
     this.problems.push({ path, message });
   }
 
+  /** The problems that a check finds, told to nobody yet. */
+  problemsOf(check: () => void): readonly BookIssue[] {
+    const before = this.problems.length;
+    check();
+    return this.problems.splice(before);
+  }
+
   warn(path: string, message: string): void {
     this.warnings.push({ path, message });
   }

@@ -1,7 +1,7 @@
 /** R26: two lines of one tariff for exactly the same calls leave open which of them a call gets. */
 import { formatCivilDate } from "../../calendar/index.ts";
-import { type CheckedRateLine, isBaseLine, quoteValue } from "../../model/index.ts";
-import { dialledKeyOf } from "../canonical-number.ts";
+import { type CheckedRateLine, isBaseLine, quoteValue, type RateLines } from "../../model/index.ts";
+import { NumberSet } from "../number-set.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every tariff. */
@@ -11,7 +11,7 @@ export function checkDuplicateLines(book: BookUnderCheck): void {
     for (const [line, first] of duplicateLines(tariff.rates)) {
       book.problem(
         `tariffs[${place}].rates[${line}]`,
-        `is for the same calls as rates[${first}]: ${description(tariff.rates[line] as CheckedRateLine)}; ` +
+        `is for the same calls as rates[${first}]: ${description(tariff.rates.at(line) as CheckedRateLine)}; ` +
           "remove one of them or give it another startDate",
       );
     }
@@ -22,14 +22,12 @@ export function checkDuplicateLines(book: BookUnderCheck): void {
 const FEW = 16;
 
 /** Each line that is for the same calls as an earlier one, with the first of those. */
-function* duplicateLines(
-  lines: readonly CheckedRateLine[],
-): Generator<readonly [line: number, first: number]> {
+function* duplicateLines(lines: RateLines): Generator<readonly [line: number, first: number]> {
   const before = linesBefore(lines);
   if (before === undefined) return;
   // How many earlier lines have the prefix.
   const counts = new Int32Array(lines.length);
-  const keyed = new Map<string, Map<string, number>>();
+  const keyed = new Map<number, Map<string, number>>();
   for (let line = 0; line < lines.length; line++) {
     const last = before[line] as number;
     if (last === NONE) continue;
@@ -45,39 +43,24 @@ function* duplicateLines(
 const NONE = -1;
 
 /** For each line the last one before it with the same prefix; undefined where every prefix stands once. */
-function linesBefore(lines: readonly CheckedRateLine[]): Int32Array | undefined {
-  const keys = new Float64Array(lines.length);
-  for (let line = 0; line < lines.length; line++) keys[line] = dialledKeyOf(lines[line]?.prefix ?? "");
-  // Nearly every rate deck has one line for each prefix, and sorting numbers shows it sooner than a map would.
-  const repeated = repeatedIn(keys);
-  if (repeated.size === 0) return undefined;
-  const before = new Int32Array(lines.length).fill(NONE);
-  for (let line = 0; line < lines.length; line++) {
-    const key = keys[line] as number;
-    const last = repeated.get(key);
-    if (last === undefined) continue;
-    before[line] = last;
-    repeated.set(key, line);
-  }
-  return before;
+function linesBefore({ prefixKeys }: RateLines): Int32Array | undefined {
+  const keys = new NumberSet();
+  const places = prefixKeys.map((key) => keys.add(key));
+  // Many rate decks have one line for each prefix.
+  if (keys.size === places.length) return undefined;
+  const last = new Int32Array(keys.size).fill(NONE);
+  return Int32Array.from(places, (place, line) => {
+    const before = last[place] as number;
+    last[place] = line;
+    return before;
+  });
 }
 
-/** The keys that stand more than once, none of them met yet. */
-function repeatedIn(keys: Float64Array): Map<number, number> {
-  const sorted = keys.slice().sort();
-  const repeated = new Map<number, number>();
-  for (let at = 1; at < sorted.length; at++) {
-    const key = sorted[at] as number;
-    if (key === sorted[at - 1]) repeated.set(key, NONE);
-  }
-  return repeated;
-}
-
-function firstEqual(lines: readonly CheckedRateLine[], before: Int32Array, line: number): number {
-  const own = lines[line] as CheckedRateLine;
+function firstEqual(lines: RateLines, before: Int32Array, line: number): number {
+  const own = lines.withoutPrefix(line);
   let first = NONE;
   for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
-    const other = lines[at] as CheckedRateLine;
+    const other = lines.withoutPrefix(at);
     const isEqual =
       isBaseLine(own) === isBaseLine(other) &&
       own.startDate === other.startDate &&
@@ -89,20 +72,20 @@ function firstEqual(lines: readonly CheckedRateLine[], before: Int32Array, line:
 }
 
 function firstWithKey(
-  keyed: Map<string, Map<string, number>>,
-  lines: readonly CheckedRateLine[],
+  keyed: Map<number, Map<string, number>>,
+  lines: RateLines,
   before: Int32Array,
   line: number,
 ): number {
-  const own = lines[line] as CheckedRateLine;
-  const prefix = own.prefix ?? "";
+  const own = lines.withoutPrefix(line);
+  const prefix = lines.prefixKeys[line] as number;
   let firsts = keyed.get(prefix);
   if (firsts === undefined) {
     firsts = new Map();
     keyed.set(prefix, firsts);
     // From the last to the first, so that of equal ones the first remains.
     for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
-      firsts.set(restOfKey(lines[at] as CheckedRateLine), at);
+      firsts.set(restOfKey(lines.withoutPrefix(at)), at);
     }
   }
   const key = restOfKey(own);

@@ -37,10 +37,14 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       if (found !== undefined)
         warnings.add(`tariffs[${place}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
-    for (let at = 0; at < rates.length; at++) {
-      const line = rates[at] as CheckedRateLine;
+    const isDoubtful = (line: CheckedRateLine): boolean => {
       // With both of its own a line inherits neither; its schema has compared them.
-      if ((line.costMin === undefined) === (line.costMax === undefined)) continue;
+      if ((line.costMin === undefined) === (line.costMax === undefined)) return false;
+      chain ??= chains.of(place);
+      return !isOnItsOwn(chains, chain) || ofLine(chains, chain, line) !== undefined;
+    };
+    for (const at of rates.where(isDoubtful)) {
+      const line = rates.at(at) as CheckedRateLine;
       chain ??= chains.of(place);
       const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);
       if (found !== undefined)
@@ -74,6 +78,11 @@ function contradiction(bound: Bound, own: number, other: number | undefined): Co
   return isWrong ? { bound, own, other } : undefined;
 }
 
+/** Whether lines meet nothing but the base fields of their own tariff. */
+function isOnItsOwn(chains: TariffChains, chain: readonly CheckedTariff[]): boolean {
+  return chain.length === 1 && chains.days(chain).length === 1;
+}
+
 function ofLine(
   chains: TariffChains,
   chain: readonly CheckedTariff[],
@@ -81,8 +90,7 @@ function ofLine(
 ): Contradiction | undefined {
   const bound: Bound = line.costMin === undefined ? "costMax" : "costMin";
   const own = line[bound] as number;
-  const days = chains.days(chain);
-  if (chain.length === 1 && days.length === 1) {
+  if (isOnItsOwn(chains, chain)) {
     return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
   }
   for (const call of chains.callsOfLine(chain, line, OTHER[bound])) {

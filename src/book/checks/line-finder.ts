@@ -1,5 +1,11 @@
 /** R26 for checks: the line of one tariff for a call that need not exist, and lines that can meet a given line. */
-import { type CheckedRateLine, isBaseLine, type RateValueName } from "../../model/index.ts";
+import {
+  type CheckedRateLine,
+  isBaseLine,
+  prefixText,
+  type RateLines,
+  type RateValueName,
+} from "../../model/index.ts";
 
 /** The earliest and latest day of a call. */
 export const FIRST_DAY = 0;
@@ -39,12 +45,12 @@ function differ(a: string | undefined, b: string | undefined): boolean {
 
 /** Finds lines of one tariff. Built only for tariffs in chains whose values may contradict each other. */
 export class LineFinder {
-  readonly #lines: readonly CheckedRateLine[];
+  readonly #lines: RateLines;
   #byPrefix: Map<string, number[]> | undefined;
   /** How many lines have been looked at so far. */
   looked = 0;
 
-  constructor(lines: readonly CheckedRateLine[]) {
+  constructor(lines: RateLines) {
     this.#lines = lines;
   }
 
@@ -54,7 +60,7 @@ export class LineFinder {
     for (let length = call.number.length; length >= 0; length--) {
       let best: CheckedRateLine | undefined;
       for (const place of this.#byPrefix.get(call.number.slice(0, length)) ?? []) {
-        const line = this.#lines[place] as CheckedRateLine;
+        const line = this.#lines.at(place) as CheckedRateLine;
         this.looked++;
         if (matches(line, call) && (best === undefined || isBefore(line, best))) best = line;
       }
@@ -81,12 +87,11 @@ function isBefore(a: CheckedRateLine, b: CheckedRateLine): boolean {
   return (a.startDate ?? Number.NEGATIVE_INFINITY) > (b.startDate ?? Number.NEGATIVE_INFINITY);
 }
 
-function groupByPrefix(lines: readonly CheckedRateLine[]): Map<string, number[]> {
+function groupByPrefix(lines: RateLines): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  for (let place = 0; place < lines.length; place++) {
-    // R25: base lines are none of the lines that calls are given.
-    if (isBaseLine(lines[place] as CheckedRateLine)) continue;
-    const prefix = lines[place]?.prefix ?? "";
+  // R25: base lines are none of the lines that calls are given.
+  for (const place of lines.where((line) => !isBaseLine(line))) {
+    const prefix = prefixText(lines.prefixKeys[place] as number);
     const group = groups.get(prefix);
     if (group === undefined) groups.set(prefix, [place]);
     else group.push(place);
@@ -99,10 +104,11 @@ export class LinesWithValue {
   /** Sorted by prefix, so that those under a prefix lie together. */
   readonly #sorted: readonly CheckedRateLine[];
 
-  constructor(lines: readonly CheckedRateLine[], name: RateValueName) {
+  constructor(lines: RateLines, name: RateValueName) {
     const prefixOf = (line: CheckedRateLine): string => line.prefix ?? "";
     this.#sorted = lines
-      .filter((line) => line[name] !== undefined && !isBaseLine(line))
+      .where((line) => line[name] !== undefined && !isBaseLine(line))
+      .map((place) => lines.at(place) as CheckedRateLine)
       .sort((a, b) => (prefixOf(a) < prefixOf(b) ? -1 : prefixOf(a) > prefixOf(b) ? 1 : 0));
   }
 

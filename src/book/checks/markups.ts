@@ -26,8 +26,10 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
       refuseCost(book, `${path}.baseCost`, cost);
     }
     const { rates } = tariff;
-    for (let at = 0; at < rates.length; at++) {
-      const line = rates[at] as CheckedRateLine;
+    const isDoubtful = ({ chargeType, cost: own }: CheckedRateLine): boolean =>
+      isTooLow(own) || (isWholesale && chargeType !== undefined);
+    for (const at of rates.where(isDoubtful)) {
+      const line = rates.at(at) as CheckedRateLine;
       if (isWholesale && line.chargeType !== undefined) {
         refuseMarkup(book, `${path}.rates[${at}].chargeType`, line.chargeType);
       }

@@ -50,7 +50,9 @@ export class TariffChains {
     if (!this.#baseLines.has(tariff)) this.#baseLines.set(tariff, baseLinesOf(tariff.rates));
     const lines = this.#baseLines.get(tariff);
     const base = baseOn(lines, day);
-    return base === BASE_FIELDS ? tariff.base : (tariff.rates[lines?.places[base - 1] ?? -1] ?? tariff.base);
+    return base === BASE_FIELDS
+      ? tariff.base
+      : (tariff.rates.at(lines?.places[base - 1] ?? -1) ?? tariff.base);
   }
 
   /** The first day of a call, and every later one on which another base is in force than on the day before. */
@@ -61,8 +63,8 @@ export class TariffChains {
     if (known !== undefined) return known;
     const days = new Set([FIRST_DAY]);
     for (const tariff of chain) {
-      for (const line of tariff.rates) {
-        if (!isBaseLine(line)) continue;
+      for (const at of tariff.rates.where(isBaseLine)) {
+        const line = tariff.rates.withoutPrefix(at);
         if (line.startDate !== undefined) days.add(line.startDate);
         if (line.endDate !== undefined) days.add(line.endDate + 1);
       }

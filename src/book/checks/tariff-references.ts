@@ -7,6 +7,7 @@ import {
   quoteValue,
   type RateValues,
 } from "../../model/index.ts";
+import type { BookIssue } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { Quantum } from "./settings.ts";
 
@@ -26,27 +27,32 @@ export function checkTariffReferences(book: BookUnderCheck): void {
     checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);
     checkValues(book, tariff.base, quantum, (name) => `${path}.${baseFieldName(name)}`);
     const { rates } = tariff;
-    for (let line = 0; line < rates.length; line++) {
-      checkLine(book, tariff, rates[line] as CheckedRateLine, quantum, place, line);
+    const faults = new Map<CheckedRateLine, readonly BookIssue[]>();
+    const isFaulty = (line: CheckedRateLine): boolean => {
+      const found = book.problemsOf(() => checkLine(book, tariff, line, quantum));
+      if (found.length > 0) faults.set(line, found);
+      return found.length > 0;
+    };
+    for (const line of rates.where(isFaulty)) {
+      for (const { path: field, message } of faults.get(rates.withoutPrefix(line)) ?? []) {
+        book.problem(`${path}.rates[${line}].${field}`, message);
+      }
     }
   }
 }
 
-/** One line of hundreds of thousands: a path is made only where something is wrong. */
+/** What is wrong with every line that says what this one says; the paths are its fields. */
 function checkLine(
   book: BookUnderCheck,
   tariff: CheckedTariff,
   line: CheckedRateLine,
   quantum: Quantum,
-  place: number,
-  at: number,
 ): void {
-  const path = (field: string): string => `tariffs[${place}].rates[${at}].${field}`;
   const { tariffType, tariffTime, discountPlan } = line;
-  if (tariffType !== undefined) checkCallType(book, () => path("tariffType"), tariffType, tariff);
-  if (tariffTime !== undefined) book.checkName(() => path("tariffTime"), "ratingPeriods", tariffTime);
-  if (discountPlan !== undefined) checkPlan(book, () => path("discountPlan"), discountPlan, tariff);
-  checkValues(book, line, quantum, path);
+  if (tariffType !== undefined) checkCallType(book, () => "tariffType", tariffType, tariff);
+  book.checkName(() => "tariffTime", "ratingPeriods", tariffTime);
+  checkPlan(book, () => "discountPlan", discountPlan, tariff);
+  checkValues(book, line, quantum, (name) => name);
 }
 
 function checkValues(
@@ -55,16 +61,11 @@ function checkValues(
   quantum: Quantum,
   path: (name: (typeof PRESETS)[number] | (typeof MULTIPLES)[number]) => string,
 ): void {
-  for (const name of PRESETS) {
-    const preset = values[name];
-    if (preset !== undefined) book.checkName(() => path(name), "roundings", preset);
-  }
-  if (values.roundPence !== undefined || values.roundPenceAfterSurcharge !== undefined) {
-    for (const name of MULTIPLES) {
-      const multiple = values[name];
-      if (multiple !== undefined && !quantum.isWhole(multiple))
-        book.problem(path(name), quantum.fault(multiple));
-    }
+  for (const name of PRESETS) book.checkName(() => path(name), "roundings", values[name]);
+  for (const name of MULTIPLES) {
+    const multiple = values[name];
+    if (multiple !== undefined && !quantum.isWhole(multiple))
+      book.problem(path(name), quantum.fault(multiple));
   }
 }
 

@@ -1,4 +1,5 @@
 /** R22, R25: lines for prefixes that no destination gives a call type. */
+import { prefixText } from "../../model/index.ts";
 import { DestinationReach, unreachedText } from "../destination-reach.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
@@ -19,7 +20,11 @@ export function warnOfUnreachedLines(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
   for (const [place, tariff] of tariffs.entries()) {
     if (tariff === undefined) continue;
-    const unreached = reach.unreached(tariff.tariffClass, tariff.rates);
+    const { rates } = tariff;
+    const prefixes = rates
+      .where(({ tariffType }) => tariffType === undefined)
+      .map((line) => prefixText(rates.prefixKeys[line] as number));
+    const unreached = reach.unreached(tariff.tariffClass, prefixes);
     if (unreached === undefined) continue;
     warnings.add(`tariffs[${place}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
   }

@@ -90,10 +90,9 @@ export function unreachedLines(
   });
   const unreached = reach.unreached(
     tariffClass,
-    lines.map(({ prefix, tariffType }) => ({
-      prefix: isBlank(prefix) ? undefined : String(prefix),
-      tariffType: isBlank(tariffType) ? undefined : tariffType,
-    })),
+    lines.flatMap(({ prefix, tariffType }) =>
+      isBlank(prefix) || !isBlank(tariffType) ? [] : [String(prefix)],
+    ),
   );
   return unreached && unreachedText(unreached, tariffClass);
 }
