@@ -2,8 +2,12 @@ import { createHash, type Hash } from "node:crypto";
 
 /** Deeper nesting than any book has; also what stops at an object that contains itself. */
 const MAX_DEPTH = 256;
-/** Characters that are gathered before they are hashed. */
-const PIECE = 1 << 16;
+/** Bytes that are gathered before they are hashed. */
+const PIECE = 1 << 17;
+/** Characters up to which a text is written one by one: of longer ones there are few. */
+const SHORT = 64;
+/** Kinds of records of so many fields that are remembered; a book has few. */
+const MOST_SHAPES = 16;
 
 /**
  * The SHA-256 of a book's canonical form, as 64 hexadecimal digits. The same digest means the same book.
@@ -21,15 +25,32 @@ export function bookDigest(data: unknown): string {
   return writer.digest();
 }
 
+/** What the records with one list of keys have in common. */
+interface Shape {
+  /** As the records have them. */
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+  /** By sorted key: what stands before its value. */
+  readonly heads: readonly Buffer[];
+}
+
 class DigestWriter {
   readonly #hash: Hash = createHash("sha256");
-  #text = "";
+  readonly #bytes = Buffer.allocUnsafe(PIECE);
+  #length = 0;
+  /** Shapes by how many keys they have. */
+  readonly #shapes: Shape[][] = [];
 
   digest(): string {
-    return this.#hash.update(this.#text, "utf8").digest("hex");
+    this.#flush();
+    return this.#hash.digest("hex");
   }
 
   write(value: unknown, depth: number): void {
+    if (typeof value === "string") {
+      this.#writeText(value);
+      return;
+    }
     if (depth > MAX_DEPTH) throw new RangeError("A book may not nest so deep, or contain itself.");
     if (Array.isArray(value)) {
       this.#put("[");
@@ -53,21 +74,82 @@ class DigestWriter {
       return;
     }
     const fields = value as Readonly<Record<string, unknown>>;
-    let separator = "{";
-    for (const key of Object.keys(fields).sort()) {
-      if (fields[key] === undefined) continue;
-      this.#put(`${separator}${JSON.stringify(key)}:`);
-      this.write(fields[key], depth + 1);
-      separator = ",";
+    const { sorted, heads } = this.#shapeOf(Object.keys(fields));
+    let isEmpty = true;
+    for (let at = 0; at < sorted.length; at++) {
+      const field = fields[sorted[at] as string];
+      if (field === undefined) continue;
+      this.#put(isEmpty ? "{" : ",");
+      this.#copy(heads[at] as Buffer);
+      this.write(field, depth + 1);
+      isEmpty = false;
     }
-    this.#put(separator === "{" ? "{}" : "}");
+    this.#put(isEmpty ? "{}" : "}");
   }
 
-  #put(text: string): void {
-    this.#text += text;
-    if (this.#text.length < PIECE) return;
-    // JSON.stringify leaves no half of a surrogate pair alone, and writes each text in one piece.
-    this.#hash.update(this.#text, "utf8");
-    this.#text = "";
+  #shapeOf(keys: readonly string[]): Shape {
+    this.#shapes[keys.length] ??= [];
+    const shapes = this.#shapes[keys.length] as Shape[];
+    for (const shape of shapes) if (isSame(shape.keys, keys)) return shape;
+    const sorted = keys.toSorted();
+    const shape = { keys, sorted, heads: sorted.map((key) => Buffer.from(`${JSON.stringify(key)}:`)) };
+    if (shapes.length < MOST_SHAPES) shapes.push(shape);
+    return shape;
   }
+
+  #writeText(text: string): void {
+    const { length } = text;
+    if (length > SHORT) {
+      this.#put(JSON.stringify(text));
+      return;
+    }
+    if (this.#length + length + 2 > PIECE) this.#flush();
+    const bytes = this.#bytes;
+    let next = this.#length;
+    bytes[next++] = QUOTE;
+    for (let at = 0; at < length; at++) {
+      const code = text.charCodeAt(at);
+      // What JSON escapes, and what takes more than a byte.
+      if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) {
+        this.#put(JSON.stringify(text));
+        return;
+      }
+      bytes[next++] = code;
+    }
+    bytes[next++] = QUOTE;
+    this.#length = next;
+  }
+
+  #copy(head: Buffer): void {
+    if (this.#length + head.length > PIECE) this.#flush();
+    if (head.length > PIECE) {
+      this.#hash.update(head);
+      return;
+    }
+    const bytes = this.#bytes;
+    let next = this.#length;
+    for (let at = 0; at < head.length; at++) bytes[next++] = head[at] as number;
+    this.#length = next;
+  }
+
+  /** JSON.stringify leaves no half of a surrogate pair alone, and each text comes in one piece. */
+  #put(text: string): void {
+    if (this.#length + 3 * text.length > PIECE) this.#flush();
+    if (3 * text.length > PIECE) this.#hash.update(text, "utf8");
+    else if (text.length === 1) this.#bytes[this.#length++] = text.charCodeAt(0);
+    else this.#length += this.#bytes.write(text, this.#length, "utf8");
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
