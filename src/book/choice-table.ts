@@ -1,6 +1,6 @@
 /**
- * The choices of tariffs (R24, R28, R29) as rows of whole numbers, for calls in columns. Most numbers' calls come to
- * the same few choices, so equal rows are stored once, and a number keeps only where its own are.
+ * The choices of tariffs (R24, R28, R29) as rows of whole numbers, for the kernel. Most numbers' calls come to the
+ * same few choices, so equal rows are stored once, and a number keeps only the offset of its own row by kind of call.
  */
 import { TARIFF_CLASSES } from "../model/index.ts";
 import type { DefaultTariffs } from "./select-tariff.ts";
@@ -17,7 +17,7 @@ export const CHOICE = {
   SURCHARGES: 4,
   /** The wholesale tariff, NONE or BY_RECORD. */
   WHOLESALE: 5,
-  /** How the two tariffs depart from the plain way: TARIFF_TRAITS of the retail one, and times 4 of the other; WITHOUT_MARKUP. */
+  /** TARIFF_TRAITS of the retail tariff, and shifted by WHOLESALE_TRAITS those of the other; WITHOUT_MARKUP. */
   TRAITS: 6,
   WIDTH: 8,
 } as const;
@@ -28,99 +28,88 @@ export const BY_RECORD = -2;
 
 /** The tariff looks the call type up again (R22); it splits calls by period (R23). */
 export const TARIFF_TRAITS = { looksAgain: 1, splits: 2 } as const;
+/** By how many bits the traits of the wholesale tariff are shifted. */
+export const WHOLESALE_TRAITS = 2;
 /** Among the traits of a choice: no markup is set for calls without a rate (R27). */
 export const WITHOUT_MARKUP = 16;
 
-/** What is kept for calls of a kind of a number: 1 + the number's place, the kind, the row of the choices. */
-const ENTRY = { NUMBER: 0, KIND: 1, ROW: 2, WIDTH: 4 } as const;
+const CLASSES = TARIFF_CLASSES.length;
 
-/** The choices that calls in columns met. */
+/** The choices that calls met. The kernel reads the arrays; a longer one may take the place of each when a row is kept. */
 export class ChoiceTable {
-  #rows = new Int32Array(16 * CHOICE.WIDTH);
+  /** Rows of CHOICE. */
+  rows: Int32Array = new Int32Array(16 * CHOICE.WIDTH);
+  /** By `carrierKey` + class: the kind of such calls, counted from 0 as calls meet them, or NONE. */
+  kinds: Int32Array = new Int32Array(0);
+  /** By number × `kindsOfNumber` + kind: the offset of the row last kept for them, or NONE. */
+  byNumber: Int32Array = new Int32Array(0);
+  kindsOfNumber = 0;
   #length = 0;
+  #kindCount = 0;
   readonly #offsets = new Map<string, number>();
+  readonly #carriers = new Map<string, number>();
   readonly #retail: DefaultTariffs;
   readonly #wholesale: DefaultTariffs;
-  readonly #carriers = new Map<string, number>();
-  /** Entries by hash, with linear probing; at most half of them are taken. */
-  #kept = new Int32Array(64 * ENTRY.WIDTH);
-  #keptCount = 0;
+  readonly #numbers: number;
 
-  constructor(retail: DefaultTariffs, wholesale: DefaultTariffs) {
+  /** `numbers` says how many of them the book has. */
+  constructor(retail: DefaultTariffs, wholesale: DefaultTariffs, numbers: number) {
     this.#retail = retail;
     this.#wholesale = wholesale;
+    this.#numbers = numbers;
   }
 
-  get rows(): Int32Array {
-    return this.#rows;
-  }
-
-  /** What tells calls of a number apart as far as their tariffs go: the class, and the carrier where a default names it. */
-  kind(tariffClass: number, carrier: string): number {
+  /** What of a carrier tells calls apart as far as their tariffs go: where `kinds` has its classes. */
+  carrierKey(carrier: string): number {
     const known = `${this.#retail.knownCarrier(carrier)}\u0000${this.#wholesale.knownCarrier(carrier)}`;
-    let place = this.#carriers.get(known);
-    if (place === undefined) {
-      place = this.#carriers.size;
-      this.#carriers.set(known, place);
+    let key = this.#carriers.get(known);
+    if (key === undefined) {
+      key = this.#carriers.size * CLASSES;
+      this.#carriers.set(known, key);
+      const larger = new Int32Array(key + CLASSES).fill(NONE);
+      larger.set(this.kinds);
+      this.kinds = larger;
     }
-    return place * TARIFF_CLASSES.length + tariffClass;
+    return key;
   }
 
-  /** The row last kept for calls of a kind of a number, or -1. */
-  find(number: number, kind: number): number {
-    const kept = this.#kept;
-    const at = entryOf(kept, number, kind);
-    return kept[at + ENTRY.NUMBER] === 0 ? -1 : (kept[at + ENTRY.ROW] as number);
-  }
-
-  keep(number: number, kind: number, row: number): void {
-    let at = entryOf(this.#kept, number, kind);
-    if (this.#kept[at + ENTRY.NUMBER] === 0) {
-      if (2 * ENTRY.WIDTH * ++this.#keptCount > this.#kept.length) {
-        this.#kept = larger(this.#kept);
-        at = entryOf(this.#kept, number, kind);
-      }
+  /** Keeps a row, by its values, for a number's calls of a carrier and class; the offset of the row. */
+  keep(number: number, kindKey: number, values: readonly number[]): number {
+    let kind = this.kinds[kindKey] as number;
+    if (kind === NONE) {
+      kind = this.#kindCount++;
+      this.kinds[kindKey] = kind;
+      if (kind >= this.kindsOfNumber) this.#widen();
     }
-    this.#kept.set([1 + number, kind, row], at);
+    const row = this.#rowOf(values);
+    this.byNumber[number * this.kindsOfNumber + kind] = row;
+    return row;
   }
 
-  /** The offset of the row with these values. */
-  add(values: readonly number[]): number {
+  #widen(): void {
+    const before = this.kindsOfNumber;
+    const kinds = Math.max(1, 2 * before);
+    const wider = new Int32Array(this.#numbers * kinds).fill(NONE);
+    for (let number = 0; number < this.#numbers; number++) {
+      wider.set(this.byNumber.subarray(number * before, (number + 1) * before), number * kinds);
+    }
+    this.byNumber = wider;
+    this.kindsOfNumber = kinds;
+  }
+
+  #rowOf(values: readonly number[]): number {
     const key = values.join();
     const known = this.#offsets.get(key);
     if (known !== undefined) return known;
     const offset = this.#length;
     this.#length += CHOICE.WIDTH;
-    if (this.#length > this.#rows.length) {
-      const larger = new Int32Array(2 * this.#rows.length);
-      larger.set(this.#rows);
-      this.#rows = larger;
+    if (this.#length > this.rows.length) {
+      const larger = new Int32Array(2 * this.rows.length);
+      larger.set(this.rows);
+      this.rows = larger;
     }
-    this.#rows.set(values, offset);
+    this.rows.set(values, offset);
     this.#offsets.set(key, offset);
     return offset;
   }
-}
-
-/** Where the entry of a kind of a number is, or is to be. */
-function entryOf(kept: Int32Array, number: number, kind: number): number {
-  const last = kept.length - 1;
-  let hash = Math.imul(number, 0x9e3779b1) ^ Math.imul(kind, 0x85ebca6b);
-  hash ^= hash >>> 15;
-  for (let at = (hash * ENTRY.WIDTH) & last; ; at = (at + ENTRY.WIDTH) & last) {
-    const own = kept[at + ENTRY.NUMBER] as number;
-    if (own === 0 || (own === 1 + number && kept[at + ENTRY.KIND] === kind)) return at;
-  }
-}
-
-/** The same entries in twice the room. */
-function larger(kept: Int32Array): Int32Array<ArrayBuffer> {
-  const room = new Int32Array(2 * kept.length);
-  for (let at = 0; at < kept.length; at += ENTRY.WIDTH) {
-    const number = kept[at + ENTRY.NUMBER] as number;
-    if (number === 0) continue;
-    const entry = kept.subarray(at, at + ENTRY.WIDTH);
-    room.set(entry, entryOf(room, number - 1, entry[ENTRY.KIND] as number));
-  }
-  return room;
 }

@@ -5,7 +5,15 @@ export { CallFlags, ORIGIN } from "./call-flags.ts";
 export { CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
-export { BY_RECORD, CHOICE, type ChoiceTable, NONE, TARIFF_TRAITS, WITHOUT_MARKUP } from "./choice-table.ts";
+export {
+  BY_RECORD,
+  CHOICE,
+  type ChoiceTable,
+  NONE,
+  TARIFF_TRAITS,
+  WHOLESALE_TRAITS,
+  WITHOUT_MARKUP,
+} from "./choice-table.ts";
 export { DestinationReach, unreachedText } from "./destination-reach.ts";
 export type { OpenedDestination } from "./destinations.ts";
 export {
@@ -29,7 +37,7 @@ export {
 } from "./fee-lines.ts";
 export type { FixedFees } from "./fixed-fees.ts";
 export { compareIDs } from "./id-order.ts";
-export { FLAG, KnownNames, MATCHED, NAMED, TYPE } from "./known-names.ts";
+export { FLAG, KnownNames, NAMED, TYPE } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
@@ -44,8 +52,17 @@ export type { OpenedPlan } from "./opened-plan.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
 export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
-export { RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS, unitsPerPrice } from "./rate-table.ts";
-export { isKnownCell, NO_VIEW, type RateViews, rateInCell } from "./rate-views.ts";
+export {
+  INITIAL,
+  initialMilliseconds,
+  RateTable,
+  ROUNDING_CODE,
+  SHAPE,
+  SURCHARGE,
+  TERMS,
+  unitsPerPrice,
+} from "./rate-table.ts";
+export { NO_VIEW, type RateViews, rateInCell, UNKNOWN_CELL, VIEWED, viewEntry } from "./rate-views.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";

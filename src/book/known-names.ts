@@ -1,6 +1,6 @@
 /**
- * What a book says of the names in columns of calls. Columns hold a name as its place in one table of names,
- * so that each is looked up once, however many calls bear it.
+ * What a book says of the names in columns of calls. Columns hold a name as its place in one table of names (its
+ * dictionary code), so that each is looked up once, however many calls bear it.
  */
 import type { Direction } from "../model/index.ts";
 import type { CallFacts } from "./call-facts.ts";
@@ -20,30 +20,32 @@ interface NamedNumber extends IndexedNumber {
 
 /** Columns of a name's row: what a billed number, or a number's id, leads to. Whole numbers, so that a call reads one line of memory. */
 export const NAMED = {
-  /** How calls with this name are matched (MATCHED). */
-  MATCHED: 0,
-  /** The number's place, and the first and last day on which it is billable (R21). */
-  NUMBER: 1,
-  FROM: 2,
-  TO: 3,
-  /** Its carrier, as `type` takes it. */
-  CARRIER: 4,
-  /** 1 where its calls may attract origination surcharges (R11). */
-  ORIGINATES: 5,
-  WIDTH: 8,
-} as const;
+  /** The number's place, or how else calls with this name are matched (negative, below). */
+  NUMBER: 0,
+  /** The first and the last day on which the number is billable (R21). */
+  FROM: 1,
+  TO: 2,
+  /** Twice its carrier, as `type` takes it, and 1 where its calls may attract origination surcharges (R11). */
+  CARRIER: 3,
+  WIDTH: 4,
 
-/** How calls with a name are matched: not yet known, by this name alone, by other fields too, not at all; R31: ignored on some day. */
-export const MATCHED = { unknown: 0, alone: 1, narrowed: 2, never: 3, ignored: 4 } as const;
+  /** Not looked up yet; no number; by other fields, too; R31: ignored on some day. */
+  UNKNOWN: -1,
+  NEVER: -2,
+  NARROWED: -3,
+  IGNORED: -4,
+} as const;
 
 /** Columns of a type's row: what R22 takes from a call's names. */
 export const TYPE = {
   /** The place of the call type, or -1 where the other party's number decides; and of its location. */
   CALL_TYPE: 0,
   LOCATION: 1,
-  /** The carrier's part of the kind of calls (`ChoiceTable.kind`), to which the class is added. */
-  KIND: 2,
-  WIDTH: 4,
+  /** The carrier's part of the kind of calls (`ChoiceTable.carrierKey`), to which the class is added. */
+  CARRIER_KEY: 2,
+  /** The five names, as `type` takes them. */
+  NAMES: 3,
+  WIDTH: 8,
 } as const;
 
 /** The rest of a type: the way of its calls, and the lists in which the other party's number is sought, the first first. */
@@ -61,7 +63,6 @@ const KNOWN_FLAG = 32;
 /** Combinations of names that are remembered; a file has some hundred. */
 const MAX_TYPES = 1 << 15;
 const SLOTS = 1 << 16;
-const KEY = 5;
 
 /** The names of one table, as far as calls have asked for them. */
 export class KnownNames<N extends NamedNumber> {
@@ -77,9 +78,9 @@ export class KnownNames<N extends NamedNumber> {
   /** What each name says as a flag; 0 where not asked yet. */
   #flags = new Uint8Array(0);
   readonly #types: KnownType[] = [];
-  #typeRows: Int32Array = new Int32Array(16 * TYPE.WIDTH);
-  /** The five names of each type, and types by hash, with linear probing; 0 where empty, else 1 + its place. */
-  readonly #keys: number[] = [];
+  /** The rows of the types met so far; a longer array may take its place when `type` is asked. */
+  typeRows: Int32Array = new Int32Array(16 * TYPE.WIDTH);
+  /** Types by hash of their names, with linear probing; 0 where empty, else 1 + its place. */
   readonly #slots = new Uint16Array(SLOTS);
   /** Carriers that only numbers name: they count from -1 downwards. */
   readonly #carriers = new Map<string, number>();
@@ -103,13 +104,13 @@ export class KnownNames<N extends NamedNumber> {
 
   /** The rows of names as billed numbers: of all names that there are now. Look up those that are not known yet. */
   targets(): Int32Array {
-    this.#targets = roomFor(this.#targets, this.#names.length * NAMED.WIDTH);
+    this.#targets = roomFor(this.#targets, this.#names.length * NAMED.WIDTH, NAMED.UNKNOWN);
     return this.#targets;
   }
 
   /** The same of names as ids of numbers. */
   ids(): Int32Array {
-    this.#ids = roomFor(this.#ids, this.#names.length * NAMED.WIDTH);
+    this.#ids = roomFor(this.#ids, this.#names.length * NAMED.WIDTH, NAMED.UNKNOWN);
     return this.#ids;
   }
 
@@ -120,28 +121,27 @@ export class KnownNames<N extends NamedNumber> {
     const [first] = matches;
     const isNarrowed =
       matches.length > 1 || first?.chargeBand !== undefined || first?.directionFlag !== undefined;
-    let matched: number = isNarrowed ? MATCHED.narrowed : MATCHED.alone;
-    if (first === undefined) matched = MATCHED.never;
-    if (this.#ignored.concerns(spelling)) matched = MATCHED.ignored;
-    this.#write(this.#targets, code, matched, first);
+    this.#write(this.#targets, code, first);
+    if (isNarrowed) this.#targets[code * NAMED.WIDTH] = NAMED.NARROWED;
+    if (this.#ignored.concerns(spelling)) this.#targets[code * NAMED.WIDTH] = NAMED.IGNORED;
   }
 
   /** Fills the row of a name as the id of a number. */
   lookUpID(code: number): void {
-    const match = this.#numbers.matchByID(this.#names[code] as string);
-    this.#write(this.#ids, code, match === undefined ? MATCHED.never : MATCHED.alone, match);
+    this.#write(this.#ids, code, this.#numbers.matchByID(this.#names[code] as string));
   }
 
-  #write(rows: Int32Array, code: number, matched: number, match: NumberMatch<N> | undefined): void {
+  #write(rows: Int32Array, code: number, match: NumberMatch<N> | undefined): void {
     const at = code * NAMED.WIDTH;
-    rows[at + NAMED.MATCHED] = matched;
-    if (match === undefined) return;
+    if (match === undefined) {
+      rows[at + NAMED.NUMBER] = NAMED.NEVER;
+      return;
+    }
     const { number } = match;
     rows[at + NAMED.NUMBER] = number.place;
     rows[at + NAMED.FROM] = Math.max(number.billableFrom, BEFORE_ALL_DAYS);
     rows[at + NAMED.TO] = Math.min(number.billableTo, AFTER_ALL_DAYS);
-    rows[at + NAMED.CARRIER] = this.carrier(number.callCarrier);
-    rows[at + NAMED.ORIGINATES] = match.originationSurcharges ? 1 : 0;
+    rows[at + NAMED.CARRIER] = 2 * this.carrier(number.callCarrier) + (match.originationSurcharges ? 1 : 0);
   }
 
   /** What a name says as a flag of a call, in bits (FLAG). */
@@ -177,11 +177,6 @@ export class KnownNames<N extends NamedNumber> {
     return code;
   }
 
-  /** The rows of the types met so far. */
-  get typeRows(): Int32Array {
-    return this.#typeRows;
-  }
-
   typeAt(type: number): KnownType {
     return this.#types[type] as KnownType;
   }
@@ -195,37 +190,31 @@ export class KnownNames<N extends NamedNumber> {
     direction: number,
   ): number {
     let slot = hash(carrier, chargeBand, tariffTypeCarrier, tariffType, direction) & (SLOTS - 1);
-    const keys = this.#keys;
+    const rows = this.typeRows;
     for (;;) {
       const place = (this.#slots[slot] as number) - 1;
       if (place < 0) break;
-      const at = place * KEY;
+      const at = place * TYPE.WIDTH + TYPE.NAMES;
       if (
-        keys[at] === carrier &&
-        keys[at + 1] === chargeBand &&
-        keys[at + 2] === tariffTypeCarrier &&
-        keys[at + 3] === tariffType &&
-        keys[at + 4] === direction
+        rows[at] === carrier &&
+        rows[at + 1] === chargeBand &&
+        rows[at + 2] === tariffTypeCarrier &&
+        rows[at + 3] === tariffType &&
+        rows[at + 4] === direction
       ) {
         return place;
       }
       slot = (slot + 1) & (SLOTS - 1);
     }
     if (this.#types.length >= MAX_TYPES) return -1;
-    keys.push(carrier, chargeBand, tariffTypeCarrier, tariffType, direction);
-    const place = this.#addType(carrier, chargeBand, tariffTypeCarrier, tariffType, direction);
+    const place = this.#addType([carrier, chargeBand, tariffTypeCarrier, tariffType, direction]);
     this.#slots[slot] = place + 1;
     return place;
   }
 
-  #addType(
-    carrierCode: number,
-    chargeBand: number,
-    tariffTypeCarrier: number,
-    tariffType: number,
-    flag: number,
-  ): number {
+  #addType(codes: readonly [number, number, number, number, number]): number {
     const nameOf = (code: number): string => this.#names[code] as string;
+    const [carrierCode, chargeBand, tariffTypeCarrier, tariffType, flag] = codes;
     const carrier = carrierCode < 0 ? (this.#carrierNames[-carrierCode] as string) : nameOf(carrierCode);
     // Only these four are asked for.
     const call = {
@@ -236,20 +225,20 @@ export class KnownNames<N extends NamedNumber> {
     } as CallFacts;
     const direction = this.#callTypes.directionOf(call);
     const match = this.#callTypes.ofRecord(call) ?? this.#callTypes.byChargeBand(call, carrier, direction);
-    const place =
-      this.#types.push({ carrier, direction, lists: this.#callTypes.listsFor(carrier, direction) }) - 1;
+    const lists = this.#callTypes.listsFor(carrier, direction);
+    const place = this.#types.push({ carrier, direction, lists }) - 1;
     const at = place * TYPE.WIDTH;
-    this.#typeRows = roomFor(this.#typeRows, at + TYPE.WIDTH);
-    this.#typeRows[at + TYPE.CALL_TYPE] = match?.callType ?? -1;
-    this.#typeRows[at + TYPE.LOCATION] = match?.locationPlace ?? -1;
-    this.#typeRows[at + TYPE.KIND] = this.#choices.kind(0, carrier);
+    this.typeRows = roomFor(this.typeRows, at + TYPE.WIDTH, 0);
+    const carrierKey = this.#choices.carrierKey(carrier);
+    this.typeRows.set([match?.callType ?? -1, match?.locationPlace ?? -1, carrierKey, ...codes], at);
     return place;
   }
 }
 
-function roomFor(rows: Int32Array, length: number): Int32Array {
+/** The rows, or where they are too few a longer array, the new rows filled with a value. */
+function roomFor(rows: Int32Array, length: number, value: number): Int32Array {
   if (length <= rows.length) return rows;
-  const larger = new Int32Array(2 * length);
+  const larger = new Int32Array(2 * length).fill(value, rows.length);
   larger.set(rows);
   return larger;
 }

@@ -100,9 +100,21 @@ export class PrefixIndex {
     return this.#longest(number.key, number.length);
   }
 
-  /** The same for many numbers, given by `DialledNumber`'s key and length: one short loop, which does nothing else. */
-  longestOfEach(keys: Float64Array, lengths: Int32Array, count: number, places: Int32Array): void {
-    for (let at = 0; at < count; at++) places[at] = this.#longest(keys[at] as number, lengths[at] as number);
+  /**
+   * The same for many numbers, given by `DialledNumber`'s key and length at the places in `rows`: one short loop,
+   * which does nothing else.
+   */
+  longestOfEach(
+    keys: Float64Array,
+    lengths: Int32Array,
+    rows: Int32Array,
+    count: number,
+    places: Int32Array,
+  ): void {
+    for (let next = 0; next < count; next++) {
+      const at = rows[next] as number;
+      places[at] = this.#longest(keys[at] as number, lengths[at] as number);
+    }
   }
 
   #longest(key: number, length: number): number {

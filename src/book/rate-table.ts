@@ -12,7 +12,7 @@ import type { RoundingMode } from "../money/index.ts";
 import { InternedRows } from "./interned-rows.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
-/** Columns of a terms row. */
+/** Columns of a terms row: eight doubles, one line of memory. */
 export const TERMS = {
   PRICE: 0,
   CONNECTION: 1,
@@ -20,16 +20,18 @@ export const TERMS = {
   MINIMUM: 2,
   /** +Infinity where blank. */
   MAXIMUM: 3,
-  INITIAL_MS: 4,
-  INITIAL_COST: 5,
-  SECONDARY_CONNECTION: 6,
-  SHAPE: 7,
+  /** Offset of the row of the initial block, among the terms, too (INITIAL); -1 where there is none, as mostly. */
+  INITIAL: 4,
+  SHAPE: 5,
   /** Largest charged usage (ms, bytes, events) for which doubles are proven exact; -1 = never. */
-  PROVEN_USAGE: 8,
+  PROVEN_USAGE: 6,
   /** 1 where the rate has a cost, 0 where it is blank. */
-  HAS_COST: 9,
-  WIDTH: 10,
+  HAS_COST: 7,
+  WIDTH: 8,
 } as const;
+
+/** Columns of an initial block's row (R8, R9). */
+export const INITIAL = { MS: 0, COST: 1, SECONDARY_CONNECTION: 2 } as const;
 
 /** Columns of a shape row. */
 export const SHAPE = {
@@ -132,14 +134,17 @@ export class RateTable {
 
   /** Stores a rate's terms beside a shape already stored, and returns the rate's offset. */
   addTerms(rate: Rate, shape: number): number {
+    const { initialMilliseconds, initialCost, secondaryConnection } = rate;
+    const hasInitial = initialMilliseconds !== 0 || initialCost !== 0 || secondaryConnection !== 0;
+    const initial = hasInitial
+      ? this.#terms.intern([initialMilliseconds, initialCost, secondaryConnection, 0, 0, 0, 0, 0])
+      : -1;
     return this.#terms.intern([
       rate.cost ?? 0,
       rate.connection,
       rate.minimum ?? Number.NEGATIVE_INFINITY,
       rate.maximum ?? Number.POSITIVE_INFINITY,
-      rate.initialMilliseconds,
-      rate.initialCost,
-      rate.secondaryConnection,
+      initial,
       shape,
       this.#provenUsage(rate),
       rate.cost === undefined ? 0 : 1,
@@ -158,6 +163,9 @@ export class RateTable {
     const shapeOffset = at(TERMS.SHAPE);
     const shapes = this.shapes;
     const shape = (column: number): number => shapes[shapeOffset + column] ?? 0;
+    const initialOffset = at(TERMS.INITIAL);
+    const initial = (column: number): number =>
+      initialOffset < 0 ? 0 : (terms[initialOffset + column] ?? 0);
     const minimum = at(TERMS.MINIMUM);
     const maximum = at(TERMS.MAXIMUM);
     return {
@@ -166,9 +174,9 @@ export class RateTable {
       connection: at(TERMS.CONNECTION),
       minimum: minimum === Number.NEGATIVE_INFINITY ? undefined : minimum,
       maximum: maximum === Number.POSITIVE_INFINITY ? undefined : maximum,
-      initialMilliseconds: at(TERMS.INITIAL_MS),
-      initialCost: at(TERMS.INITIAL_COST),
-      secondaryConnection: at(TERMS.SECONDARY_CONNECTION),
+      initialMilliseconds: initial(INITIAL.MS),
+      initialCost: initial(INITIAL.COST),
+      secondaryConnection: initial(INITIAL.SECONDARY_CONNECTION),
       minimumMilliseconds: shape(SHAPE.MINIMUM_MS),
       roundMilliseconds: shape(SHAPE.ROUND_MS),
       roundFromMinimum: shape(SHAPE.ROUND_FROM_MINIMUM) === 1,
@@ -223,6 +231,12 @@ export class RateTable {
     }
     return proven;
   }
+}
+
+/** The initial block of a rate in milliseconds, 0 where there is none. */
+export function initialMilliseconds(terms: Float64Array, rate: number): number {
+  const initial = terms[rate + TERMS.INITIAL] as number;
+  return initial < 0 ? 0 : (terms[initial + INITIAL.MS] as number);
 }
 
 /** How many units of usage one price is for: milliseconds in a minute, bytes in a kilobyte, one call. */

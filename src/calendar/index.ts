@@ -22,6 +22,7 @@ export {
   periodIndexByName,
   periodLastsUntil,
   type RatingPeriodEntry,
+  weekRow,
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
 export { DAY_MS, MINUTE_MS } from "./units.ts";

@@ -1,5 +1,5 @@
 /** How much of the usage is charged (R6, R7). Whole milliseconds, bytes and events; exact in doubles. */
-import { type RateTable, SHAPE, TERMS, unitsPerPrice } from "../book/index.ts";
+import { initialMilliseconds, type RateTable, SHAPE, TERMS, unitsPerPrice } from "../book/index.ts";
 import { CHARGE_TYPES, type ChargeType } from "../model/index.ts";
 import { ceilToMultiple } from "../money/index.ts";
 import type { Charge } from "./charge.ts";
@@ -66,7 +66,7 @@ export function measureUsage(rates: RateTable, rate: number, charge: Charge): Me
       shapes[shape + SHAPE.MINIMUM_MS] as number,
       shapes[shape + SHAPE.ROUND_MS] as number,
       shapes[shape + SHAPE.ROUND_FROM_MINIMUM] === 1,
-      chargeType === PER_MINUTE ? (terms[rate + TERMS.INITIAL_MS] as number) : 0,
+      chargeType === PER_MINUTE ? initialMilliseconds(terms, rate) : 0,
     );
   }
   if (chargeType === PER_MINUTE) {

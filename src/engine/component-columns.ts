@@ -12,14 +12,10 @@ export type ComponentColumns = readonly [
   callRecording: Float64Array,
 ];
 
-/** Takes over exact components; false where one is beyond what a double counts. */
-export function take(exact: ExactComponents, units: FastComponents): boolean {
-  for (let at = 0; at < units.length; at++) {
-    const own = Number(exact[at]);
-    if (!Number.isSafeInteger(own)) return false;
-    units[at] = own;
-  }
-  return true;
+/** Exact components as doubles; undefined where one is beyond what a double counts. */
+export function take(exact: ExactComponents): FastComponents | undefined {
+  const units = exact.map(Number);
+  return units.every(Number.isSafeInteger) ? (units as FastComponents) : undefined;
 }
 
 export function write(columns: ComponentColumns, row: number, units: FastComponents): void {

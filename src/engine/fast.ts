@@ -3,7 +3,7 @@
  * names, as the exact kernel beside it (`exact.ts`), and may be used only where the opened rate proves
  * every intermediate value a safe integer (`isProven`). No division happens before a rounding.
  */
-import { type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
+import { INITIAL, type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
 import { ceilToMultiple, nearestQuotient } from "../money/index.ts";
 import type { Charge, FastComponents, PricedPiece } from "./charge.ts";
@@ -94,9 +94,13 @@ export function minutesComponent(
   roundPence: number,
   costDecimals: number,
 ): number {
-  const initial = terms[rate + TERMS.INITIAL_MS] as number;
-  const fixed = fixedPart(terms, rate, initial, milliseconds);
-  const used = initial > 0 ? Math.max(0, milliseconds - initial) : milliseconds;
+  const initial = terms[rate + TERMS.INITIAL] as number;
+  let fixed = terms[rate + TERMS.CONNECTION] as number;
+  let used = milliseconds;
+  if (initial >= 0) {
+    fixed = fixedPart(terms, rate, milliseconds);
+    used = Math.max(0, milliseconds - (terms[initial + INITIAL.MS] as number));
+  }
   return finishBasic(terms, rate, MINUTE_MS, fixed * MINUTE_MS + price * used, roundPence, costDecimals);
 }
 
@@ -112,17 +116,19 @@ function basicOfPieces(
   const shape = terms[rate + TERMS.SHAPE] as number;
   let usage = 0;
   for (const piece of pieces) usage += (terms[piece.rate + TERMS.PRICE] as number) * piece.milliseconds;
-  const fixed = fixedPart(terms, rate, terms[rate + TERMS.INITIAL_MS] as number, pricedUnits);
+  const fixed = fixedPart(terms, rate, pricedUnits);
   const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
   return finishBasic(terms, rate, MINUTE_MS, fixed * MINUTE_MS + usage, roundPence, costDecimals);
 }
 
 /** R8, R9: connection and initial block, in micro-pence. */
-function fixedPart(terms: Float64Array, rate: number, initial: number, pricedUnits: number): number {
+function fixedPart(terms: Float64Array, rate: number, pricedUnits: number): number {
   let fixed = terms[rate + TERMS.CONNECTION] as number;
-  if (initial > 0) {
-    fixed += terms[rate + TERMS.INITIAL_COST] as number;
-    if (pricedUnits > initial) fixed += terms[rate + TERMS.SECONDARY_CONNECTION] as number;
+  const initial = terms[rate + TERMS.INITIAL] as number;
+  const milliseconds = initial < 0 ? 0 : (terms[initial + INITIAL.MS] as number);
+  if (milliseconds > 0) {
+    fixed += terms[initial + INITIAL.COST] as number;
+    if (pricedUnits > milliseconds) fixed += terms[initial + INITIAL.SECONDARY_CONNECTION] as number;
   }
   return fixed;
 }

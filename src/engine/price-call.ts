@@ -1,5 +1,13 @@
 /** A measured call under a rate: the split rule (R23), then one of the two kernels. */
-import { type BookTables, type OpenedTariff, type RateTable, Refusal, SHAPE, TERMS } from "../book/index.ts";
+import {
+  type BookTables,
+  initialMilliseconds,
+  type OpenedTariff,
+  type RateTable,
+  Refusal,
+  SHAPE,
+  TERMS,
+} from "../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
@@ -58,7 +66,7 @@ function splitByPeriod(
   trace: Trace | undefined,
 ): readonly PricedPiece[] | Refusal {
   const { rates, periods, zone } = book;
-  const initial = rates.terms[rate + TERMS.INITIAL_MS] as number;
+  const initial = initialMilliseconds(rates.terms, rate);
   if (charge.chargedMilliseconds <= initial) return [];
   const local = call.day * DAY_MS + call.millisecondOfDay;
   const start = call.instant ?? resolveWallTime(zone, local, book.ambiguousTime) ?? local;

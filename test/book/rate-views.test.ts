@@ -1,7 +1,13 @@
 /** R25, R26: what views tell apart, and how much they keep. */
 import { describe, expect, test } from "vitest";
 import type { LineConditions } from "../../src/book/line-index.ts";
-import { isKnownCell, NO_VIEW, RateViews, rateInCell, type ViewedTariff } from "../../src/book/rate-views.ts";
+import {
+  NO_VIEW,
+  RateViews,
+  rateInCell,
+  UNKNOWN_CELL,
+  type ViewedTariff,
+} from "../../src/book/rate-views.ts";
 
 function tariff(conditions: Partial<LineConditions>, singleRate = false, byteLength = 0): ViewedTariff {
   const all = { asksCallType: false, asksPeriod: false, changes: [], ...conditions };
@@ -9,8 +15,8 @@ function tariff(conditions: Partial<LineConditions>, singleRate = false, byteLen
 }
 
 /** Views of a book with three rating periods. */
-function viewsOf(tariffs: readonly ViewedTariff[], prefixes = 10): RateViews {
-  return new RateViews(tariffs, prefixes, 3);
+function viewsOf(tariffs: readonly ViewedTariff[], prefixes = 10, callTypes = 10): RateViews {
+  return new RateViews(tariffs, { prefixes, periods: 3, callTypes });
 }
 
 describe("R26 calls share a view only where the lines ask nothing that tells them apart", () => {
@@ -48,35 +54,35 @@ test("R26 a rate is found again as it was, the lack of one too, and no prefix's 
   const rates = [0, 40, -1, -41, 10];
   for (const [at, rate] of rates.entries()) views.put(view, at - 1, rate);
   const cells = [...views.cells.subarray(view, view + rates.length)];
-  expect(cells.every(isKnownCell)).toBe(true);
+  expect(cells).not.toContain(UNKNOWN_CELL);
   expect(cells.map(rateInCell)).toEqual(rates);
-  expect(isKnownCell(views.cells[view + rates.length] as number)).toBe(false);
+  expect(views.cells[view + rates.length]).toBe(UNKNOWN_CELL);
 });
 
 describe("views are kept only so far", () => {
   test("a quarter of a million cells for a small book", () => {
     const views = viewsOf([tariff({ asksPeriod: true })], 99_999);
-    expect([0, 1].map((period) => views.viewFor(0, 0, period, 0))).toEqual([0, 100_000]);
-    views.put(100_000, 99_998, 7);
+    expect([0, 1].map((period) => views.viewFor(0, 0, period, 0))).toEqual([1, 100_001]);
+    views.put(100_001, 99_998, 7);
     expect(views.viewFor(0, 0, 2, 0)).toBe(NO_VIEW);
     // What there is stays.
-    expect(views.viewFor(0, 0, 1, 0)).toBe(100_000);
-    expect(rateInCell(views.cells[199_999] as number)).toBe(7);
+    expect(views.viewFor(0, 0, 1, 0)).toBe(100_001);
+    expect(rateInCell(views.cells[200_000] as number)).toBe(7);
   });
 
   test("as many more as the tariffs' own tables have", () => {
     const views = viewsOf([tariff({ asksPeriod: true }, false, 400_000)], 99_999);
-    expect(views.viewFor(0, 0, 0, 0)).toBe(0);
-    expect(views.viewFor(0, 0, 1, 0)).toBe(100_000);
-    expect(views.viewFor(0, 0, 2, 0)).toBe(200_000);
+    expect(views.viewFor(0, 0, 0, 0)).toBe(1);
+    expect(views.viewFor(0, 0, 1, 0)).toBe(100_001);
+    expect(views.viewFor(0, 0, 2, 0)).toBe(200_001);
     expect(views.viewFor(0, 0, -2, 0)).toBe(NO_VIEW);
   });
 
   test("none for a tariff that changes from day to day, or for call types without end", () => {
     const changes = Array.from({ length: 17 }, (_, at) => at);
-    const views = viewsOf([tariff({ changes }), tariff({ asksCallType: true })]);
+    const views = viewsOf([tariff({ changes }), tariff({ asksCallType: true }), tariff({})], 10, 20_000);
     expect(views.viewFor(0, 0, 0, 0)).toBe(NO_VIEW);
-    expect(views.viewFor(1, 4_000, 0, 0)).toBe(NO_VIEW);
-    expect(views.viewFor(1, 4, 0, 0)).not.toBe(NO_VIEW);
+    expect(views.viewFor(1, 4, 0, 0)).toBe(NO_VIEW);
+    expect(views.viewFor(2, 4, 0, 0)).not.toBe(NO_VIEW);
   });
 });
