@@ -1,14 +1,35 @@
-import { basename } from "node:path";
-import { type CsvOrigin, type FeatureStates, loadBook, originOf, withFeatureStates } from "../files/index.ts";
-import { type BookData, BookError, type BookIssue, issueText, type OpenedBook, openBook } from "../index.ts";
+/** The book of a command line: opened for a run, or changed and written. */
+import { constants, copyFile, realpath } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import {
+  bookText,
+  type CsvOrigin,
+  type FeatureStates,
+  FileError,
+  type LoadedBook,
+  loadBook,
+  originOf,
+  pathTarget,
+  withCsvLists,
+  withFeatureStates,
+} from "../files/index.ts";
+import {
+  type BookData,
+  BookError,
+  type BookIssue,
+  checkBook,
+  issueText,
+  type OpenedBook,
+  openBook,
+} from "../index.ts";
 import { harmless } from "../report/index.ts";
-import { CliError } from "./cli-error.ts";
-import type { CliIO } from "./cli-io.ts";
-import { EXIT } from "./exit-codes.ts";
-import { counted, tell } from "./print.ts";
-import { unlessInterrupted } from "./unless-interrupted.ts";
+import { CliError, EXIT } from "./cli-error.ts";
+import { type CliIO, unlessInterrupted } from "./cli-io.ts";
+import { requireNoBookFile } from "./distinct-files.ts";
+import { withFiles } from "./run-files.ts";
+import { andMore, counted, print, tell } from "./terminal.ts";
 
-/** Problems that are shown before the rest is left to `tollbook check`. */
+/** Problems and warnings that are shown before the rest is left to `tollbook check`. */
 const SHOWN_PROBLEMS = 10;
 const SHOWN_WARNINGS = 3;
 
@@ -20,37 +41,37 @@ export interface BookFile {
   readonly files: readonly string[];
 }
 
-/** What a file says was charged of features, and its name. */
-export interface StatesOfFile {
-  readonly path: string | undefined;
-  readonly states: FeatureStates | undefined;
-}
-
 /**
- * Reads and opens a book, with states laid over its features where there are any; its warnings go to standard error in brief,
- * its problems end the command.
+ * Reads and opens a book, with the states of a file laid over its features where there are any; its warnings go to standard
+ * error in brief, its problems end the command.
  */
 export async function openBookFile(
   path: string,
   io: CliIO,
-  { path: statesFile, states }: StatesOfFile = { path: undefined, states: undefined },
+  from: { readonly features?: string | undefined; readonly states?: FeatureStates | undefined } = {},
 ): Promise<BookFile> {
   const loaded = await unlessInterrupted(loadBook(path), io);
   const { origins, files } = loaded;
-  const isLaidOver = statesFile !== undefined && states !== undefined;
-  const data = isLaidOver ? withFeatureStates(loaded.data, states, statesFile) : loaded.data;
-  const name = isLaidOver ? `${basename(path)} with ${basename(statesFile)}` : basename(path);
+  const { features, states } = from;
+  const isLaidOver = features !== undefined && states !== undefined;
+  const data = isLaidOver ? withFeatureStates(loaded.data, states, features) : loaded.data;
+  const name = isLaidOver ? `${basename(path)} with ${basename(features)}` : basename(path);
   try {
     const book = openBook(data);
-    tellWarnings(book.warnings, origins, name, io);
+    const { warnings } = book;
+    if (warnings.length > 0) {
+      const shown = warnings.slice(0, SHOWN_WARNINGS).map((warning) => `  ${issueLine(warning, origins)}\n`);
+      const rest = andMore(warnings, SHOWN_WARNINGS, "more; tollbook check lists them");
+      tell(io, `${name} has ${counted(warnings.length, "warning")}:\n${shown.join("")}${rest}`);
+    }
     return { book, data, files };
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
     const { problems } = error;
-    const lines = problems.slice(0, SHOWN_PROBLEMS).map((problem) => `  ${issueLine(problem, origins)}`);
+    const lines = problems.slice(0, SHOWN_PROBLEMS).map((problem) => issueLine(problem, origins));
     throw new CliError(
       EXIT.unreadable,
-      `${name} has ${counted(problems.length, "problem")}, so nothing was done:\n${lines.join("\n")}`,
+      `${name} has ${counted(problems.length, "problem")}, so nothing was done:\n  ${lines.join("\n  ")}`,
       problems.length > SHOWN_PROBLEMS
         ? `tollbook check --book ${path} lists all ${problems.length}.`
         : `Correct the book; tollbook check --book ${path} looks at it without rating anything.`,
@@ -64,15 +85,92 @@ export function issueLine(issue: BookIssue, origins: readonly CsvOrigin[]): stri
   return harmless(origin === undefined ? issueText(issue) : `${issue.path} (${origin}): ${issue.message}`);
 }
 
-function tellWarnings(
-  warnings: readonly BookIssue[],
-  origins: readonly CsvOrigin[],
-  name: string,
+/** What a book is to be changed by: the word for it, and how many problems are shown. */
+export interface BookChange {
+  readonly done: "imported" | "written";
+  readonly shown: number;
+}
+
+/** A book that is to be changed, and where it goes. */
+export interface BookPaths {
+  readonly book: string;
+  /** Path, or `-` for standard output. */
+  readonly out: string;
+}
+
+/** Reads a book that is to be changed; its problems end the command. */
+export async function loadSoundBook(
+  { book, out }: BookPaths,
+  change: BookChange,
   io: CliIO,
-): void {
-  if (warnings.length === 0) return;
-  const shown = warnings.slice(0, SHOWN_WARNINGS).map((warning) => `  ${issueLine(warning, origins)}\n`);
-  const more = warnings.length - shown.length;
-  const rest = more > 0 ? `  … and ${more} more; tollbook check lists them\n` : "";
-  tell(io, `${name} has ${counted(warnings.length, "warning")}:\n${shown.join("")}${rest}`);
+): Promise<LoadedBook> {
+  const loaded = await unlessInterrupted(loadBook(book), io);
+  await requireNoBookFile({ "--out": out }, loaded.files);
+  const { problems } = checkBook(loaded.data);
+  const lines = problems.map((issue) => issueLine(issue, loaded.origins));
+  requireNone(basename(book), lines, change);
+  return loaded;
+}
+
+/** Ends the command where a list has problems. */
+export function requireNone(what: string, problems: readonly string[], { done, shown }: BookChange): void {
+  if (problems.length === 0) return;
+  const lines = problems.slice(0, shown).map((line) => `  ${line}\n`);
+  const text = `${what} has ${counted(problems.length, "problem")}, so nothing was ${done}:\n${lines.join("")}`;
+  throw new CliError(EXIT.unreadable, `${text}${andMore(problems, shown)}`.slice(0, -1));
+}
+
+/**
+ * Writes a changed book and prints what changed, beside it where the book goes to standard output. A file that the book
+ * replaces is kept beside it as `<name>.bak` (`.bak2` and so on where there are some).
+ */
+export async function writeBook(
+  data: BookData,
+  loaded: LoadedBook,
+  { paths: { book, out }, report }: { readonly paths: BookPaths; readonly report: string | undefined },
+  io: CliIO,
+): Promise<void> {
+  io.signal?.throwIfAborted();
+  const whole = (await isSameFolder(book, out)) ? withCsvLists(data, loaded) : data;
+  const kept = await withFiles(io, async (files) => {
+    const output = await files.open(out);
+    await output.write(bookText(whole));
+    await files.complete();
+    const copy = out === "-" ? undefined : await keepCopy(out);
+    await files.finish();
+    return copy;
+  });
+  const keptText = kept === undefined ? "" : `The book as it was is kept as ${basename(kept)}.\n`;
+  if (out === "-" || report === undefined) tell(io, `${report ?? ""}${keptText}`);
+  else await print(io, `${report}${keptText}`);
+}
+
+/** Whether a book may name the CSV files beside another one. */
+async function isSameFolder(book: string, out: string): Promise<boolean> {
+  if (out === "-") return false;
+  const folders = [book, out].map((path) => realpath(dirname(path)).catch(() => undefined));
+  const [from, to] = await Promise.all(folders);
+  return from !== undefined && from === to;
+}
+
+const MOST_COPIES = 1_000;
+
+/** The path of a copy, where the path leads to a file. */
+async function keepCopy(path: string): Promise<string | undefined> {
+  const target = await pathTarget(path);
+  // A stream such as /dev/stdout is written on and replaces nothing, even where it leads to a file.
+  if (target.kind !== "file" || target.existing === undefined) return undefined;
+  for (let count = 1; count <= MOST_COPIES; count++) {
+    const copy = `${path}.bak${count === 1 ? "" : count}`;
+    try {
+      // Never over a copy that is there.
+      await copyFile(path, copy, constants.COPYFILE_EXCL);
+      return copy;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+        throw new FileError(path, `cannot be kept as ${basename(copy)}, so it was not replaced`);
+      }
+    }
+  }
+  throw new FileError(path, `has ${MOST_COPIES} copies (.bak) already, so it was not replaced`);
 }

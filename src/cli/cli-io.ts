@@ -12,3 +12,19 @@ export interface CliIO {
   /** Aborted where the user interrupts. */
   readonly signal?: AbortSignal;
 }
+
+/** Waits for the work, or until the user interrupts: a book may be a pipe to which nobody ever writes. */
+export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO): Promise<T> {
+  if (signal === undefined) return work;
+  let stop: () => void = () => undefined;
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener("abort", stop);
+  });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, interrupted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,21 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
-import { addBillCommand } from "./bill-command.ts";
-import { addChargesCommand } from "./charges-command.ts";
-import { addCheckCommand } from "./check-command.ts";
-import { CliError, wrongUsage } from "./cli-error.ts";
+import { CliError, EXIT } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
-import { EXIT } from "./exit-codes.ts";
-import { addExplainCommand } from "./explain-command.ts";
-import { addImportCommand } from "./import-command.ts";
-import { addIncreaseCommand } from "./increase-command.ts";
-import { addPlanCommand } from "./plan-command.ts";
-import { addPoolsCommand } from "./pools-command.ts";
-import { addPreviewCommand } from "./preview-command.ts";
-import { print, tell } from "./print.ts";
-import { addQuoteCommand } from "./quote-command.ts";
-import { addRateCommand } from "./rate-command.ts";
+import { COMMANDS } from "./commands/index.ts";
+import { print, tell } from "./terminal.ts";
 
 /**
  * Runs a command line (the words after `tollbook`) and gives its exit status. What goes wrong becomes a sentence
@@ -65,33 +54,9 @@ function createProgram(
       writeErr: (text) => tell(io, text),
       outputError: (text, write) => write(`tollbook: ${text.replace(/^error: /, "")}`),
     })
-    .showHelpAfterError("Try: tollbook help")
-    .hook("preAction", (_program, command) => requireNamedFiles(command));
-  addRateCommand(program, io, finish);
-  addQuoteCommand(program, io, finish);
-  addExplainCommand(program, io, finish);
-  addCheckCommand(program, io, finish);
-  addImportCommand(program, io, finish);
-  addIncreaseCommand(program, io, finish);
-  addPlanCommand(program, io, finish);
-  addPreviewCommand(program, io, finish);
-  addPoolsCommand(program, io, finish);
-  addChargesCommand(program, io, finish);
-  addBillCommand(program, io, finish);
-  for (const command of program.commands) {
-    command.showHelpAfterError(`Try: tollbook help ${command.name()}`);
-  }
+    .showHelpAfterError("Try: tollbook help");
+  for (const addTo of COMMANDS) addTo(program, io, finish);
   return program;
-}
-
-/** Refuses an empty text where a file should be named, as an unset variable of a script leaves it. */
-function requireNamedFiles(command: Command): void {
-  for (const option of command.options) {
-    const what = /<(file|folder)\b/.exec(option.flags)?.[1];
-    if (what !== undefined && command.getOptionValue(option.attributeName()) === "") {
-      throw wrongUsage(`${option.long} names no ${what}.`, `Write a ${what}'s name behind it.`);
-    }
-  }
 }
 
 function explainFailure(error: unknown, io: CliIO): number {

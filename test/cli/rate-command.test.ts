@@ -221,6 +221,7 @@ describe("what goes wrong", () => {
       "tollbook: required option '--book <file>' not specified\nTry: tollbook help rate\n",
     ],
     ["rate --book @book.json --calls @calls.jsonl --treads 2", "tollbook: unknown option '--treads'"],
+    ["rate --bok @book.json --calls @calls.jsonl", "unknown option '--bok'\n(Did you mean --book?)\n"],
     ["rate --book @book.json --calls @calls.jsonl --duplicates drop", "Allowed choices are report, keep"],
     ["rate --book @book.json --calls @calls.jsonl --calls-format xml", "Allowed are jsonl, csv and uk-cdr."],
     [

@@ -1,3 +1,4 @@
+/** What a command says to a person. */
 import { openOutput } from "../files/index.ts";
 import { harmless, harmlessLines } from "../report/index.ts";
 import type { CliIO } from "./cli-io.ts";
@@ -25,9 +26,20 @@ export function printJson(io: CliIO, value: unknown): Promise<void> {
   return put(io, `${text.replace(/[\u007f-\u009f]/g, (own) => `\\u00${own.charCodeAt(0).toString(16)}`)}\n`);
 }
 
+/** Prints a value as JSON where that is asked for, else as text. */
+export function printAs(isJson: boolean, value: unknown, text: () => string, io: CliIO): Promise<void> {
+  return isJson ? printJson(io, value) : print(io, text());
+}
+
 /** A number of things: `1 call`, `2 calls`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `  … and 3 more` behind the first `shown` of a list; nothing where they are all. */
+export function andMore(list: readonly unknown[], shown: number, one = "more", many = one): string {
+  const more = list.length - shown;
+  return more > 0 ? `  … and ${counted(more, one, many)}\n` : "";
 }
 
 /** Rows of cells as aligned columns; the columns named in `right` are set to the right. */

@@ -1,22 +1,28 @@
 import { basename } from "node:path";
-import type { Command } from "commander";
-import { csvLine, FileError, loadBook, readJsonFile } from "../files/index.ts";
-import { checkBook, type IncreasePlan, type PlannedItem, type PlanProfile, planIncreases } from "../index.ts";
-import { CliError } from "./cli-error.ts";
-import type { CliIO } from "./cli-io.ts";
-import { requireDistinctFiles, requireNoBookFile } from "./distinct-files.ts";
-import { EXIT } from "./exit-codes.ts";
-import { counted, print, printJson, table } from "./print.ts";
-import { RunOutputs } from "./run-outputs.ts";
-import { unlessInterrupted } from "./unless-interrupted.ts";
+import { csvLine, FileError, loadBook, readJsonFile } from "../../files/index.ts";
+import {
+  type BookData,
+  checkBook,
+  type IncreasePlan,
+  type PlannedItem,
+  type PlanProfile,
+  planIncreases,
+} from "../../index.ts";
+import { CliError, EXIT } from "../cli-error.ts";
+import { type CliIO, unlessInterrupted } from "../cli-io.ts";
+import { declareCommand, filesOf, type Given, optional, required } from "../declare-command.ts";
+import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { withFiles } from "../run-files.ts";
+import { BOOK, JSON_OUTPUT } from "../shared-options.ts";
+import { andMore, counted, printAs, table } from "../terminal.ts";
 
-interface PlanArguments {
-  readonly book: string;
-  readonly on: string;
-  readonly profiles: string;
-  readonly json?: boolean;
-  readonly csv?: string;
-}
+const OPTIONS = {
+  book: BOOK,
+  on: required("<date>", "the date, YYYY-MM-DD"),
+  profiles: required("<file>", "what each profile means, JSON"),
+  json: JSON_OUTPUT,
+  csv: optional("<file>", "write what is due to a CSV file; - is standard output"),
+};
 
 const EXAMPLES = `
 The profiles are a JSON file with a percentage or an amount for each name that the book's records use:
@@ -28,32 +34,21 @@ Example:
 Nothing is increased; tollbook increase and tollbook preview are the next steps.
 `;
 
-/** Adds `tollbook plan`: which annual increases are due on a date. */
-export function addPlanCommand(program: Command, io: CliIO, finish: (exitCode: number) => void): void {
-  program
-    .command("plan")
-    .description("list the annual increases that are due on a date")
-    .requiredOption("--book <file>", "the book")
-    .requiredOption("--on <date>", "the date, YYYY-MM-DD")
-    .requiredOption("--profiles <file>", "what each profile means, JSON")
-    .option("--json", "print JSON")
-    .option("--csv <file>", "write what is due to a CSV file; - is standard output")
-    .addHelpText("after", EXAMPLES)
-    .action(async (options: PlanArguments) => finish(await plan(options, io)));
-}
+/** `tollbook plan`: which annual increases are due on a date. */
+export const planCommand = declareCommand({
+  name: "plan",
+  description: "list the annual increases that are due on a date",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: plan,
+});
 
-async function plan(options: PlanArguments, io: CliIO): Promise<number> {
-  await requireDistinctFiles(
-    {
-      "--book": options.book,
-      "--profiles": options.profiles,
-      "--csv": options.csv,
-    },
-    io,
-  );
+async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  const { csv, json } = options;
+  await requireDistinctFiles(filesOf(options, "book", "profiles", "csv"), io);
   const profiles = await unlessInterrupted(readProfiles(options.profiles), io);
   const { data, files } = await unlessInterrupted(loadBook(options.book), io);
-  await requireNoBookFile({ "--csv": options.csv }, files);
+  await requireNoBookFile({ "--csv": csv }, files);
   const { problems } = checkBook(data);
   if (problems.length > 0) {
     throw new CliError(
@@ -63,9 +58,8 @@ async function plan(options: PlanArguments, io: CliIO): Promise<number> {
     );
   }
   const due = planOrExplain(data, options, profiles);
-  if (options.csv !== undefined) await writeCsv(options.csv, due, io);
-  if (options.json === true) await printJson(io, due);
-  else if (options.csv !== "-") await print(io, formatPlan(due));
+  if (csv !== undefined) await writeCsv(csv, due, io);
+  if (json || csv !== "-") await printAs(json, due, () => formatPlan(due), io);
   return EXIT.ok;
 }
 
@@ -78,8 +72,8 @@ async function readProfiles(path: string): Promise<Record<string, PlanProfile>> 
 }
 
 function planOrExplain(
-  data: Parameters<typeof planIncreases>[0],
-  { on, profiles: path }: PlanArguments,
+  data: BookData,
+  { on, profiles: path }: { readonly on: string; readonly profiles: string },
   profiles: Record<string, PlanProfile>,
 ): IncreasePlan {
   try {
@@ -126,8 +120,7 @@ function itemsText(items: readonly PlannedItem[]): string {
         ? ""
         : `profile of ${SINGULAR[item.profileFrom.resource]} ${item.profileFrom.id}`,
     ]);
-  const more = items.length - rows.length;
-  return `${table(rows)}${more > 0 ? `  … and ${more} more\n` : ""}`;
+  return `${table(rows)}${andMore(items, SHOWN)}`;
 }
 
 const SINGULAR = {
@@ -139,25 +132,18 @@ const SINGULAR = {
 
 const COLUMNS = ["profile", "percent", "amount", "resource", "id", "customerID", "referenceDate", "due"];
 
-async function writeCsv(path: string, { profiles, undated }: IncreasePlan, io: CliIO): Promise<void> {
-  const outputs = new RunOutputs(io);
-  try {
-    const output = await outputs.open(path);
+function writeCsv(path: string, { profiles, undated }: IncreasePlan, io: CliIO): Promise<void> {
+  const rowOf = (profile: readonly (string | null)[], item: PlannedItem, due: string): string =>
+    csvLine([...profile, item.resource, item.id, item.customerID, item.referenceDate, due]);
+  return withFiles(io, async (files) => {
+    const output = await files.open(path);
     await output.write(csvLine(COLUMNS));
     for (const { profile, percent, amount, due } of profiles) {
-      for (const { resource, id, customerID, referenceDate } of due) {
-        await output.write(
-          csvLine([profile, percent, amount, resource, id, customerID, referenceDate, "yes"]),
-        );
-      }
+      for (const item of due) await output.write(rowOf([profile, percent, amount], item, "yes"));
     }
-    for (const { resource, id, customerID, referenceDate } of undated) {
-      await output.write(
-        csvLine(["", "", "", resource, id, customerID, referenceDate, "never: no reference date"]),
-      );
+    for (const item of undated) {
+      await output.write(rowOf(["", "", ""], item, "never: no reference date"));
     }
-    await outputs.finish();
-  } finally {
-    await outputs.discard();
-  }
+    await files.finish();
+  });
 }

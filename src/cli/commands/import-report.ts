@@ -1,8 +1,8 @@
 /** What `tollbook import` prints: how much a sheet holds, and what it changes. */
-import type { AppliedSheet, JumpFinding, RateChange, RateSheet } from "../files/index.ts";
-import type { RateLine } from "../index.ts";
-import { harmless } from "../report/index.ts";
-import { counted, table } from "./print.ts";
+import type { AppliedSheet, JumpFinding, RateChange, RateSheet } from "../../files/index.ts";
+import type { RateLine } from "../../index.ts";
+import { harmless } from "../../report/index.ts";
+import { counted, table } from "../terminal.ts";
 
 /** Changes that are shown, the largest. */
 const SHOWN_CHANGES = 10;

@@ -7,36 +7,23 @@ import {
   TRANSACTION_SOURCES,
   type Transaction,
   type TransactionSource,
-} from "../index.ts";
-import { moneyText } from "../report/index.ts";
-import { counted, table } from "./print.ts";
+} from "../../index.ts";
+import { moneyText } from "../../report/index.ts";
+import { andMore, counted, table } from "../terminal.ts";
 
 /** What became of a book's features: charged + not due + in error = features. */
-export interface ChargeSummary {
-  readonly features: number;
-  readonly charged: number;
-  readonly notDue: number;
-  readonly inError: number;
-  readonly errorsByCode: readonly { readonly code: FeatureError["error"]; readonly features: number }[];
-  /** Transactions that fell due before the first day of the range. */
-  readonly dueBefore: number;
-  /** Sums of transactions, of one currency and source each. */
-  readonly sums: readonly ChargeSum[];
-  /** What somebody should look at. */
-  readonly warnings: readonly string[];
-}
+export type ChargeSummary = ReturnType<typeof chargeSummary>;
 
-/** The transactions of one source. */
+/** The transactions of one currency and source; the value in pounds, without VAT. */
 export interface ChargeSum {
   readonly currency: string;
   readonly transactionSource: TransactionSource;
   readonly transactions: number;
-  /** Pounds, without VAT. */
   readonly value: string;
 }
 
-/** Counts what charging gave. */
-export function chargeSummary(book: OpenedBook, charged: Charged, from: string): ChargeSummary {
+/** Counts what charging gave; `dueBefore` are transactions that fell due before the first day of the range. */
+export function chargeSummary(book: OpenedBook, charged: Charged, from: string) {
   const { transactions, errors, warnings } = charged;
   const features = book.records.features.length;
   const isCharged = new Set(transactions.map(({ featureID }) => featureID));
@@ -59,20 +46,19 @@ export function chargeSummary(book: OpenedBook, charged: Charged, from: string):
 
 /** Sums by currency and source; amounts of several currencies are no sum. */
 export function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): ChargeSum[] {
-  const groups = new Map<string, Map<TransactionSource, string[]>>();
-  for (const { customerID, transactionSource, transactionValue } of transactions) {
-    const currency = currencyOf(book, customerID);
-    const sources = groups.get(currency) ?? new Map<TransactionSource, string[]>();
-    groups.set(currency, sources);
-    const values = sources.get(transactionSource) ?? [];
-    sources.set(transactionSource, values);
-    values.push(transactionValue);
+  const groups = new Map<string, Transaction[]>();
+  for (const own of transactions) {
+    const key = JSON.stringify([currencyOf(book, own.customerID), own.transactionSource]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [own]);
+    else group.push(own);
   }
-  return [...groups].sort(byName).flatMap(([currency, sources]) =>
+  const currencies = [...new Set(transactions.map(({ customerID }) => currencyOf(book, customerID)))].sort();
+  return currencies.flatMap((currency) =>
     TRANSACTION_SOURCES.flatMap((transactionSource) => {
-      const values = sources.get(transactionSource);
-      if (values === undefined) return [];
-      return [{ currency, transactionSource, transactions: values.length, value: sumAmounts(values) }];
+      const own = groups.get(JSON.stringify([currency, transactionSource])) ?? [];
+      const value = sumAmounts(own.map(({ transactionValue }) => transactionValue));
+      return own.length === 0 ? [] : [{ currency, transactionSource, transactions: own.length, value }];
     }),
   );
 }
@@ -82,27 +68,19 @@ export function currencyOf({ tables, settings }: OpenedBook, customerID: string)
   return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
 
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 /** Warnings that a person reads; all of them are in the JSON. */
 const SHOWN_WARNINGS = 5;
 
-/** What the text says beside the figures. */
-export interface SummaryOf {
-  readonly from: string;
-  readonly currencyDecimals: number;
-}
-
 /** The summary as text. */
-export function formatChargeSummary(summary: ChargeSummary, { from, currencyDecimals }: SummaryOf): string {
+export function formatChargeSummary(
+  summary: ChargeSummary,
+  { from, currencyDecimals }: { readonly from: string; readonly currencyDecimals: number },
+): string {
   const { features, charged, notDue, inError, errorsByCode, dueBefore, sums, warnings } = summary;
   const codes = errorsByCode.map((own) => `${own.code} ${own.features}`).join(", ");
-  const more = warnings.length - SHOWN_WARNINGS;
   return [
     ...warnings.slice(0, SHOWN_WARNINGS).map((warning) => `warning  ${warning}\n`),
-    ...(more > 0 ? [`… and ${counted(more, "more warning")}\n`] : []),
+    andMore(warnings, SHOWN_WARNINGS, "more warning", "more warnings").trimStart(),
     `${counted(features, "feature")}: ${charged} charged + ${notDue} not due + ${inError} in error\n`,
     ...(inError === 0 ? [] : [`  ${codes}\n`]),
     ...(dueBefore === 0 ? [] : [`${counted(dueBefore, "transaction")} fell due before ${from}\n`]),

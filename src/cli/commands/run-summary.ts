@@ -1,27 +1,12 @@
-import type { CallFormat, FileFormat, RunReport } from "../files/index.ts";
-import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../index.ts";
-import { minorUnit } from "../report/index.ts";
-import { counted, table } from "./print.ts";
-
-/** The options of a run that decide what its results are. */
-export interface RunOptions {
-  readonly callsFormat: CallFormat;
-  /** How UK standard CDRs were read: a preset, or the name of a file. */
-  readonly dialect?: string;
-  readonly outFormat: FileFormat;
-  /** Whether calls in error went to a file of their own. */
-  readonly errorsApart: boolean;
-  readonly duplicates: "report" | "keep";
-  readonly reclassify: boolean;
-  /** Whether results carry the digest of the book (R30). */
-  readonly bookDigest?: true;
-  /** Whether discount plans were applied, and whether pools began with what earlier runs had used. */
-  readonly discounts?: "fresh" | "continued";
-}
+/** What a run that rated calls says of itself. */
+import type { CallFormat, FileFormat, RunReport } from "../../files/index.ts";
+import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
+import { minorUnit } from "../../report/index.ts";
+import { andMore, counted, table } from "../terminal.ts";
 
 /**
- * What a run says of itself: which engine, book, zone data and options, and what came of it. Nothing in it
- * depends on when, where or how fast it ran, so the same run gives the same bytes.
+ * Which engine, book, zone data and options, and what came of it. Nothing in it depends on when, where or how fast it
+ * ran, so the same run gives the same bytes.
  */
 export interface RunSummary extends RunReport {
   readonly engine: string;
@@ -32,7 +17,21 @@ export interface RunSummary extends RunReport {
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where calls are priced in hundredths. */
   readonly currencyDecimals: number;
-  readonly options: RunOptions;
+  /** The options of a run that decide what its results are. */
+  readonly options: {
+    readonly callsFormat: CallFormat;
+    /** How UK standard CDRs were read: a preset, or the name of a file. */
+    readonly dialect?: string;
+    readonly outFormat: FileFormat;
+    /** Whether calls in error went to a file of their own. */
+    readonly errorsApart: boolean;
+    readonly duplicates: "report" | "keep";
+    readonly reclassify: boolean;
+    /** Whether results carry the digest of the book (R30). */
+    readonly bookDigest?: true;
+    /** Whether discount plans were applied, and whether pools began with what earlier runs had used. */
+    readonly discounts?: "fresh" | "continued";
+  };
   /** With discounts: what is to be said of pools that the state brought into a book that has changed since. */
   readonly poolNotes?: readonly string[];
 }
@@ -107,7 +106,7 @@ function reconciliationText(lines: readonly ReconciliationLine[]): string[] {
   return [
     "Wholesale cost as the carriers report it and as their tariffs say\n",
     table([header, ...rows], new Set([2, 3, 4, 5])),
-    ...andMore(differing.length),
+    andMore(differing, MAX_LINES, "more; all are in the file --summary writes"),
   ];
 }
 
@@ -135,10 +134,4 @@ const MAX_SUBJECT = 70;
 
 function shortened(text: string): string {
   return text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text;
-}
-
-function andMore(count: number): string[] {
-  return count > MAX_LINES
-    ? [`  … and ${count - MAX_LINES} more; all are in the file --summary writes\n`]
-    : [];
 }

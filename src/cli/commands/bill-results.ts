@@ -1,6 +1,6 @@
 /** What a run that made bills leaves: lines of invoices, and the state of discounts. */
-import { compareIDs } from "../book/index.ts";
-import { type Charged, type DiscountState, type Invoices, mergeDiscountStates } from "../index.ts";
+import { compareIDs } from "../../book/index.ts";
+import { type Charged, type DiscountState, type Invoices, mergeDiscountStates } from "../../index.ts";
 
 /** Invoices and what stands in place of one, by customer; last the features in error. */
 export function* billLines(

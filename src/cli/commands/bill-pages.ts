@@ -1,37 +1,36 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { FileError } from "../files/index.ts";
-import type { Invoice, Invoices, OpenedBook } from "../index.ts";
-import { createBillPages } from "../report/index.ts";
-import type { CliIO } from "./cli-io.ts";
-import { type NamedFiles, requireNoFileOf } from "./distinct-files.ts";
-import type { RunOutputs } from "./run-outputs.ts";
+import { FileError } from "../../files/index.ts";
+import type { Invoice } from "../../index.ts";
+import { createBillPages } from "../../report/index.ts";
+import type { BookFile } from "../book-file.ts";
+import type { CliIO } from "../cli-io.ts";
+import { type NamedFiles, requireNoFileOf } from "../distinct-files.ts";
+import type { RunFiles } from "../run-files.ts";
 
 /** What the pages of a run are made of, and what they must not replace. */
 interface PagesOfRun {
-  readonly book: OpenedBook;
-  readonly invoices: Invoices;
+  readonly bookFile: BookFile;
+  readonly invoices: readonly Invoice[];
   /** What the command line names. */
   readonly named: NamedFiles;
-  /** The CSV files of the book. */
-  readonly files: readonly string[];
-  readonly outputs: RunOutputs;
+  readonly files: RunFiles;
 }
 
 /** Writes a page for each invoice to a folder, which is made where it is not there. */
 export async function writeBillPages(
   folder: string,
-  { book, invoices: { invoices }, named, files, outputs }: PagesOfRun,
+  { bookFile, invoices, named, files }: PagesOfRun,
   io: CliIO,
 ): Promise<void> {
   await makeFolder(folder);
   const paths = invoices.map((invoice) => join(folder, pageName(invoice)));
-  await requireNoFileOf(named, files, { option: "--html", paths });
-  const pageOf = createBillPages(book);
+  await requireNoFileOf(named, bookFile.files, { option: "--html", paths });
+  const pageOf = createBillPages(bookFile.book);
   for (const [place, invoice] of invoices.entries()) {
     io.signal?.throwIfAborted();
-    const output = await outputs.open(paths[place] as string, { isOneOfMany: place > 0 });
+    const output = await files.open(paths[place] as string, { isOneOfMany: place > 0 });
     await output.write(pageOf(invoice));
     // Closed, so that ten thousand pages need no ten thousand open files; all get their names at the end.
     await output.complete();

@@ -7,8 +7,8 @@ import type {
   IncreaseResult,
   Tariff,
   VersionResult,
-} from "../index.ts";
-import { counted, table } from "./print.ts";
+} from "../../index.ts";
+import { counted, table } from "../terminal.ts";
 
 /** One record's increase. */
 export type IncreaseReport = (IncreaseResult | VersionResult) & {

@@ -1,0 +1,115 @@
+import { chargeLines } from "../../charges/index.ts";
+import { bookDigest, createRecordWriter, formatOfName, type Output } from "../../files/index.ts";
+import { type Charged, charges, ENGINE_VERSION, type OpenedBook, TRANSACTION_FIELDS } from "../../index.ts";
+import { openBookFile } from "../book-file.ts";
+import { EXIT } from "../cli-error.ts";
+import type { CliIO } from "../cli-io.ts";
+import {
+  declareCommand,
+  filesOf,
+  flag,
+  type Given,
+  instead,
+  optional,
+  required,
+} from "../declare-command.ts";
+import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { withFiles } from "../run-files.ts";
+import { BOOK, FEATURES, requireRange, SUMMARY } from "../shared-options.ts";
+import { openFeatureStates, whileLocked, writeFeatureStates } from "../state-files.ts";
+import { tell } from "../terminal.ts";
+import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
+
+const OPTIONS = {
+  book: BOOK,
+  from: required("<date>", "the first day, YYYY-MM-DD"),
+  to: required("<date>", "the last day, YYYY-MM-DD"),
+  out: optional("<file>", "where the transactions go; without it, and without --csv, standard output"),
+  features: FEATURES,
+  json: instead(flag("write one JSON document, with features and warnings"), ["csv"]),
+  csv: optional("<file>", "write the transactions as CSV; - is standard output"),
+  summary: SUMMARY,
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook charges --book book.json --from 2026-10-01 --to 2026-10-31 --features features.jsonl --out october.jsonl
+  tollbook charges --book book.json --from 2026-10-01 --to 2026-10-31 --csv october.csv
+  tollbook charges --book book.json --from 2026-10-01 --to 2026-10-31 --json
+
+Without --features nothing is remembered, so the next run charges the same again.
+
+Exit status: 0 all features charged or not due, 1 a file could not be read or the book is invalid,
+2 wrong usage, 3 some features are in error.
+`;
+
+/** `tollbook charges`: what the features of a book are charged for some days. */
+export const chargesCommand = declareCommand({
+  name: "charges",
+  description: "charge the features of a book for a range of days: rentals, connections, instalments",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: chargeFeatures,
+});
+
+async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  requireRange(options);
+  const { from, to, csv, features } = options;
+  const out = options.out ?? (csv === undefined ? "-" : undefined);
+  const written = filesOf({ ...options, out }, "out", "csv", "features", "summary");
+  await requireDistinctFiles({ "--book": options.book, ...written }, io);
+  return whileLocked([features], io, (locks) =>
+    withFiles(io, async (files) => {
+      const earlier = await openFeatureStates(features, io);
+      const bookFile = await openBookFile(options.book, io, { features, states: earlier });
+      const { book, data } = bookFile;
+      await requireNoBookFile(written, bookFile.files);
+      const charged = charges(book, from, to);
+      const summary = chargeSummary(book, charged, from);
+      const output = await files.openIf(out);
+      const table = await files.openIf(csv);
+      const summaryFile = await files.openIf(options.summary);
+      if (output !== undefined && options.json) await writeDocument(output, charged);
+      else if (output !== undefined)
+        await writeLines(output, formatOfName(output.name) ?? "jsonl", book, charged);
+      if (table !== undefined) await writeLines(table, "csv", book, charged);
+      await summaryFile?.write(
+        `${JSON.stringify({ engine: ENGINE_VERSION, bookDigest: bookDigest(data), from, to, ...summary }, undefined, 2)}\n`,
+      );
+      // What was charged is named last: a run that does not finish charges nothing.
+      await writeFeatureStates(features, files, { data, earlier, changed: charged.features });
+      for (const lock of locks) await lock.check();
+      await files.finish();
+      tell(io, formatChargeSummary(summary, { from, currencyDecimals: book.settings.currencyDecimals }));
+      return charged.errors.length > 0 ? EXIT.someInError : EXIT.ok;
+    }),
+  );
+}
+
+const COLUMNS = [...TRANSACTION_FIELDS, "error", "message", "field"];
+
+async function writeLines(
+  output: Output,
+  format: "jsonl" | "csv",
+  book: OpenedBook,
+  charged: Charged,
+): Promise<void> {
+  const writer = await createRecordWriter(output, { format, columns: COLUMNS });
+  for (const line of chargeLines(book, charged)) await writer.write(line);
+}
+
+/** One JSON document, a record in each line: it may be longer than a text can be. */
+async function writeDocument(
+  output: Output,
+  { transactions, features, errors, warnings }: Charged,
+): Promise<void> {
+  const lists = Object.entries({ transactions, features, errors, warnings });
+  for (const [place, [name, records]] of lists.entries()) {
+    await output.write(`${place === 0 ? "{" : ",\n "}${JSON.stringify(name)}: [`);
+    for (const [at, record] of records.entries()) {
+      await output.write(`${at === 0 ? "" : ","}\n  ${JSON.stringify(record)}`);
+    }
+    await output.write(records.length === 0 ? "]" : "\n ]");
+  }
+  await output.write("}\n");
+}

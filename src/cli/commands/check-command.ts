@@ -1,0 +1,55 @@
+import { basename } from "node:path";
+import { bookDigest, type CsvOrigin, loadBook, originOf } from "../../files/index.ts";
+import { type BookIssue, checkBook } from "../../index.ts";
+import { issueLine } from "../book-file.ts";
+import { EXIT } from "../cli-error.ts";
+import { type CliIO, unlessInterrupted } from "../cli-io.ts";
+import { declareCommand, type Given } from "../declare-command.ts";
+import { BOOK, JSON_OUTPUT } from "../shared-options.ts";
+import { counted, printAs } from "../terminal.ts";
+
+const OPTIONS = { book: BOOK, json: JSON_OUTPUT };
+
+const EXAMPLES = `
+Example:
+  tollbook check --book book.json
+
+Exit status: 0 the book can be used, 1 it has problems or cannot be read. Warnings alone are no failure.
+`;
+
+/** `tollbook check`: every problem and warning of a book at once. */
+export const checkCommand = declareCommand({
+  name: "check",
+  description: "list every problem and warning of a book",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: check,
+});
+
+async function check({ book, json }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  const { data, origins } = await unlessInterrupted(loadBook(book), io);
+  const { problems, warnings } = checkBook(data);
+  const report = {
+    bookDigest: bookDigest(data),
+    problems: problems.map((issue) => withOrigin(issue, origins)),
+    warnings: warnings.map((issue) => withOrigin(issue, origins)),
+  };
+  const text = (): string => {
+    const verdict =
+      problems.length > 0 ? counted(problems.length, "problem") : "no problems, so the book can be used";
+    const more = warnings.length > 0 ? `; ${counted(warnings.length, "warning")}` : "";
+    return [
+      `${basename(book)}: ${verdict}${more}\n`,
+      ...problems.map((issue) => `problem  ${issueLine(issue, origins)}\n`),
+      ...warnings.map((issue) => `warning  ${issueLine(issue, origins)}\n`),
+    ].join("");
+  };
+  await printAs(json, report, text, io);
+  return problems.length > 0 ? EXIT.unreadable : EXIT.ok;
+}
+
+/** `origin` is the place in the CSV file beside the book, such as `a-z.csv:14`. */
+function withOrigin(issue: BookIssue, origins: readonly CsvOrigin[]): BookIssue & { origin?: string } {
+  const origin = originOf(issue.path, origins);
+  return origin === undefined ? issue : { ...issue, origin };
+}

@@ -1,0 +1,202 @@
+import { basename } from "node:path";
+import { bookDigest, type CallLine, readCallBatches } from "../../files/index.ts";
+import {
+  type CallRecord,
+  createRater,
+  type DiscountedItem,
+  type Explanation,
+  explainCall,
+  explainCharge,
+  explainDiscounts,
+} from "../../index.ts";
+import { formatChargeExplanation, formatExplanation } from "../../report/index.ts";
+import { type BookFile, openBookFile } from "../book-file.ts";
+import { type CallsReading, callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
+import { CliError, EXIT, wrongUsage } from "../cli-error.ts";
+import type { CliIO } from "../cli-io.ts";
+import { declareCommand, flag, type Given, instead, optional } from "../declare-command.ts";
+import { type RunFiles, withFiles } from "../run-files.ts";
+import {
+  BOOK,
+  CALLS_INPUT,
+  DISCOUNTS,
+  JSON_OUTPUT,
+  requireDay,
+  requireDiscountsWithState,
+} from "../shared-options.ts";
+import { inOrder, openFeatureStates, openWindow, readState } from "../state-files.ts";
+import { counted, printAs } from "../terminal.ts";
+
+const OPTIONS = {
+  book: BOOK,
+  calls: optional("<file>", CALLS_INPUT.calls.description),
+  id: optional("<id>", "id of the call"),
+  callsFormat: CALLS_INPUT.callsFormat,
+  dialect: CALLS_INPUT.dialect,
+  reclassify: flag("find call type and period afresh where the call names its own"),
+  discounts: DISCOUNTS,
+  state: optional("<file>", "with --discounts: what earlier runs have used, as rate --state wrote it"),
+  feature: instead(optional("<id>", "instead of a call: id of the feature"), [
+    "calls",
+    "id",
+    "callsFormat",
+    "dialect",
+    "reclassify",
+    "discounts",
+    "state",
+  ]),
+  on: optional("<date>", "with --feature: the day, YYYY-MM-DD"),
+  features: optional("<file>", "with --feature: what was charged so far, as charges --features wrote it"),
+  json: JSON_OUTPUT,
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook explain --book book.json --calls calls.jsonl --id 7
+  tollbook explain --book book.json --calls calls.jsonl --id 6 --discounts
+  tollbook explain --book book.json --feature 1 --on 2026-10-15
+
+With --discounts the calls of the file that draw before it are rated first.
+`;
+
+/** `tollbook explain`: why one call, or one feature on a day, costs what it costs. */
+export const explainCommand = declareCommand({
+  name: "explain",
+  description: "say step by step why a call, or a feature on a day, costs what it costs",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: explain,
+});
+
+type ExplainOptions = Given<typeof OPTIONS>;
+
+function explain(options: ExplainOptions, io: CliIO): Promise<number> {
+  const { calls, id, feature, on } = options;
+  if (feature !== undefined) {
+    if (on !== undefined) return explainFeature({ ...options, feature, on }, io);
+    throw wrongUsage("--feature needs a day.", "Add --on YYYY-MM-DD.");
+  }
+  if (on !== undefined || options.features !== undefined) {
+    throw wrongUsage("--on and --features are for a feature.", "Add --feature ID, or leave them out.");
+  }
+  if (calls !== undefined && id !== undefined) return explainCallOf({ ...options, calls, id }, io);
+  throw wrongUsage(
+    "An explanation needs a call or a feature.",
+    "Name a call by --calls FILE --id ID, or a feature by --feature ID --on DATE.",
+  );
+}
+
+/** Says what a feature is charged on a day, and why; the states of a file are read and not written. */
+async function explainFeature(
+  { feature, on, features, ...options }: ExplainOptions & { readonly feature: string; readonly on: string },
+  io: CliIO,
+): Promise<number> {
+  requireDay("--on", on);
+  const states = await openFeatureStates(features, io);
+  const { book } = await openBookFile(options.book, io, { features, states });
+  const known = book.records.features;
+  if (!known.some(({ id }) => id === feature)) {
+    throw new CliError(
+      EXIT.unreadable,
+      `${basename(options.book)} has no feature ${feature}; it has ${counted(known.length, "feature")}.`,
+      "Check the id, and whether it is the right book.",
+    );
+  }
+  const explanation = explainCharge(book, feature, on);
+  await printAs(options.json, explanation, () => `${formatChargeExplanation(explanation).trimEnd()}\n`, io);
+  return explanation.outcome === "error" ? EXIT.someInError : EXIT.ok;
+}
+
+type CallOptions = ExplainOptions & { readonly calls: string; readonly id: string };
+
+async function explainCallOf(options: CallOptions, io: CliIO): Promise<number> {
+  requireDiscountsWithState(options.discounts, options.state);
+  callsFormatOf(options);
+  const bookFile = await openBookFile(options.book, io);
+  const reading = await howToRead(options, bookFile, io);
+  const how = options.discounts ? explainDiscounted : explainAlone;
+  const explanation = await withFiles(io, (files) => how(options, bookFile, { files, reading }, io));
+  await printAs(options.json, explanation, () => `${formatExplanation(explanation).trimEnd()}\n`, io);
+  return "error" in explanation.result ? EXIT.someInError : EXIT.ok;
+}
+
+/** The book's digest goes with a record that says which book priced it, so that one explained by another says so (R30). */
+function explained({ book, data }: BookFile, { line, call }: CallLine, reclassify: boolean): Explanation {
+  const isDigestNamed = "bookDigest" in call && call.bookDigest !== null && call.bookDigest !== "";
+  return explainCall(book, call, {
+    line,
+    reclassify,
+    ...(isDigestNamed && { bookDigest: bookDigest(data) }),
+  });
+}
+
+/** The calls of a run, and how they are read. */
+interface CallsOfRun {
+  readonly files: RunFiles;
+  readonly reading: CallsReading;
+}
+
+/** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
+async function explainDiscounted(
+  options: CallOptions,
+  bookFile: BookFile,
+  { files, reading }: CallsOfRun,
+  io: CliIO,
+): Promise<Explanation> {
+  const { book } = bookFile;
+  const { state, reclassify } = options;
+  const window = openWindow<CallLine>(book, await readState(state, io), state);
+  const rater = createRater(book, { reclassify });
+  const wanted = ({ item }: DiscountedItem<CallLine>): boolean => idOf(item.call) === options.id;
+  const found = await inOrder(async () => {
+    const { input, read } = await openCalls(files, options, reading, io);
+    for await (const items of readCallBatches(input.source, read)) {
+      io.signal?.throwIfAborted();
+      for (const item of items) {
+        if (!("call" in item)) continue;
+        const done = window.add(rater(item.call, item.line), item).find(wanted);
+        if (done !== undefined) return done;
+      }
+    }
+    return window.finish().find(wanted);
+  });
+  if (found === undefined) {
+    throw new CliError(
+      EXIT.unreadable,
+      `No call in ${basename(options.calls)} has the id ${options.id}.`,
+      "Check the id, and whether it is the right file.",
+    );
+  }
+  return explainDiscounts(explained(bookFile, found.item, reclassify), found.result);
+}
+
+/** Explains the first call of the file with the id; the rest of the file is not read. */
+async function explainAlone(
+  options: CallOptions,
+  bookFile: BookFile,
+  { files, reading }: CallsOfRun,
+  io: CliIO,
+): Promise<Explanation> {
+  const { input, read } = await openCalls(files, options, reading, io);
+  let calls = 0;
+  let unreadable = 0;
+  for await (const items of readCallBatches(input.source, read)) {
+    io.signal?.throwIfAborted();
+    for (const item of items) {
+      if (!("call" in item)) unreadable++;
+      else if (idOf(item.call) === options.id) return explained(bookFile, item, options.reclassify);
+      calls++;
+    }
+  }
+  throw new CliError(
+    EXIT.unreadable,
+    `No call in ${read.name} has the id ${options.id}; it has ${counted(calls, "call")}.`,
+    unreadable === 0
+      ? "Check the id, and whether it is the right file."
+      : `${counted(unreadable, "line")} of it could not be read; tollbook rate names them.`,
+  );
+}
+
+function idOf({ id }: CallRecord): string {
+  return String(id ?? "");
+}

@@ -1,0 +1,27 @@
+/** The commands, in the order in which help lists them. */
+import type { AddCommand } from "../declare-command.ts";
+import { billCommand } from "./bill-command.ts";
+import { chargesCommand } from "./charges-command.ts";
+import { checkCommand } from "./check-command.ts";
+import { explainCommand } from "./explain-command.ts";
+import { importCommand } from "./import-command.ts";
+import { increaseCommand } from "./increase-command.ts";
+import { planCommand } from "./plan-command.ts";
+import { poolsCommand } from "./pools-command.ts";
+import { previewCommand } from "./preview-command.ts";
+import { quoteCommand } from "./quote-command.ts";
+import { rateCommand } from "./rate-command.ts";
+
+export const COMMANDS: readonly AddCommand[] = [
+  rateCommand,
+  quoteCommand,
+  explainCommand,
+  checkCommand,
+  importCommand,
+  increaseCommand,
+  planCommand,
+  previewCommand,
+  poolsCommand,
+  chargesCommand,
+  billCommand,
+];

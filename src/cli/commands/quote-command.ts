@@ -1,0 +1,77 @@
+import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
+import { minorUnit } from "../../report/index.ts";
+import { openBookFile } from "../book-file.ts";
+import { EXIT, wrongUsage } from "../cli-error.ts";
+import type { CliIO } from "../cli-io.ts";
+import { declareCommand, flag, type Given, optional, required } from "../declare-command.ts";
+import { BOOK } from "../shared-options.ts";
+import { printAs, table } from "../terminal.ts";
+
+const OPTIONS = {
+  book: BOOK,
+  tariff: required("<name>", "name or id of the tariff"),
+  to: optional("<number>", "the number to be called"),
+  callType: optional("<name>", "the type of call, instead of a number"),
+  duration: optional("<seconds>", "how long it takes"),
+  bytes: optional("<bytes>", "data that is transferred"),
+  events: optional("<count>", "events, such as messages"),
+  at: optional("<time>", "its start in the book's time zone, such as 2026-03-02T10:00:00; now, if left out"),
+  json: flag("print JSON, with every step"),
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook quote --book book.json --tariff "Business UK" --to "020 7946 0999" --duration 120
+  tollbook quote --book book.json --tariff "Business mobile" --call-type "UK mobile" --duration 120 --at 2026-03-02T10:00:00
+`;
+
+/** `tollbook quote`: what a call would cost under a tariff. */
+export const quoteCommand = declareCommand({
+  name: "quote",
+  description: "say what a call would cost under a tariff",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: quoteCall,
+});
+
+async function quoteCall({ book: path, json, ...call }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  if (call.to === undefined && call.callType === undefined) {
+    throw wrongUsage("A quote needs a number or a type of call.", "Add --to NUMBER or --call-type NAME.");
+  }
+  if (call.to !== undefined && call.callType !== undefined) {
+    throw wrongUsage(
+      "A quote is for a number or for a type of call, not for both.",
+      "Leave out --to or --call-type.",
+    );
+  }
+  const { book } = await openBookFile(path, io);
+  const at = call.at ?? new Date(io.now()).toISOString();
+  const quoted = quote(book, { ...call, at });
+  await printAs(json, quoted, () => formatQuote(quoted, at, book.settings), io);
+  return quoted.outcome === "rated" ? EXIT.ok : EXIT.someInError;
+}
+
+function formatQuote(
+  quoted: Quote,
+  at: string,
+  { currency, currencyDecimals }: OpenedBook["settings"],
+): string {
+  if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
+  const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
+  const place = quoted.location === null ? "" : ` (${quoted.location})`;
+  return table([
+    ["tariff", `${quoted.tariff} (id ${quoted.tariffID}, ${quoted.tariffClass})`],
+    ["call type", `${quoted.tariffType}${place}`],
+    ["start", `${at} (${quoted.tariffTime})`],
+    ["charged", charged(quoted)],
+    ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),
+    ["cost", `${quoted.cost} ${minorUnit(currency, currencyDecimals)}`],
+  ]);
+}
+
+function charged(quoted: QuotedCall): string {
+  const parts = [`${quoted.chargedDuration} s`];
+  if (quoted.chargedBytes > 0) parts.push(`${quoted.chargedBytes} bytes`);
+  if (quoted.chargedEvents > 0) parts.push(`${quoted.chargedEvents} events`);
+  return parts.join(", ");
+}

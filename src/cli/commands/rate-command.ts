@@ -1,0 +1,170 @@
+import {
+  bookDigest,
+  callWarnings,
+  discountStateText,
+  FILE_FORMATS,
+  formatOfName,
+  rateFile,
+  rateStream,
+  readCallBatches,
+} from "../../files/index.ts";
+import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../../index.ts";
+import { openBookFile } from "../book-file.ts";
+import {
+  type CallsGiven,
+  type CallsReading,
+  callsFormatOf,
+  dialectName,
+  formatOf,
+  howToRead,
+  openCalls,
+} from "../calls-input.ts";
+import { EXIT } from "../cli-error.ts";
+import type { CliIO } from "../cli-io.ts";
+import {
+  byDefault,
+  declareCommand,
+  filesOf,
+  flag,
+  type Given,
+  optional,
+  required,
+} from "../declare-command.ts";
+import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { withFiles } from "../run-files.ts";
+import {
+  CALLS_INPUT,
+  DISCOUNTS,
+  DUPLICATES,
+  formatOption,
+  RECLASSIFY,
+  requireDiscountsWithState,
+  requireOneThreadForDiscounts,
+  SUMMARY,
+  THREADS,
+} from "../shared-options.ts";
+import { inOrder, openWindow, readState, tellNotes, whileLocked } from "../state-files.ts";
+import { tell } from "../terminal.ts";
+import { formatSummary, type RunSummary } from "./run-summary.ts";
+
+const OPTIONS = {
+  book: required("<file>", "the book: customers, numbers and tariffs"),
+  ...CALLS_INPUT,
+  out: byDefault(optional("<file>", "where the results go; - is standard output"), "-"),
+  outFormat: formatOption("format of the results; without it the file's name tells", FILE_FORMATS),
+  errors: optional("<file>", "write calls in error to this file instead"),
+  duplicates: DUPLICATES,
+  reclassify: RECLASSIFY,
+  bookDigest: flag("let each result carry the digest of the book that priced it"),
+  discounts: DISCOUNTS,
+  state: optional("<file>", "with --discounts: begin with what earlier runs used, and leave it for the next"),
+  summary: SUMMARY,
+  threads: THREADS,
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
+  tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
+  tollbook rate --book book.json --calls calls.uk-cdr.csv --calls-format uk-cdr --dialect northway-dialect.json
+  tollbook rate --book book.json --calls today.csv --out today-rated.csv --discounts --state pools.json
+
+Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,
+2 wrong usage, 3 some calls are in error.
+`;
+
+/** `tollbook rate`: rates the calls of a file. */
+export const rateCommand = declareCommand({
+  name: "rate",
+  description: "rate the calls of a file, one result for each call, in the same order",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: rate,
+});
+
+async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  // Calls in error that go to the stream to which the results go stand in their places.
+  const { errors: errorsPath, ...others } = given;
+  const isOneStream = errorsPath !== undefined && (await isSameStream(given.out, errorsPath));
+  const options: typeof given = isOneStream ? others : given;
+  const { discounts: hasDiscounts, duplicates, reclassify } = options;
+  requireDiscountsWithState(hasDiscounts, options.state);
+  requireOneThreadForDiscounts(hasDiscounts, options.threads);
+  callsFormatOf(options);
+  const outFormat = formatOf(options.out, options.outFormat, "--out-format");
+  const errorsFormat = formatOfName(options.errors ?? "") ?? outFormat;
+  const written = filesOf(options, "out", "errors", "summary", "state");
+  await requireDistinctFiles({ ...filesOf(options, "book", "calls", "dialect"), ...written }, io);
+  return whileLocked([options.state], io, ([lock]) =>
+    withFiles(io, async (files) => {
+      const { book, digest, reading } = await openBookFor(options, written, io);
+      const discounts = hasDiscounts
+        ? openWindow<CallRecord>(book, await readState(options.state, io), options.state)
+        : undefined;
+      const isContinued = discounts !== undefined && discounts.pools().length > 0;
+      const { input, read } = await openCalls(files, options, reading, io);
+      const startedAt = io.now();
+      const results = await files.open(options.out);
+      const errors = await files.openIf(options.errors);
+      const summaryFile = await files.openIf(options.summary);
+      // The state is named last: a run that does not finish leaves what was used as it was.
+      const stateFile = await files.openIf(options.state);
+      const how = { duplicates, reclassify, ...(options.bookDigest && { bookDigest: digest }) };
+      const targets = {
+        results: { output: results, format: outFormat },
+        errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
+        onProgress: files.onProgress,
+      };
+      const report = await inOrder(() =>
+        discounts === undefined
+          ? rateFile({ ...targets, ...how, book, input, read, threads: options.threads })
+          : rateStream({
+              ...targets,
+              items: readCallBatches(input.source, read),
+              rater: createRater(book, { ...how, ...callWarnings(read) }),
+              discounts,
+              bookDigest: how.bookDigest,
+            }),
+      );
+      const { currency, currencyDecimals } = book.settings;
+      const summary: RunSummary = {
+        engine: ENGINE_VERSION,
+        zoneData: process.versions.tz ?? "unknown",
+        bookDigest: digest,
+        currency,
+        currencyDecimals,
+        options: {
+          callsFormat: reading.format,
+          ...dialectName(reading.format, options.dialect),
+          outFormat,
+          errorsApart: errors !== undefined,
+          duplicates,
+          reclassify,
+          ...(options.bookDigest && { bookDigest: true }),
+          ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
+        },
+        ...report,
+        ...(discounts !== undefined && { poolNotes: discounts.notes().map(({ message }) => message) }),
+      };
+      await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+      if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state()));
+      await lock?.check();
+      await files.finish();
+      if (discounts !== undefined) tellNotes(discounts.notes(), io);
+      tell(io, formatSummary(summary, (io.now() - startedAt) / 1000));
+      return report.errors > 0 ? EXIT.someInError : EXIT.ok;
+    }),
+  );
+}
+
+/** What a run needs of the book; its records are let go, for what is opened has all that rating asks of them. */
+async function openBookFor(
+  options: CallsGiven & { readonly book: string },
+  written: NamedFiles,
+  io: CliIO,
+): Promise<{ book: OpenedBook; digest: string; reading: CallsReading }> {
+  const bookFile = await openBookFile(options.book, io);
+  await requireNoBookFile(written, bookFile.files);
+  const reading = await howToRead(options, bookFile, io);
+  return { book: bookFile.book, digest: bookDigest(bookFile.data), reading };
+}

@@ -1,0 +1,149 @@
+/** Commands as data: of what a command declares come its help, its checks and what its run is given, by type. */
+import { type Command, Option } from "commander";
+import { wrongUsage } from "./cli-error.ts";
+import type { CliIO } from "./cli-io.ts";
+import type { NamedFiles } from "./distinct-files.ts";
+
+/** An option; a run is given it as `T`. Its name follows from the key under which a command declares it. */
+export interface DeclaredOption<T> {
+  /** What stands behind the name, such as `<file>`; empty for a flag. */
+  readonly value: string;
+  readonly description: string;
+  readonly isRequired?: boolean;
+  readonly configure?: (option: Option) => Option;
+  /** Stands for the type alone. */
+  readonly given?: T;
+}
+
+/** Options by the keys under which a run is given them: `callsFormat` is `--calls-format`. */
+type DeclaredOptions = Readonly<Record<string, DeclaredOption<unknown>>>;
+
+type ValueOf<Option> = Option extends DeclaredOption<infer T> ? T : never;
+
+/** What a run is given of options that are declared so; what is left out is not there. */
+export type Given<Options extends DeclaredOptions> = {
+  readonly [Key in keyof Options as undefined extends ValueOf<Options[Key]> ? never : Key]: ValueOf<
+    Options[Key]
+  >;
+} & {
+  readonly [Key in keyof Options as undefined extends ValueOf<Options[Key]> ? Key : never]?: Exclude<
+    ValueOf<Options[Key]>,
+    undefined
+  >;
+};
+
+export function optional(value: string, description: string): DeclaredOption<string | undefined> {
+  return { value, description };
+}
+
+export function required(value: string, description: string): DeclaredOption<string> {
+  return needed(optional(value, description));
+}
+
+/** A flag; false where it is not given. */
+export function flag(description: string): DeclaredOption<boolean> {
+  return { value: "", description };
+}
+
+/** One or more words behind one name, such as `<id...>`. */
+export function several(value: string, description: string): DeclaredOption<readonly string[] | undefined> {
+  return { value, description };
+}
+
+/** One of some words. */
+export function choice<const Word extends string>(
+  value: string,
+  description: string,
+  words: readonly Word[],
+): DeclaredOption<Word | undefined> {
+  return { value, description, configure: (option) => option.choices(words) };
+}
+
+/** The option where it cannot be left out. */
+export function needed<T>({
+  value,
+  description,
+  configure,
+}: DeclaredOption<T | undefined>): DeclaredOption<T> {
+  return { value, description, isRequired: true, ...(configure && { configure }) };
+}
+
+/** The option with what it is where it is left out. */
+export function byDefault<T>(
+  { value, description, configure = (option) => option }: DeclaredOption<T | undefined>,
+  word: NoInfer<T>,
+): DeclaredOption<T> {
+  return { value, description, configure: (option) => configure(option).default(word) };
+}
+
+/** The option where it cannot stand beside others, named by their keys. */
+export function instead<T>(
+  { value, description, configure = (option) => option }: DeclaredOption<T>,
+  others: readonly string[],
+): DeclaredOption<T> {
+  return { value, description, configure: (option) => configure(option).conflicts([...others]) };
+}
+
+/** A command as it is declared. */
+interface DeclaredCommand<Options extends DeclaredOptions> {
+  readonly name: string;
+  readonly description: string;
+  readonly options: Options;
+  /** What its help says below the options. */
+  readonly examples: string;
+  /** Gives the exit status. */
+  readonly run: (options: Given<Options>, io: CliIO) => Promise<number>;
+}
+
+/** Adds a command to a program; `finish` is told its exit status. */
+export type AddCommand = (program: Command, io: CliIO, finish: (exitCode: number) => void) => void;
+
+/** A command, to be added to a program. */
+export function declareCommand<Options extends DeclaredOptions>(
+  declared: DeclaredCommand<Options>,
+): AddCommand {
+  const { name, description, options, examples, run } = declared;
+  return (program, io, finish) => {
+    const command = program.command(name).description(description).addHelpText("after", examples);
+    for (const [key, option] of Object.entries(options)) command.addOption(commanderOption(key, option));
+    command.showHelpAfterError(`Try: tollbook help ${name}`).action(async () => {
+      finish(await run(givenTo(command, options), io));
+    });
+  };
+}
+
+function commanderOption(key: string, { value, description, configure }: DeclaredOption<unknown>): Option {
+  const option = new Option(`${flagOf(key)} ${value}`.trimEnd(), description);
+  return configure?.(option) ?? option;
+}
+
+/** The option as it is written: `callsFormat` is `--calls-format`. */
+export function flagOf(key: string): string {
+  return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function givenTo<Options extends DeclaredOptions>(command: Command, options: Options): Given<Options> {
+  const given: Record<string, unknown> = {};
+  for (const [key, { value, isRequired }] of Object.entries(options)) {
+    const word: unknown = command.getOptionValue(key);
+    // Asked for here and not by commander, which would miss an option before it names one that is misspelt.
+    if (word === undefined && isRequired === true) {
+      command.error(`error: required option '${flagOf(key)} ${value}' not specified`);
+    }
+    // As an unset variable of a script leaves it.
+    const what = word === "" ? /^<(file|folder)\b/.exec(value)?.[1] : undefined;
+    if (what !== undefined) {
+      throw wrongUsage(`${flagOf(key)} names no ${what}.`, `Write a ${what}'s name behind it.`);
+    }
+    if (word !== undefined || value === "") given[key] = word ?? false;
+  }
+  return given as Given<Options>;
+}
+
+/** Some of a command's options as a command line names them, with their files. */
+export function filesOf<Key extends string>(
+  given: { readonly [K in Key]?: string | undefined },
+  ...keys: readonly Key[]
+): NamedFiles {
+  return Object.fromEntries(keys.map((key) => [flagOf(key), given[key]]));
+}
