@@ -66,33 +66,42 @@ export class LineIndex {
     this.#endDays = columns.endDays;
   }
 
-  static of(index: PrefixIndex, lines: RateLines, names: LineNames): LineIndex {
+  /** An index of lines of whose prefixes the places in the index are known, NO_PREFIX where a line has none. */
+  static of(index: PrefixIndex, places: Int32Array, lines: RateLines, names: LineNames): LineIndex {
     const conditions: Conditions = {
       callTypes: column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY),
       periods: column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY),
       startDays: column(lines, (line) => line.startDate, FIRST_DAY),
       endDays: column(lines, (line) => line.endDate, LAST_DAY),
     };
-    const places = index.placesOf(lines.prefixKeys);
     const byPrefix = PrefixTable.forPlaces(index, places);
     // R25: a base line ranks where base fields do, below every line.
-    const isBase = new Set(lines.where(isBaseLine));
+    const baseLines = new Set(lines.where(isBaseLine));
     const withoutPrefix: number[] = [];
-    const shared = new Map<number, number[]>();
+    // Of a line the one before it with its prefix; and the prefixes of several lines.
+    const before = new Int32Array(places.length);
+    const shared = new Set<number>();
     for (let line = 0; line < places.length; line++) {
       const place = places[line] as number;
       if (place === NO_PREFIX) {
-        if (!isBase.has(line)) withoutPrefix.push(line);
+        if (!baseLines.has(line)) withoutPrefix.push(line);
         continue;
       }
-      const first = byPrefix.valueAt(place);
-      if (first === NO_VALUE) byPrefix.set(place, line);
-      else if (shared.get(place)?.push(line) === undefined) shared.set(place, [first, line]);
+      const last = byPrefix.valueAt(place);
+      before[line] = last;
+      if (last !== NO_VALUE) shared.add(place);
+      byPrefix.set(place, line);
     }
     const groups: number[] = [];
+    const order = orderOf(conditions);
     // At ROOT, whether or not there are such lines.
-    addGroup(groups, withoutPrefix, conditions);
-    for (const [place, own] of shared) byPrefix.set(place, -1 - addGroup(groups, own, conditions));
+    addGroup(groups, withoutPrefix.sort(order), conditions.callTypes);
+    for (const place of shared) {
+      const own: number[] = [];
+      for (let line = byPrefix.valueAt(place); line !== NO_VALUE; line = before[line] as number)
+        own.push(line);
+      byPrefix.set(place, -1 - addGroup(groups, own.sort(order), conditions.callTypes));
+    }
     return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: Int32Array.from(groups) });
   }
 
@@ -216,22 +225,21 @@ function column(
   return kinds.map((kind) => values[kind] ?? blank);
 }
 
-/** Puts the lines of one prefix behind the other groups, the most specific first, and gives the group's offset. */
-function addGroup(
-  groups: number[],
-  lines: readonly number[],
-  { callTypes, periods, startDays }: Conditions,
-): number {
-  const callTypeOf = (line: number): number => callTypes?.[line] ?? ANY;
-  // Lines for any call type come last.
-  const typeOrder = (line: number): number => callTypeOf(line) >>> 0;
+/** Sorts lines of one prefix, the most specific first; those for any call type come last. */
+function orderOf({ callTypes, periods, startDays }: Conditions): (a: number, b: number) => number {
+  const typeOrder = (line: number): number => (callTypes?.[line] ?? ANY) >>> 0;
   const hasPeriod = (line: number): number => ((periods?.[line] ?? ANY) === ANY ? 0 : 1);
   const startOf = (line: number): number => startDays?.[line] ?? FIRST_DAY;
-  const sorted = [...lines].sort(
-    (a, b) => typeOrder(a) - typeOrder(b) || hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b,
-  );
+  return (a, b) =>
+    typeOrder(a) - typeOrder(b) || hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b;
+}
+
+/** Puts the sorted lines of one prefix behind the other groups and gives the group's offset. */
+function addGroup(groups: number[], sorted: readonly number[], callTypes: Int32Array | undefined): number {
+  const callTypeOf = (line: number): number => callTypes?.[line] ?? ANY;
   const offset = groups.length;
-  const types = sorted.reduce((most, line) => Math.max(most, callTypeOf(line) + 1), 0);
+  let types = 0;
+  for (const line of sorted) types = Math.max(types, callTypeOf(line) + 1);
   groups.push(types);
   let next = 0;
   for (let type = 0; type <= types; type++) {

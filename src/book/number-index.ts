@@ -24,11 +24,14 @@ export interface NumberMatch<N extends IndexedNumber> {
   readonly originationSurcharges: boolean;
 }
 
+/** Spellings of a number that are kept; calls come with two or three. */
+const SPELLINGS_KEPT = 4;
+
 /** The numbers of a book by every spelling under which calls may name them. */
 export class NumberIndex<N extends IndexedNumber> {
   readonly #byID = new Map<string, NumberMatch<N>>();
   readonly #byCanonical = new Map<string, NumberMatch<N>[]>();
-  /** Common spellings of numbers that are in `#byCanonical`, so that most calls need no canonical form made. */
+  /** Spellings of these that calls have used, so that most calls need no canonical form made. */
   readonly #bySpelling = new Map<string, NumberMatch<N>[]>();
   readonly #plan: NumberingPlan;
 
@@ -39,37 +42,29 @@ export class NumberIndex<N extends IndexedNumber> {
 
   #add(number: N): void {
     const { record } = number;
-    const unsuffixed = record.useCallTypeOriginationTypeFlag !== false;
-    this.#byID.set(record.id, matchOf(number, "numberID", undefined, undefined, unsuffixed));
-    this.#addSpelling(record.number, matchOf(number, "number", undefined, undefined, unsuffixed));
+    const originates = record.useCallTypeOriginationTypeFlag !== false;
+    this.#byID.set(record.id, matchOf(number, "numberID", undefined, undefined, originates));
+    this.#addSpelling(record.number, matchOf(number, "number", undefined, undefined, originates));
     for (const suffix of ["", "2", "3", "4"] as const) {
-      const chargeBand = record[`CDRNumberChargeBand${suffix}`];
-      const directionFlag = record[`CDRNumberCallTypeDirectionFlag${suffix}`];
-      const originates = record[`useCallTypeOriginationTypeFlag${suffix}`] !== false;
-      this.#addSpelling(
-        record[`CDRNumber${suffix}`],
-        matchOf(number, `CDRNumber${suffix}`, chargeBand, directionFlag, originates),
+      const spelling = record[`CDRNumber${suffix}`];
+      if (spelling === undefined) continue;
+      const match = matchOf(
+        number,
+        `CDRNumber${suffix}`,
+        record[`CDRNumberChargeBand${suffix}`],
+        record[`CDRNumberCallTypeDirectionFlag${suffix}`],
+        record[`useCallTypeOriginationTypeFlag${suffix}`] !== false,
       );
+      this.#addSpelling(spelling, match);
     }
   }
 
-  #addSpelling(spelling: string | undefined, match: NumberMatch<N>): void {
-    if (spelling === undefined) return;
+  #addSpelling(spelling: string, match: NumberMatch<N>): void {
     const canonical = canonicalNumber(spelling, this.#plan);
     if (canonical === "") return;
     const known = this.#byCanonical.get(canonical);
-    if (known !== undefined) {
-      known.push(match);
-      return;
-    }
-    const matches = [match];
-    this.#byCanonical.set(canonical, matches);
-    const { countryCode } = this.#plan;
-    const spellings = [canonical, `+${canonical}`, `00${canonical}`];
-    if (canonical.startsWith(countryCode)) spellings.push(`0${canonical.slice(countryCode.length)}`);
-    for (const other of spellings) {
-      if (canonicalNumber(other, this.#plan) === canonical) this.#bySpelling.set(other, matches);
-    }
+    if (known === undefined) this.#byCanonical.set(canonical, [match]);
+    else known.push(match);
   }
 
   /** The match of a call that names its number's id. */
@@ -82,16 +77,15 @@ export class NumberIndex<N extends IndexedNumber> {
     return this.#byID.get(id)?.number;
   }
 
-  /** All matches of a canonical number, for checks. */
-  *shared(): Iterable<readonly NumberMatch<N>[]> {
-    for (const matches of this.#byCanonical.values()) if (matches.length > 1) yield matches;
-  }
-
   /** The matches of a number as a call spells it, before narrowing and dates. */
   matches(spelling: string): readonly NumberMatch<N>[] {
-    return (
-      this.#bySpelling.get(spelling) ?? this.#byCanonical.get(canonicalNumber(spelling, this.#plan)) ?? []
-    );
+    const known = this.#bySpelling.get(spelling);
+    if (known !== undefined) return known;
+    const matches = this.#byCanonical.get(canonicalNumber(spelling, this.#plan));
+    if (matches === undefined) return [];
+    if (this.#bySpelling.size < SPELLINGS_KEPT * this.#byCanonical.size)
+      this.#bySpelling.set(spelling, matches);
+    return matches;
   }
 
   /** The one number a call belongs to, and how it matched. */

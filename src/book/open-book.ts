@@ -94,20 +94,20 @@ export function openFrom(data: BookData, opening: Opening = open(data)): OpenedB
 function open(data: BookData): Opening {
   const read = readRecords(data);
   const { settings, warnings } = issueProblems(read, data);
-  // No problems: every record passed its schema.
-  const lists = read.records as unknown as CheckedLists;
-  return openingOf(settings, lists, warnings);
+  return openingOf(settings, read, warnings);
 }
 
 /** Opens records that have no problems; of `prior`, the tables of the book they revise, what did not change is shared. */
 export function openingOf(
   settings: CheckedSettings,
-  lists: CheckedLists,
+  { records, prefixes }: RecordsRead,
   warnings: readonly BookIssue[],
   prior?: BookTables,
 ): Opening {
+  // No problems: every record passed its schema.
+  const lists = records as unknown as CheckedLists;
   const inForce = withDrops(settings, lists);
-  return { lists, inForce, warnings, tables: openTables(settings, inForce, prior) };
+  return { lists, inForce, warnings, tables: openTables(settings, inForce, prefixes, prior) };
 }
 
 /** Throws where the records of a book have problems, alone or together; else gives settings and warnings. */
@@ -122,7 +122,7 @@ export function issueProblems(
 
 function checkTogether(read: RecordsRead, data: unknown): BookCheck {
   if (read.settings === undefined) return { problems: read.problems, warnings: read.warnings };
-  const across = checkReferences(read.settings, read.records, data);
+  const across = checkReferences(read.settings, read, data);
   return {
     problems: [...read.problems, ...across.problems],
     warnings: [...read.warnings, ...across.warnings],

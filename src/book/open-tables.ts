@@ -4,10 +4,9 @@ import {
   type CheckedLists,
   type CheckedRounding,
   type CheckedSettings,
-  NO_PREFIX_KEY,
-  prefixKey,
   TARIFF_CLASSES,
 } from "../model/index.ts";
+import type { BookPrefixes } from "./book-prefixes.ts";
 import { CallFlags } from "./call-flags.ts";
 import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
@@ -19,7 +18,6 @@ import { FixedFees } from "./fixed-fees.ts";
 import { IgnoredNumbers } from "./ignored-numbers.ts";
 import { LineIndex } from "./line-index.ts";
 import { NumberIndex } from "./number-index.ts";
-import { NumberSet } from "./number-set.ts";
 import { openParties } from "./open-parties.ts";
 import { openTariffs, type TariffTools } from "./open-tariffs.ts";
 import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
@@ -43,11 +41,15 @@ interface LargeTables {
 }
 
 /** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
-export function openTables(settings: CheckedSettings, lists: CheckedLists, prior?: BookTables): BookTables {
-  const prefixes =
-    prior === undefined
-      ? PrefixIndex.ofKeys(prefixKeysOf(lists))
-      : prior.prefixes.extended(prefixKeysOf(lists));
+export function openTables(
+  settings: CheckedSettings,
+  lists: CheckedLists,
+  known: BookPrefixes,
+  prior?: BookTables,
+): BookTables {
+  const keys = allPrefixes(lists, known);
+  const prefixes = prior?.prefixes.extended(keys) ?? PrefixIndex.ofKeys(keys);
+  const placesOf = known.placesIn(prefixes);
   const openCallTypes = (): CallTypeIndex => {
     const places = callTypePlaces(lists.callTypes);
     return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, places));
@@ -67,7 +69,13 @@ export function openTables(settings: CheckedSettings, lists: CheckedLists, prior
     callTypes,
     rates,
     linesOf: (tariff, bases, inChain) =>
-      openLines(LineIndex.of(prefixes, tariff.rates, names), tariff.rates, bases, inChain, tools),
+      openLines(
+        LineIndex.of(prefixes, placesOf(tariff.rates), tariff.rates, names),
+        tariff.rates,
+        bases,
+        inChain,
+        tools,
+      ),
   };
   return tablesOf(settings, lists, large, prior?.tariffs);
 }
@@ -153,14 +161,11 @@ function periodsOf(lists: CheckedLists): PeriodTable {
   );
 }
 
-/** The keys of every prefix of the book's destinations and lines, for the one index they share. */
-function prefixKeysOf(lists: CheckedLists): Float64Array {
-  const keys = new NumberSet();
-  for (const { short, prefix } of lists.destinations) {
-    if (!short) keys.add(prefixKey(prefix) ?? NO_PREFIX_KEY);
-  }
-  for (const tariff of lists.tariffs) for (const key of tariff.rates.prefixKeys) keys.add(key);
-  return keys.values();
+/** The prefixes of a book's destinations and lines, for the one index they share. */
+function allPrefixes(lists: CheckedLists, prefixes: BookPrefixes): Float64Array {
+  for (const { short, prefix } of lists.destinations) if (!short) prefixes.add(prefix);
+  for (const { rates } of lists.tariffs) prefixes.idsOf(rates);
+  return prefixes.keys;
 }
 
 function openPlaces(

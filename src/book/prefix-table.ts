@@ -1,5 +1,4 @@
 /** Values by prefix of one list or tariff, beside the book's shared prefix index. */
-import { NumberSet } from "./number-set.ts";
 import { NO_PREFIX, type PrefixIndex } from "./prefix-index.ts";
 
 /** What a table gives for a prefix that has no value. */
@@ -31,10 +30,9 @@ export class PrefixTable {
 
   /** A table for values at these places of the index (NO_PREFIX is none), as yet without any. */
   static forPlaces(index: PrefixIndex, places: Int32Array): PrefixTable {
-    const distinct = new NumberSet();
-    for (const place of places) if (place !== NO_PREFIX) distinct.add(place);
-    const { size } = distinct;
-    if (size > index.size * DENSE_SHARE) {
+    const most = index.size * DENSE_SHARE;
+    const size = places.length > most ? distinctIn(places, index.size) : places.length;
+    if (size > most) {
       return new PrefixTable({ column: new Int32Array(index.size).fill(NO_VALUE), slots: undefined });
     }
     return new PrefixTable({ column: undefined, slots: size === 0 ? undefined : emptySlots(size) });
@@ -120,6 +118,19 @@ class SparseTable {
       slot = (slot + 1) & this.#mask;
     }
   }
+}
+
+/** How many different places there are. */
+function distinctIn(places: Int32Array, most: number): number {
+  const isMet = new Uint8Array(most);
+  let count = 0;
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
+    if (place === NO_PREFIX || isMet[place] === 1) continue;
+    isMet[place] = 1;
+    count++;
+  }
+  return count;
 }
 
 /** The slots of a table for so many entries. */

@@ -12,6 +12,7 @@ import {
   settingsSchema,
   UNREADABLE,
 } from "../model/index.ts";
+import { BookPrefixes } from "./book-prefixes.ts";
 import { SomeWarnings } from "./some-warnings.ts";
 
 /** A problem or a warning of a book, with the path of the place it speaks of. */
@@ -32,6 +33,8 @@ export interface RecordsRead {
   /** Undefined where a setting is wrong. */
   readonly settings: CheckedSettings | undefined;
   readonly records: RecordsInPlace;
+  /** The prefixes of the records, as far as somebody has asked for them. */
+  readonly prefixes: BookPrefixes;
   readonly problems: BookIssue[];
   readonly warnings: BookIssue[];
 }
@@ -45,9 +48,15 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const warnings: BookIssue[] = [];
   const records: Record<string, readonly unknown[]> = {};
   for (const list of BOOK_LIST_NAMES) records[list] = [];
+  const read = {
+    records: records as unknown as RecordsInPlace,
+    prefixes: new BookPrefixes(),
+    problems,
+    warnings,
+  };
   if (!isPlainRecord(data) || !safely(() => Object.keys(data).length >= 0, false)) {
     problems.push({ path: "", message: "The book is not an object with settings and lists." });
-    return { settings: undefined, records: records as unknown as RecordsInPlace, problems, warnings };
+    return { settings: undefined, ...read };
   }
   const settings = settingsSchema.schema.safeParse(data);
   if (!settings.success) {
@@ -61,12 +70,7 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
       problems.push({ path: list, message: UNREADABLE });
     }
   }
-  return {
-    settings: settings.success ? settings.data : undefined,
-    records: records as unknown as RecordsInPlace,
-    problems,
-    warnings,
-  };
+  return { settings: settings.success ? settings.data : undefined, ...read };
 }
 
 function readList(

@@ -5,7 +5,6 @@ import {
   type BookData,
   type BookListName,
   type BookSettings,
-  type CheckedLists,
   type Id,
 } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
@@ -160,8 +159,7 @@ function openRevised(opened: OpenedBook, source: BookSource, data: BookData): Op
   const prior = priorRecords(opened, source, data);
   const read = readRecords(data, prior);
   const { settings, warnings } = issueProblems(read, data);
-  const lists = read.records as unknown as CheckedLists;
-  return openFrom(data, openingOf(settings, lists, warnings, opened.tables));
+  return openFrom(data, openingOf(settings, read, warnings, opened.tables));
 }
 
 /**

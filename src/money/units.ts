@@ -16,10 +16,25 @@ export function toUnits(text: string, decimals: number): bigint | undefined {
 
 /** As `toUnits`, as a double; undefined where it has more decimal places or is not a safe integer. */
 export function toSafeUnits(text: string, decimals: number): number | undefined {
-  const digits = digitsAtScale(text, decimals);
-  if (digits === undefined) return undefined;
-  const units = Number(digits);
-  return Number.isSafeInteger(units) ? units + 0 : undefined;
+  const isNegative = text.charCodeAt(0) === 45;
+  let units = 0;
+  let places = -1;
+  for (let at = isNegative ? 1 : 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit === -2) {
+      places = 0;
+    } else if (places < decimals) {
+      units = units * 10 + digit;
+      // Beyond, digits would be lost, and whatever follows makes it larger.
+      if (units > Number.MAX_SAFE_INTEGER) return undefined;
+      if (places >= 0) places++;
+    } else if (digit !== 0) {
+      return undefined;
+    }
+  }
+  units *= 10 ** (decimals - Math.max(places, 0));
+  if (units > Number.MAX_SAFE_INTEGER) return undefined;
+  return isNegative ? 0 - units : units;
 }
 
 function digitsAtScale(text: string, decimals: number): string | undefined {

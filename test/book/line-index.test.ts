@@ -99,7 +99,8 @@ test("R26 the most specific line is found, also where other lists have more pref
       (lines, others, calls) => {
         const prefixes = lines.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
         const index = PrefixIndex.of([...prefixes, ...others]);
-        const indexed = LineIndex.of(index, asColumns(lines), NAMES);
+        const columns = asColumns(lines);
+        const indexed = LineIndex.of(index, index.placesOf(columns.prefixKeys), columns, NAMES);
         for (const sought of calls) {
           number.read(sought.digits);
           const found = indexed.find(

@@ -1,14 +1,14 @@
 /** R26: two lines of one tariff for exactly the same calls leave open which of them a call gets. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedRateLine, isBaseLine, quoteValue, type RateLines } from "../../model/index.ts";
-import { NumberSet } from "../number-set.ts";
+import type { BookPrefixes } from "../book-prefixes.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every tariff. */
-export function checkDuplicateLines(book: BookUnderCheck): void {
+export function checkDuplicateLines(book: BookUnderCheck, prefixes: BookPrefixes): void {
   for (const [place, tariff] of book.records.tariffs.entries()) {
     if (tariff === undefined || tariff.rates.length < 2) continue;
-    for (const [line, first] of duplicateLines(tariff.rates)) {
+    for (const [line, first] of duplicateLines(tariff.rates, prefixes.idsOf(tariff.rates))) {
       book.problem(
         `tariffs[${place}].rates[${line}]`,
         `is for the same calls as rates[${first}]: ${description(tariff.rates.at(line) as CheckedRateLine)}; ` +
@@ -22,8 +22,11 @@ export function checkDuplicateLines(book: BookUnderCheck): void {
 const FEW = 16;
 
 /** Each line that is for the same calls as an earlier one, with the first of those. */
-function* duplicateLines(lines: RateLines): Generator<readonly [line: number, first: number]> {
-  const before = linesBefore(lines);
+function* duplicateLines(
+  lines: RateLines,
+  prefixIDs: Int32Array,
+): Generator<readonly [line: number, first: number]> {
+  const before = linesBefore(prefixIDs);
   if (before === undefined) return;
   // How many earlier lines have the prefix.
   const counts = new Int32Array(lines.length);
@@ -43,17 +46,21 @@ function* duplicateLines(lines: RateLines): Generator<readonly [line: number, fi
 const NONE = -1;
 
 /** For each line the last one before it with the same prefix; undefined where every prefix stands once. */
-function linesBefore({ prefixKeys }: RateLines): Int32Array | undefined {
-  const keys = new NumberSet();
-  const places = prefixKeys.map((key) => keys.add(key));
+function linesBefore(prefixIDs: Int32Array): Int32Array | undefined {
+  let most = 0;
+  for (const id of prefixIDs) if (id > most) most = id;
+  const last = new Int32Array(most + 1).fill(NONE);
+  const before = new Int32Array(prefixIDs.length);
   // Many rate decks have one line for each prefix.
-  if (keys.size === places.length) return undefined;
-  const last = new Int32Array(keys.size).fill(NONE);
-  return Int32Array.from(places, (place, line) => {
-    const before = last[place] as number;
-    last[place] = line;
-    return before;
-  });
+  let isRepeated = false;
+  for (let line = 0; line < before.length; line++) {
+    const id = prefixIDs[line] as number;
+    const earlier = last[id] as number;
+    if (earlier !== NONE) isRepeated = true;
+    before[line] = earlier;
+    last[id] = line;
+  }
+  return isRepeated ? before : undefined;
 }
 
 function firstEqual(lines: RateLines, before: Int32Array, line: number): number {

@@ -1,7 +1,7 @@
 /** The second half of checking a book: everything across records (R20). Never throws, whatever the book. */
 import type { CheckedSettings } from "../../model/index.ts";
 import { withDrops } from "../drops.ts";
-import type { BookIssue, RecordsInPlace } from "../read-records.ts";
+import type { BookIssue, RecordsRead } from "../read-records.ts";
 import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
 import { checkCallTypeReferences } from "./call-type-references.ts";
@@ -35,16 +35,16 @@ import { checkVATRates } from "./vat-rates.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
- * Checks a book's records against each other. `read` holds each list in its places, a record that failed its
+ * Checks a book's records against each other. `records` holds each list in its places, a record that failed its
  * own schema missing; what such a record says in `data` of its id and name still counts, so that one bad
  * record does not make problems of all that refer to it.
  */
 export function checkReferences(
   settings: CheckedSettings,
-  read: RecordsInPlace,
+  { records, prefixes }: Pick<RecordsRead, "records" | "prefixes">,
   data: unknown,
 ): { problems: BookIssue[]; warnings: BookIssue[] } {
-  const book = new BookUnderCheck(settings, withDrops(settings, read), data);
+  const book = new BookUnderCheck(settings, withDrops(settings, records), data);
   checkTimeZone(book);
   checkRatingPeriods(book);
   checkDuplicateIDs(book);
@@ -56,9 +56,9 @@ export function checkReferences(
   checkCallTypeReferences(book);
   checkRoundings(book);
   checkCurrencyDecimals(book);
-  const chains = new TariffChains(read.tariffs, checkTariffParents(book));
+  const chains = new TariffChains(records.tariffs, checkTariffParents(book));
   checkTariffReferences(book);
-  checkDuplicateLines(book);
+  checkDuplicateLines(book, prefixes);
   checkMarkups(book, chains);
   checkPartyReferences(book);
   checkPlans(book);

@@ -50,8 +50,8 @@ function checkLine(
 ): void {
   const { tariffType, tariffTime, discountPlan } = line;
   if (tariffType !== undefined) checkCallType(book, () => "tariffType", tariffType, tariff);
-  book.checkName(() => "tariffTime", "ratingPeriods", tariffTime);
-  checkPlan(book, () => "discountPlan", discountPlan, tariff);
+  if (tariffTime !== undefined) book.checkName(() => "tariffTime", "ratingPeriods", tariffTime);
+  if (discountPlan !== undefined) checkPlan(book, () => "discountPlan", discountPlan, tariff);
   checkValues(book, line, quantum, (name) => name);
 }
 
@@ -61,7 +61,10 @@ function checkValues(
   quantum: Quantum,
   path: (name: (typeof PRESETS)[number] | (typeof MULTIPLES)[number]) => string,
 ): void {
-  for (const name of PRESETS) book.checkName(() => path(name), "roundings", values[name]);
+  for (const name of PRESETS) {
+    const preset = values[name];
+    if (preset !== undefined) book.checkName(() => path(name), "roundings", preset);
+  }
   for (const name of MULTIPLES) {
     const multiple = values[name];
     if (multiple !== undefined && !quantum.isWhole(multiple))

@@ -12,7 +12,7 @@ export interface Found {
 export function check(data: Readonly<Record<string, unknown>>): Found {
   const read = readRecords(data);
   if (read.settings === undefined) throw new Error("the test's settings are wrong");
-  const { problems, warnings } = checkReferences(read.settings, read.records, data);
+  const { problems, warnings } = checkReferences(read.settings, read, data);
   const line = ({ path, message }: { path: string; message: string }): string => `${path}: ${message}`;
   return { problems: problems.map(line), warnings: warnings.map(line) };
 }
