@@ -50,10 +50,9 @@ export class CallBlock implements CallColumns {
   /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
   readonly isLocationEscaped = new Uint8Array(BLOCK_ROWS);
 
-  /** Number of the (first) line of each call, and where it stands in the bytes. */
+  /** Number of the (first) line of each call, and where it begins in the bytes. */
   readonly line = new Uint32Array(BLOCK_ROWS);
   readonly rowStart = new Uint32Array(BLOCK_ROWS);
-  readonly rowEnd = new Uint32Array(BLOCK_ROWS);
   /** Rows that were read in the careful way. */
   readonly #careful = new Map<number, CallItem>();
   readonly #read: (block: CallBlock, row: number) => CallItem;

@@ -46,45 +46,33 @@ export function signedUnitsIn(bytes: Uint8Array, start: number, end: number, dec
   return units === ODD ? ODD : 0 - units;
 }
 
-/** A cell `YYYY-MM-DD` as the number 20261031; -1 where it is written otherwise. The date need not exist. */
-export function isoDateIn(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start !== 10 || bytes[start + 4] !== HYPHEN || bytes[start + 7] !== HYPHEN) return -1;
-  const century = pairAt(bytes, start);
-  const year = pairAt(bytes, start + 2);
-  const month = pairAt(bytes, start + 5);
-  const day = pairAt(bytes, start + 8);
-  if (century < 0 || year < 0 || month < 0 || day < 0) return -1;
-  return ((century * 100 + year) * 100 + month) * 100 + day;
-}
-
-/** A cell `HH:mm:ss` as milliseconds of the day; -1 where it is anything else. */
-export function clockIn(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start !== 8 || bytes[start + 2] !== COLON || bytes[start + 5] !== COLON) return -1;
-  return clockOf(pairAt(bytes, start), pairAt(bytes, start + 3), pairAt(bytes, start + 6));
-}
-
-/** As `clockIn`, but the first 0 or the colons may be missing. */
-export function looseClockIn(bytes: Uint8Array, start: number, end: number): number {
-  switch (end - start) {
-    case 6:
-      return clockOf(pairAt(bytes, start), pairAt(bytes, start + 2), pairAt(bytes, start + 4));
-    case 7: {
-      if (bytes[start + 1] !== COLON || bytes[start + 4] !== COLON) return -1;
-      const hours = (bytes[start] as number) - ZERO;
-      return hours > 9 ? -1 : clockOf(hours, pairAt(bytes, start + 2), pairAt(bytes, start + 5));
-    }
-    default:
-      return clockIn(bytes, start, end);
-  }
-}
-
-function clockOf(hours: number, minutes: number, seconds: number): number {
-  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) return -1;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
-}
+/** By the two bytes of a pair of digits, low one first: their number; for all other pairs NO_PAIR. */
+const NO_PAIR = 255;
+export const PAIRS: Uint8Array = new Uint8Array(1 << 16).fill(NO_PAIR);
+for (let pair = 0; pair < 100; pair++)
+  PAIRS[ZERO + Math.floor(pair / 10) + ((ZERO + (pair % 10)) << 8)] = pair;
 
 function pairAt(bytes: Uint8Array, at: number): number {
-  const tens = (bytes[at] as number) - ZERO;
-  const ones = (bytes[at + 1] as number) - ZERO;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
+  return PAIRS[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] as number;
+}
+
+/** Whether `YYYY-MM-DD` stands at a place. The date need not exist. */
+export function isIsoDate(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at + 4] !== HYPHEN || bytes[at + 7] !== HYPHEN) return false;
+  return [0, 2, 5, 8].every((pair) => pairAt(bytes, at + pair) !== NO_PAIR);
+}
+
+/** A cell `HH:mm:ss` as milliseconds of the day, of which the first 0 or the colons may be missing; -1 for anything else. */
+export function clockIn(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start;
+  if (length < 6 || length > 8) return -1;
+  const colon = length === 6 ? 0 : 1;
+  const minutesAt = end - 4 - colon;
+  if (colon === 1 && (bytes[minutesAt - 1] !== COLON || bytes[end - 3] !== COLON)) return -1;
+  const first = (bytes[start] as number) - ZERO;
+  const hours = length !== 7 ? pairAt(bytes, start) : first >= 0 && first <= 9 ? first : NO_PAIR;
+  const minutes = pairAt(bytes, minutesAt);
+  const seconds = pairAt(bytes, end - 2);
+  if (hours > 23 || minutes > 59 || seconds > 59) return -1;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
 }

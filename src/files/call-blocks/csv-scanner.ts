@@ -1,9 +1,8 @@
-/** Scans CSV calls into columns: cells are found in the bytes, and texts are made only of names not met before. */
+/** Scans CSV calls into columns. */
 import { CsvCalls } from "../read-csv-calls.ts";
-import { CallFields } from "./call-fields.ts";
+import { CAREFULLY, CallCells, delimitedBy } from "./call-cells.ts";
 import { rowReader } from "./careful-readers.ts";
-import { CellReader } from "./cell-reader.ts";
-import { DelimitedRows } from "./delimited-rows.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "./csv-records.ts";
 import { RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
 
@@ -13,8 +12,13 @@ export function csvScanner(header: readonly string[], file: string): CallScanner
   const careful = rowReader(",", (row) => calls.read(row));
   const width = header.length;
   return new RowScanner(careful, (block) => {
-    const cells = new CellReader(width, block);
-    const fields = new CallFields(header, cells);
-    return new DelimitedRows(cells, { delimiter: ",", width, mayTrail: false }, fields);
+    const cells = new CallCells(header, block, delimitedBy(","));
+    const read = (start: number, row: number): number => {
+      let end = cells.read(start, row, 0, width);
+      if (end === CAREFULLY) return CAREFULLY;
+      if (cells.bytes[end] === CARRIAGE_RETURN) end++;
+      return cells.bytes[end] === LINE_FEED && cells.endRow(row) ? end : CAREFULLY;
+    };
+    return { cells, read };
   });
 }

@@ -4,17 +4,14 @@
  */
 import type { CallRecord } from "../../index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
-import { MAX_LINE_BYTES } from "../limits.ts";
 import { readJsonCall } from "../read-json-calls.ts";
 import type { CallBlock } from "./call-block.ts";
-import { CallFields, FIELDS } from "./call-fields.ts";
+import { CAREFULLY, CallCells, type CellForm, FIELDS } from "./call-cells.ts";
 import { lineReader } from "./careful-readers.ts";
-import { CellReader } from "./cell-reader.ts";
 import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv-records.ts";
 import { FALSE, isWhole, NO_VALUE, NULL, numberEnd, TRUE, wordEnd } from "./json-values.ts";
-import { NameTable, NO_NAME } from "./name-table.ts";
-import { NameValues } from "./name-values.ts";
-import { CAREFULLY, type PlainRows, RowScanner } from "./row-scanner.ts";
+import { NameTable, NameValues, NO_NAME } from "./name-table.ts";
+import { type PlainRows, RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
 
 /** A scanner for JSON lines. */
@@ -34,11 +31,14 @@ const LETTER_T = 0x74;
 const LETTER_F = 0x66;
 const LETTER_N = 0x6e;
 
-/** Of bytes, those that end a text or may not stand in it as they are. */
-const STOPS = new Uint8Array(256);
-for (let code = 0; code < SPACE; code++) STOPS[code] = 1;
-STOPS[QUOTE] = 1;
-STOPS[BACKSLASH] = 1;
+/** Texts in quotes, in which nothing may stand that is written otherwise than it is meant. */
+const FORM: CellForm = {
+  delimiter: COMMA,
+  stops: [BACKSLASH, ...Array.from({ length: SPACE }, (_, code) => code)],
+  isCsv: false,
+};
+const IS_STOP = new Uint8Array(256);
+for (const code of [QUOTE, ...FORM.stops]) IS_STOP[code] = 1;
 
 /** Places of keys that are no field of rating. */
 const UNREAD = -1;
@@ -67,10 +67,7 @@ const ALLOWED = FIELDS.map((field) => NARROW[field] ?? NUMBERS);
 const START = 0;
 
 class JsonRows implements PlainRows {
-  readonly lines = 1;
-  readonly isCall = true;
-  readonly cells: CellReader;
-  readonly #fields: CallFields;
+  readonly cells: CallCells;
   #keys = new NameTable();
   /** The key that last came after each, by code: rows of one file have their keys in much the same order. */
   #after: number[] = [];
@@ -79,30 +76,16 @@ class JsonRows implements PlainRows {
   );
 
   constructor(block: CallBlock) {
-    this.cells = new CellReader(FIELDS.length, block);
-    this.#fields = new CallFields(FIELDS, this.cells);
+    this.cells = new CallCells(FIELDS, block, FORM);
   }
 
-  begin(bytes: Buffer, isAscii: boolean): void {
-    this.cells.begin(bytes, isAscii);
-  }
-
-  take(start: number, row: number): number {
-    const end = this.#find(start);
-    if (end === CAREFULLY || end - start > MAX_LINE_BYTES) return CAREFULLY;
-    return this.#fields.fill(row) ? end : CAREFULLY;
-  }
-
-  /** Finds the cells of the line that begins at `start`; gives its end, or CAREFULLY. */
-  #find(start: number): number {
-    const { bytes, view, start: starts, end: ends } = this.cells;
-    starts.fill(0);
-    ends.fill(0);
+  read(start: number, row: number): number {
+    const { bytes, view } = this.cells;
     let at = skip(bytes, start);
     if (bytes[at] !== OPEN_BRACE) return CAREFULLY;
     let given = 0;
     let previous = START;
-    for (;;) {
+    do {
       at = skip(bytes, at + 1);
       if (bytes[at] !== QUOTE) return CAREFULLY;
       const expected = this.#after[previous] ?? START;
@@ -128,15 +111,16 @@ class JsonRows implements PlainRows {
         if ((given & bit) !== 0) return CAREFULLY;
         given |= bit;
       }
-      at = this.#value(at, place);
-      if (at === NO_VALUE) return CAREFULLY;
+      at =
+        bytes[at] === QUOTE && place !== UNREAD
+          ? this.cells.read(at, row, place, place + 1)
+          : this.#value(at, place, row);
+      if (at < 0) return CAREFULLY;
       at = skip(bytes, at);
-      const code = bytes[at];
-      if (code === CLOSE_BRACE) break;
-      if (code !== COMMA) return CAREFULLY;
-    }
+    } while (bytes[at] === COMMA);
+    if (bytes[at] !== CLOSE_BRACE) return CAREFULLY;
     at = skip(bytes, at + 1);
-    return bytes[at] === LINE_FEED ? at + 1 : CAREFULLY;
+    return bytes[at] === LINE_FEED && this.cells.endRow(row) ? at : CAREFULLY;
   }
 
   #keyCode(start: number, end: number): number {
@@ -147,16 +131,14 @@ class JsonRows implements PlainRows {
     return this.#keys.codeOf(this.cells.view, start, end);
   }
 
-  /** Reads a value into the cell of its field; gives its end, or NO_VALUE. */
-  #value(from: number, place: number): number {
+  /** Reads a value that is no text of a field; gives its end, or NO_VALUE. */
+  #value(from: number, place: number, row: number): number {
     const { bytes } = this.cells;
     const allowed = place === UNREAD ? ALL : (ALLOWED[place] as number);
     const code = bytes[from] as number;
     if (code === QUOTE) {
       const end = textEnd(bytes, from + 1);
-      if (bytes[end] !== QUOTE) return NO_VALUE;
-      if (place !== UNREAD) this.#put(place, from + 1, end);
-      return end + 1;
+      return bytes[end] === QUOTE ? end + 1 : NO_VALUE;
     }
     // Null is blank, as no cell is (R3).
     if (code === LETTER_N) return wordEnd(bytes, from, NULL);
@@ -168,20 +150,15 @@ class JsonRows implements PlainRows {
       end = numberEnd(bytes, from);
       if (allowed < NUMBERS && (allowed === TEXTS_ALONE || !isWhole(bytes, from, end))) return NO_VALUE;
     }
-    if (place !== UNREAD && end !== NO_VALUE) this.#put(place, from, end);
-    return end;
-  }
-
-  #put(place: number, start: number, end: number): void {
-    this.cells.start[place] = start;
-    this.cells.end[place] = end;
+    if (place === UNREAD || end === NO_VALUE) return end;
+    return this.cells.put(place, from, end, row, false) ? end : NO_VALUE;
   }
 }
 
 /** Where a text that goes on at `from` ends, or has something that is not plain. */
 function textEnd(bytes: Buffer, from: number): number {
   let at = from;
-  while (STOPS[bytes[at] as number] === 0) at++;
+  while (IS_STOP[bytes[at] as number] === 0) at++;
   return at;
 }
 

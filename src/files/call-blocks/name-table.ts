@@ -19,9 +19,8 @@ const STEP = 4;
 /** Texts that have a code each, their place in `names`; code 0 is blank. */
 export class NameTable {
   readonly names: string[] = [""];
-  /** Codes by hash, with linear probing; 0 where empty. */
-  #slots = new Int32Array(1 << 12);
-  #hashes = new Int32Array(1 << 11);
+  /** A hash and its code each, with linear probing; code 0 where empty. */
+  #slots = new Int32Array(2 << 12);
   /** Where each name begins in `#bytes`; its end is where the next begins. */
   #starts = new Uint32Array((1 << 11) + 1);
   #bytes = viewOf(new Uint8Array(1 << 15));
@@ -36,13 +35,14 @@ export class NameTable {
     if (start === end) return 0;
     if (end - start > MAX_NAME_BYTES) return NO_NAME;
     const hash = hashOf(bytes, start, end);
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
     for (let probe = 0; probe < MOST_PROBES; probe++) {
-      const code = this.#slots[slot] as number;
+      const code = slots[slot + 1] as number;
       if (code === 0) return this.#add(hash, bytes, start, end);
-      if (this.#hashes[code] === hash && this.#isName(code, bytes, start, end)) return code;
-      slot = (slot + 1) & mask;
+      if (slots[slot] === hash && this.#isName(code, bytes, start, end)) return code;
+      slot = (slot + 2) & mask;
     }
     return NO_NAME;
   }
@@ -78,25 +78,26 @@ export class NameTable {
     const text = bytesOf(bytes).subarray(start, end);
     bytesOf(this.#bytes).set(text, from);
     this.#starts[code + 1] = to;
-    this.#hashes[code] = hash;
     this.names.push(Buffer.from(text.buffer, text.byteOffset, text.length).toString("utf8"));
-    this.#place(code);
+    putInSlot(this.#slots, hash, code);
     return code;
   }
 
   #growNames(): void {
     this.#starts = copied(this.#starts, new Uint32Array(2 * this.#starts.length));
-    this.#hashes = copied(this.#hashes, new Int32Array(2 * this.#hashes.length));
-    this.#slots = new Int32Array(2 * this.#slots.length);
-    for (let code = 1; code < this.names.length; code++) this.#place(code);
+    const old = this.#slots;
+    this.#slots = new Int32Array(2 * old.length);
+    for (let slot = 0; slot < old.length; slot += 2)
+      if (old[slot + 1] !== 0) putInSlot(this.#slots, old[slot] as number, old[slot + 1] as number);
   }
+}
 
-  #place(code: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = (this.#hashes[code] as number) & mask;
-    while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = code;
-  }
+function putInSlot(slots: Int32Array, hash: number, code: number): void {
+  const mask = slots.length - 2;
+  let slot = (hash << 1) & mask;
+  while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+  slots[slot] = hash;
+  slots[slot + 1] = code;
 }
 
 /** The table in use for a file, which several blocks may share: what the book says of a name is looked up once. */
@@ -152,4 +153,41 @@ function bytesOf({ buffer, byteOffset, byteLength }: DataView): Uint8Array {
 function copied<T extends Uint8Array | Uint32Array | Int32Array>(from: T, to: T): T {
   to.set(from);
   return to;
+}
+
+/** Nothing that names stand for. */
+const NOT_ASKED = -(2 ** 31);
+
+/** What the names of a table stand for as whole numbers, found out once for each. */
+export class NameValues {
+  readonly #meaning: (name: string, table: NameTable) => number;
+  #table: NameTable | undefined;
+  #values = new Int32Array(0);
+
+  constructor(meaning: (name: string, table: NameTable) => number) {
+    this.#meaning = meaning;
+  }
+
+  of(table: NameTable, code: number): number {
+    if (table === this.#table && code < this.#values.length) {
+      const value = this.#values[code] as number;
+      if (value !== NOT_ASKED) return value;
+    }
+    return this.#find(table, code);
+  }
+
+  #find(table: NameTable, code: number): number {
+    if (table !== this.#table) {
+      this.#table = table;
+      this.#values.fill(NOT_ASKED);
+    }
+    if (code >= this.#values.length) {
+      const values = new Int32Array(2 * (code + 1)).fill(NOT_ASKED);
+      values.set(this.#values);
+      this.#values = values;
+    }
+    const value = this.#meaning(table.names[code] as string, table);
+    this.#values[code] = value;
+    return value;
+  }
 }

@@ -1,27 +1,18 @@
-/** Goes through blocks row by row: quickly where a row is plain, with care where it is anything else. */
+/** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-item.ts";
+import { MAX_LINE_BYTES } from "../limits.ts";
 import { CallBlock } from "./call-block.ts";
+import { BYTES_BEHIND, type CallCells } from "./call-cells.ts";
 import type { CarefulReader } from "./careful-readers.ts";
-import type { CellReader } from "./cell-reader.ts";
-import { LINE_FEED } from "./csv-records.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "./csv-records.ts";
 import type { CallScanner } from "./scanner.ts";
 
-/** Instead of the end of a row: it is not plain and has to be read with care. */
-export const CAREFULLY = -1;
-
-/** The rows of one format that are plain. They stand in the bytes of `cells`, each with its line end. */
+/** The rows of one format that are plain. */
 export interface PlainRows {
-  /** The cells of the row last taken. */
-  readonly cells: CellReader;
-  /** Lines of that row. */
-  readonly lines: number;
-  /** Whether it is a call; what is none is passed over. */
-  readonly isCall: boolean;
-  /** Begins with the bytes in which rows stand. */
-  begin(bytes: Buffer, isAscii: boolean): void;
-  /** Reads what begins at `start` into a row of the columns; gives its end, or CAREFULLY. */
-  take(start: number, row: number): number;
+  readonly cells: CallCells;
+  /** Reads the row that begins at `start` into a row of the columns; gives where its line feed stands, or CAREFULLY. */
+  read(start: number, row: number): number;
 }
 
 /** A scanner of one format. */
@@ -50,8 +41,7 @@ export class RowScanner implements CallScanner {
   }
 
   begin(bytes: Buffer, line: number, before: readonly CallItem[]): void {
-    const ended = bytes[bytes.length - 1] === LINE_FEED ? bytes : Buffer.concat([bytes, LAST_LINE_END]);
-    this.#bytes = bytes.length === 0 ? bytes : ended;
+    this.#bytes = withRoomBehind(bytes);
     this.#at = 0;
     this.#line = line;
     this.#before = before;
@@ -59,41 +49,48 @@ export class RowScanner implements CallScanner {
     if (this.#plain === undefined) return;
     const isAllAscii = isAscii(this.#bytes);
     this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
-    this.#plain.begin(this.#bytes, isAllAscii);
+    this.#plain.cells.begin(this.#bytes, isAllAscii);
   }
 
   next(): boolean {
     const { block } = this;
-    if (this.#plain === undefined) block.clear(this.#bytes, NO_NAMES);
-    else this.#plain.cells.clear();
-    while (!block.isFull) {
-      const item = this.#before[this.#passedOn];
-      if (item !== undefined) {
-        block.addItem(item);
-        this.#passedOn++;
-      } else if (this.#at < this.#bytes.length) {
-        if (this.#plain === undefined || !this.#take(this.#plain)) this.#readCarefully();
-      } else break;
-    }
+    const plain = this.#plain;
+    if (plain === undefined) block.clear(this.#bytes, NO_NAMES);
+    else plain.cells.clear();
+    while (this.#passedOn < this.#before.length && !block.isFull)
+      block.addItem(this.#before[this.#passedOn++] as CallItem);
+    while (this.#at < this.#bytes.length && !block.isFull)
+      if (plain === undefined || !this.#readPlain(plain)) this.#readCarefully();
     return block.length > 0;
   }
 
-  /** Takes the row that comes next, if it is plain. */
-  #take(plain: PlainRows): boolean {
+  /** Reads the row that comes next, if it is plain. */
+  #readPlain(plain: PlainRows): boolean {
     const { block } = this;
     const start = this.#at;
     const row = block.length;
-    const end = plain.take(start, row);
-    if (end === CAREFULLY || (this.#isDoubtful && !this.#isText(start, end))) return false;
-    if (plain.isCall) {
-      block.byRecord[row] = 0;
+    const { cells } = plain;
+    cells.beginRow();
+    const end = plain.read(start, row) + 1;
+    if (end > 0 && end - start <= MAX_LINE_BYTES && !(this.#isDoubtful && !this.#isText(start, end))) {
       block.line[row] = this.#line;
       block.rowStart[row] = start;
-      block.rowEnd[row] = end;
-      block.length++;
+      block.length = row + 1;
+      this.#at = end;
+      this.#line += 1 + cells.linesWithin;
+      return true;
     }
-    this.#at = end;
-    this.#line += plain.lines;
+    cells.blank(row);
+    return this.#passBlankLine(start);
+  }
+
+  /** Passes over a line without anything in it. */
+  #passBlankLine(start: number): boolean {
+    const bytes = this.#bytes;
+    const end = bytes[start] === CARRIAGE_RETURN ? start + 1 : start;
+    if (bytes[end] !== LINE_FEED) return false;
+    this.#at = end + 1;
+    this.#line++;
     return true;
   }
 
@@ -111,4 +108,14 @@ export class RowScanner implements CallScanner {
 }
 
 const NO_NAMES = [""];
-const LAST_LINE_END = Buffer.from("\n");
+
+/** Bytes of which the last line is ended, in memory that goes on behind them. */
+function withRoomBehind(bytes: Buffer): Buffer {
+  const isEnded = bytes.length === 0 || bytes[bytes.length - 1] === LINE_FEED;
+  if (isEnded && bytes.byteOffset + bytes.length + BYTES_BEHIND <= bytes.buffer.byteLength) return bytes;
+  const length = bytes.length + (isEnded ? 0 : 1);
+  const larger = Buffer.alloc(length + BYTES_BEHIND);
+  bytes.copy(larger);
+  if (!isEnded) larger[length - 1] = LINE_FEED;
+  return larger.subarray(0, length);
+}

@@ -1,9 +1,7 @@
 /** The fields of a UK standard CDR that are names: what their cells say, and what stands for those that are silent. */
 import { converterOf, type OpenedDialect } from "../uk-cdr/index.ts";
-import type { Places } from "./call-fields.ts";
-import type { CellReader } from "./cell-reader.ts";
-import { NO_NAME } from "./name-table.ts";
-import { NameValues } from "./name-values.ts";
+import type { CallCells, Field } from "./call-cells.ts";
+import { NameValues, NO_NAME } from "./name-table.ts";
 
 export const NAMED_FIELDS = [
   "target",
@@ -19,7 +17,7 @@ export const NAMED_FIELDS = [
   "callTypeRecordingFlag",
 ] as const;
 
-export type NameOf = (typeof NAMED_FIELDS)[number];
+type NamedField = (typeof NAMED_FIELDS)[number];
 
 /** What a code of the column Call Type says of its rows. */
 interface CallTypeRules {
@@ -30,18 +28,23 @@ interface CallTypeRules {
 
 /** Reads the names of one row after another. */
 export class NamedFields {
-  readonly #cells: CellReader;
-  readonly #places: Places;
+  readonly #cells: CallCells;
+  readonly #columns: Readonly<Record<Field, number>>;
   readonly #callType: number;
   /** By field: codes of what cells stand for, by the codes of their texts. */
-  readonly #converted: Readonly<Partial<Record<NameOf, NameValues>>>;
+  readonly #converted: Readonly<Partial<Record<NamedField, NameValues>>>;
   readonly #rules: readonly CallTypeRules[];
   readonly #placeOfRules: NameValues;
   #ruling: CallTypeRules;
 
-  constructor(places: Places, callType: number, dialect: OpenedDialect, cells: CellReader) {
+  constructor(
+    columns: Readonly<Record<Field, number>>,
+    callType: number,
+    dialect: OpenedDialect,
+    cells: CallCells,
+  ) {
     this.#cells = cells;
-    this.#places = places;
+    this.#columns = columns;
     this.#callType = callType;
     this.#converted = Object.fromEntries(
       NAMED_FIELDS.flatMap((field) => {
@@ -68,18 +71,41 @@ export class NamedFields {
     return this.#ruling.countsEvents;
   }
 
-  /** Begins with the row that the cells now hold; false where its record has to say. */
-  begin(): boolean {
-    const code = this.#cells.code(this.#callType);
-    if (code === NO_NAME) return false;
-    this.#ruling = this.#rules[this.#placeOfRules.of(this.#cells.names, code)] as CallTypeRules;
-    return true;
+  /** Puts the names of the row whose cells were found; false where its record has to say. */
+  put(row: number): boolean {
+    const { block } = this.#cells;
+    const type = this.#cells.cellCode(this.#callType);
+    if (type === NO_NAME) return false;
+    this.#ruling = this.#rules[this.#placeOfRules.of(this.#cells.names, type)] as CallTypeRules;
+    // Both must be readable, whichever counts.
+    const carrier = this.#code("carrier");
+    const callCarrier = this.#code("callCarrier");
+    block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
+    return (
+      carrier !== NO_NAME &&
+      callCarrier !== NO_NAME &&
+      this.#put(block.target, row, "target") &&
+      this.#put(block.numberID, row, "numberID") &&
+      this.#put(block.chargeBand, row, "chargeBand") &&
+      this.#put(block.tariffTypeCarrier, row, "tariffTypeCarrier") &&
+      this.#put(block.tariffType, row, "tariffType") &&
+      this.#put(block.tariffTime, row, "tariffTime") &&
+      this.#put(block.directionFlag, row, "callTypeDirectionFlag") &&
+      this.#put(block.originationFlag, row, "callTypeOriginationTypeFlag") &&
+      this.#put(block.recordingFlag, row, "callTypeRecordingFlag")
+    );
+  }
+
+  #put(column: Uint32Array, row: number, field: NamedField): boolean {
+    const code = this.#code(field);
+    column[row] = code;
+    return code !== NO_NAME;
   }
 
   /** The code of a field's name, 0 where neither row nor dialect gives one, or NO_NAME. */
-  code(field: NameOf): number {
+  #code(field: NamedField): number {
     const { names } = this.#cells;
-    let code = this.#cells.code(this.#places[field]);
+    let code = this.#cells.cellCode(this.#columns[field]);
     if (code > 0) code = this.#converted[field]?.of(names, code) ?? code;
     if (code !== 0) return code;
     return this.#ruling.given?.get(field)?.of(names, 0) ?? 0;

@@ -5,7 +5,7 @@ import { parseCivilDate, parseTimeOfDay } from "../../../src/calendar/index.ts";
 import { readColumnAmount, readColumnUsage } from "../../../src/engine/index.ts";
 import {
   clockIn,
-  isoDateIn,
+  isIsoDate,
   ODD,
   signedUnitsIn,
   unitsIn,
@@ -85,11 +85,16 @@ test("R23 dates and times of day", () => {
   );
   fc.assert(
     fc.property(date, time, (day, clock) => {
-      const read = isoDateIn(...within(day));
-      if (parseCivilDate(day) !== undefined) expect(read).toBe(Number(day.replaceAll("-", "")));
+      const [bytes, start] = within(day);
+      if (parseCivilDate(day) !== undefined) expect(isIsoDate(bytes, start)).toBe(true);
+      if (isIsoDate(bytes, start)) expect(day).toMatch(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
       const milliseconds = clockIn(...within(clock));
       if (milliseconds >= 0) expect(parseTimeOfDay(clock)?.millisecondOfDay).toBe(milliseconds);
       else if (clock.length === 8) expect(parseTimeOfDay(clock)).toBeUndefined();
+      // Without its first 0, and without colons.
+      if (milliseconds >= 0 && clock.startsWith("0"))
+        expect(clockIn(...within(clock.slice(1)))).toBe(milliseconds);
+      if (milliseconds >= 0) expect(clockIn(...within(clock.replaceAll(":", "")))).toBe(milliseconds);
     }),
     runs(3_000),
   );

@@ -1,10 +1,8 @@
-/** Cells of rows in blocks far larger than what is gone through at once: none is lost where one stretch ends. */
+/** Cells of rows of any width and length: each is found where it stands. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CallBlock } from "../../../src/files/call-blocks/call-block.ts";
-import { CellReader } from "../../../src/files/call-blocks/cell-reader.ts";
-import { DelimitedCells } from "../../../src/files/call-blocks/delimited-cells.ts";
-import { CAREFULLY } from "../../../src/files/call-blocks/row-scanner.ts";
+import { BYTES_BEHIND, CallCells, delimitedBy } from "../../../src/files/call-blocks/call-cells.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 
 const block = new CallBlock(() => {
@@ -25,7 +23,6 @@ const cell = fc.oneof(
   { weight: 5, arbitrary: fc.nat({ max: 60 }).map((length) => bare("x".repeat(length))) },
   { weight: 1, arbitrary: fc.constantFrom("", "a,b", 'say "so"', "two\nlines", "\n").map(quoted) },
 );
-/** Longer than a stretch, or nearly. */
 const longCell = fc
   .tuple(fc.integer({ min: 16_300, max: 16_500 }), fc.boolean())
   .map(([length, isQuoted]) => (isQuoted ? quoted : bare)("y".repeat(length)));
@@ -52,22 +49,30 @@ test("rows of any length, in blocks one after another", () => {
       width.chain((cells) => fc.tuple(rowsOf(cells), rowsOf(cells), fc.constant(cells))),
       lineEnd,
       ([first, second, cells], end) => {
-        const reader = new CellReader(cells, block);
-        const found = new DelimitedCells(reader, { delimiter: ",", width: cells, mayTrail: false });
+        const columns = Array.from({ length: cells }, () => undefined);
+        const reader = new CallCells(columns, block, delimitedBy(","));
         for (const rows of [first, second]) {
-          const bytes = Buffer.from(
-            rows.map((row) => row.map(({ written }) => written).join(",") + end).join(""),
-          );
+          const text = rows.map((row) => row.map(({ written }) => written).join(",") + end).join("");
+          const bytes = Buffer.from(text + "x".repeat(BYTES_BEHIND)).subarray(0, Buffer.byteLength(text));
           largest = Math.max(largest, bytes.length);
           reader.begin(bytes, false);
-          found.begin();
           let at = 0;
           for (const row of rows) {
-            const next = found.find(at);
-            expect(next).not.toBe(CAREFULLY);
-            expect(found.found).toBe(cells);
-            expect(Array.from(row, (_, place) => reader.text(place))).toEqual(row.map(({ text }) => text));
-            at = next;
+            reader.cellStart.fill(0);
+            reader.cellEnd.fill(0);
+            reader.beginRow();
+            const behind = reader.read(at, 0, 0, cells);
+            const lineEnd = row.map(({ text: own }) => own.split("\n").length - 1);
+            expect(reader.linesWithin).toBe(lineEnd.reduce((sum, lines) => sum + lines, 0));
+            const textOf = (column: number): string =>
+              reader.text(
+                reader.cellStart[column] as number,
+                reader.cellEnd[column] as number,
+                reader.isCellEscaped[column] === 1,
+              );
+            expect(Array.from(row, (_, column) => textOf(column))).toEqual(row.map((own) => own.text));
+            expect(bytes.toString("utf8", behind, behind + end.length)).toBe(end);
+            at = behind + end.length;
           }
           expect(at).toBe(bytes.length);
         }
@@ -75,6 +80,5 @@ test("rows of any length, in blocks one after another", () => {
     ),
     runs(60),
   );
-  // Several stretches.
   expect(largest).toBeGreaterThan(atLeast(40_000));
 });
