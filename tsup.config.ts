@@ -5,6 +5,7 @@ export default defineConfig({
     index: "src/index.ts",
     files: "src/files/index.ts",
     report: "src/report/index.ts",
+    schemas: "src/schemas/index.ts",
     cli: "src/cli/main.ts",
     "rate-worker": "src/files/rate-run/rate-worker.ts",
   },
@@ -17,7 +18,12 @@ export default defineConfig({
   plugins: [{ name: "const", renderChunk: (code) => ({ code: withConstants(code) }) }],
   // tsup 8.5 injects a `baseUrl` into declaration builds, which TypeScript 6 deprecates.
   dts: {
-    entry: { index: "src/index.ts", files: "src/files/index.ts", report: "src/report/index.ts" },
+    entry: {
+      index: "src/index.ts",
+      files: "src/files/index.ts",
+      report: "src/report/index.ts",
+      schemas: "src/schemas/index.ts",
+    },
     compilerOptions: { ignoreDeprecations: "6.0" },
   },
 });

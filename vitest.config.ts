@@ -19,6 +19,7 @@ export default defineConfig({
     alias: [
       { find: /^tollbook$/, replacement: source("index.ts") },
       { find: /^tollbook\/files$/, replacement: source("files/index.ts") },
+      { find: /^tollbook\/schemas$/, replacement: source("schemas/index.ts") },
       { find: /^tollbook\/report$/, replacement: source("report/index.ts") },
     ],
   },

@@ -1,21 +1,20 @@
 import { readFlag } from "./blank.ts";
-import { flag, quoteValue, text } from "./fields.ts";
-import type { FlagValue, TextValue } from "./id.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
-
-/** What a `callTypeRecordingFlag` means that is no flag (R3, R11). */
-export interface CallRecording {
-  /** The word as call records spell it, in any case. */
-  readonly name: TextValue;
-  /** Whether its calls are recorded, which brings the call recording surcharge. */
-  readonly recorded: FlagValue;
-}
+import { flag, quoteValue, textValue } from "./fields.ts";
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 
 /** The schema of a call recording (R2). */
 export const callRecordingSchema = recordSchema(
-  { name: text, recorded: flag },
+  {
+    /** The word as call records spell it, in any case. */
+    name: textValue,
+    /** Whether its calls are recorded, which brings the call recording surcharge. */
+    recorded: flag,
+  },
   { required: ["name", "recorded"], unknownFields: "error", check: checkMeaning },
 );
+
+/** What a `callTypeRecordingFlag` means that is no flag (R3, R11). */
+export interface CallRecording extends WrittenBy<typeof callRecordingSchema> {}
 
 /** A checked call recording. */
 export type CheckedCallRecording = CheckedBy<typeof callRecordingSchema>;

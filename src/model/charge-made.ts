@@ -1,78 +1,51 @@
 /** What a feature has been charged, as charges write it down: what corrections are made from (R66, R67, R69). */
 import * as z from "zod";
-import type { Amount } from "../money/index.ts";
-import { isBlank, type Optional } from "./blank.ts";
+import { isBlank } from "./blank.ts";
 import { exactDecimal, exactQuantity } from "./exact-decimal.ts";
 import { date, flag, oneOf, quoteValue } from "./fields.ts";
-import type { FlagValue } from "./id.ts";
 import { listOf } from "./record-list.ts";
 import {
   type CheckedBy,
   isPlainRecord,
+  NO_RECORD,
   type RecordFault,
   type RecordSchema,
   recordSchema,
+  type WrittenBy,
 } from "./record-schema.ts";
 import { safely } from "./safely.ts";
 import { checkSpan } from "./spans.ts";
-
-/** The one-off charge of a feature, once made (R66). */
-export interface OneOffMade {
-  readonly source: "oneOff";
-  /** The day it was charged for, `YYYY-MM-DD`. */
-  readonly startDate: string;
-  /** Pounds; a decimal of at most 40 places, as all amounts and counts here. */
-  readonly value: Amount;
-}
-
-/** What was charged for one whole period, or for some days of it (R67). */
-export interface RecurringMade {
-  readonly source: "recurring";
-  /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  /** Whether it was charged by a `fixed` line, whatever the days (R72). */
-  readonly fixed: FlagValue;
-  /** Pounds, charged so far with all corrections. */
-  readonly value: Amount;
-  /** Pounds, wholesale; null where it is not known. */
-  readonly valueCarrier?: Optional<Amount>;
-  /** Runs of equal days, ascending. */
-  readonly parts: readonly ChargedDays[];
-}
-
-/** Days of a period that were charged alike. */
-export interface ChargedDays {
-  /** First and last of them, `YYYY-MM-DD`. */
-  readonly startDate: string;
-  readonly endDate: string;
-  /** The feature's count, and the count that was billed (R63). */
-  readonly count: Amount;
-  readonly billed: Amount;
-  /** Pounds, of one for a whole period. */
-  readonly price: Amount;
-  /** Pounds, of all for a whole period, after the discount scheme (R74). */
-  readonly net: Amount;
-  /** Pounds, wholesale, of one for a whole period; null where there is none, or not by days. */
-  readonly carrier?: Optional<Amount>;
-}
 
 /** One record of a feature's `chargesMade`. */
 export type ChargeMade = OneOffMade | RecurringMade;
 
 const oneOffSchema = recordSchema(
-  { source: oneOf("oneOff"), startDate: date, value: exactDecimal },
+  {
+    source: oneOf("oneOff"),
+    /** The day it was charged for, `YYYY-MM-DD`. */
+    startDate: date,
+    /** Pounds; a decimal of at most 40 places, as all amounts and counts here. */
+    value: exactDecimal,
+  },
   { required: ["source", "startDate", "value"], unknownFields: "error" },
 );
 
+/** The one-off charge of a feature, once made (R66). */
+export interface OneOffMade extends WrittenBy<typeof oneOffSchema> {}
+
 const partSchema = recordSchema(
   {
+    /** First and last of them, `YYYY-MM-DD`. */
     startDate: date,
     endDate: date,
+    /** The feature's count, and the count that was billed (R63). */
     count: exactQuantity,
     billed: exactQuantity,
+    /** Pounds, of one for a whole period. */
     price: exactDecimal,
+    /** Pounds, of all for a whole period, after the discount scheme (R74). */
     net: exactDecimal,
+    /** Pounds, wholesale, of one for a whole period; null where there is none, or not by days. */
     carrier: exactDecimal,
   },
   {
@@ -82,14 +55,22 @@ const partSchema = recordSchema(
   },
 );
 
+/** Days of a period that were charged alike. */
+export interface ChargedDays extends WrittenBy<typeof partSchema> {}
+
 const recurringSchema = recordSchema(
   {
     source: oneOf("recurring"),
+    /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
     periodStart: date,
     periodEnd: date,
+    /** Whether it was charged by a `fixed` line, whatever the days (R72). */
     fixed: flag,
+    /** Pounds, charged so far with all corrections. */
     value: exactDecimal,
+    /** Pounds, wholesale; null where it is not known. */
     valueCarrier: exactDecimal,
+    /** Runs of equal days, ascending. */
     parts: listOf(partSchema, {
       of: "runs of days",
       follows: (part, before) =>
@@ -106,6 +87,12 @@ const recurringSchema = recordSchema(
     check: checkPeriod,
   },
 );
+
+/** What was charged for one whole period, or for some days of it (R67). */
+export interface RecurringMade extends WrittenBy<typeof recurringSchema> {
+  /** Runs of equal days, ascending. */
+  readonly parts: readonly ChargedDays[];
+}
 
 function* checkPeriod(record: {
   periodStart?: number;
@@ -134,27 +121,36 @@ export type CheckedChargedDays = CheckedBy<typeof partSchema>;
 /** A checked record of `chargesMade`. */
 export type CheckedChargeMade = CheckedOneOffMade | CheckedRecurringMade;
 
+const chargeMade = z.unknown().transform((input, context): CheckedChargeMade => {
+  const fault = (path: readonly PropertyKey[], message: string): void => {
+    context.addIssue({ code: "custom", path: [...path], message });
+  };
+  const given = (name: string): unknown =>
+    isPlainRecord(input) ? safely(() => input[name], undefined) : undefined;
+  const source = given("source");
+  if (isPlainRecord(input) && source !== "oneOff" && source !== "recurring") {
+    fault(["source"], sourceFault(source));
+    return z.NEVER;
+  }
+  const checked = (source === "oneOff" ? oneOffSchema : recurringSchema).schema.safeParse(input);
+  for (const issue of checked.error?.issues ?? []) fault(issue.path, issue.message);
+  if (source === "recurring" && isBlank(given("parts"))) fault(["parts"], "is required");
+  return checked.data ?? z.NEVER;
+});
+
+function sourceFault(source: unknown): string {
+  return isBlank(source) ? "is required" : `${quoteValue(source)} is not one of oneOff, recurring`;
+}
+
 /** The schema of a record of `chargesMade` (R2): which fields it has is said by its source. */
-export const chargeMadeSchema: RecordSchema<CheckedChargeMade> = {
-  schema: z.unknown().transform((input, context): CheckedChargeMade => {
-    const fault = (path: readonly PropertyKey[], message: string): void => {
-      context.addIssue({ code: "custom", path: [...path], message });
-    };
-    const given = (name: string): unknown =>
-      isPlainRecord(input) ? safely(() => input[name], undefined) : undefined;
-    const source = given("source");
-    if (isPlainRecord(input) && source !== "oneOff" && source !== "recurring") {
-      fault(
-        ["source"],
-        isBlank(source) ? "is required" : `${quoteValue(source)} is not one of oneOff, recurring`,
-      );
-      return z.NEVER;
-    }
-    const checked = (source === "oneOff" ? oneOffSchema : recurringSchema).schema.safeParse(input);
-    for (const issue of checked.error?.issues ?? []) fault(issue.path, issue.message);
-    if (source === "recurring" && isBlank(given("parts"))) fault(["parts"], "is required");
-    return checked.data ?? z.NEVER;
-  }),
+export const chargeMadeSchema: RecordSchema<CheckedChargeMade, ChargeMade> = {
+  schema: chargeMade as unknown as z.ZodType<CheckedChargeMade, ChargeMade>,
+  get written() {
+    const kinds = [oneOffSchema.written, recurringSchema.written] as unknown as [z.ZodObject, z.ZodObject];
+    return z.discriminatedUnion("source", kinds, {
+      error: ({ input }) => (isPlainRecord(input) ? sourceFault(input.source) : NO_RECORD),
+    }) as unknown as z.ZodType<ChargeMade>;
+  },
   fieldNames: [...new Set([...oneOffSchema.fieldNames, ...recurringSchema.fieldNames])],
   unknownFields: "error",
 };

@@ -32,7 +32,10 @@ export type DefaultMarkupFields = {
 /** One value for each class that has one. */
 export type ByClass<T> = Partial<Record<TariffClass, T>>;
 
-function byClass<T>(field: keyof ClassFields, schema: z.ZodType<T>): FieldGroup<ByClass<T>> {
+function byClass<T, Written>(
+  field: keyof ClassFields,
+  schema: z.ZodType<T>,
+): FieldGroup<ByClass<T>, Written> {
   return {
     fields: new Map(TARIFF_CLASSES.map((name) => [classFields(name)[field], { as: name, schema }])),
     empty: () => ({}),
@@ -40,13 +43,19 @@ function byClass<T>(field: keyof ClassFields, schema: z.ZodType<T>): FieldGroup<
 }
 
 /** Names of tariffs by class, from `inboundTariff` and its like. */
-export const classTariffs: FieldGroup<ByClass<string>> = byClass("tariff", text);
+export const classTariffs: FieldGroup<ByClass<string>, ClassTariffFields> = byClass("tariff", text);
 
 /** Markups by class, from `inboundMarkup` and its like; millionths of a percent. */
-export const classMarkups: FieldGroup<ByClass<number>> = byClass("markup", percent);
+export const classMarkups: FieldGroup<ByClass<number>, ClassMarkupFields> = byClass("markup", percent);
 
 /** Names of default tariffs by class, from `defaultInboundTariff` and its like. */
-export const defaultClassTariffs: FieldGroup<ByClass<string>> = byClass("defaultTariff", text);
+export const defaultClassTariffs: FieldGroup<ByClass<string>, DefaultTariffFields> = byClass(
+  "defaultTariff",
+  text,
+);
 
 /** Default markups by class, from `defaultInboundMarkup` and its like; millionths of a percent. */
-export const defaultClassMarkups: FieldGroup<ByClass<number>> = byClass("defaultMarkup", percent);
+export const defaultClassMarkups: FieldGroup<ByClass<number>, DefaultMarkupFields> = byClass(
+  "defaultMarkup",
+  percent,
+);

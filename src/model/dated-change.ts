@@ -1,22 +1,20 @@
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { date, pounds, quantity } from "./fields.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
-
-/** A change of a feature's count or price from a day on (R63, R70); one value or both. */
-export interface DatedChange {
-  /** The first day of the change, `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly featureCount?: Optional<Amount>;
-  /** Pounds. */
-  readonly serviceCharge?: Optional<Amount>;
-}
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 
 /** The schema of a dated change (R2). */
 export const datedChangeSchema = recordSchema(
-  { date, featureCount: quantity, serviceCharge: pounds },
+  {
+    /** The first day of the change, `YYYY-MM-DD`. */
+    date,
+    featureCount: quantity,
+    /** Pounds. */
+    serviceCharge: pounds,
+  },
   { required: ["date"], unknownFields: "error", check: checkChange },
 );
+
+/** A change of a feature's count or price from a day on (R63, R70); one value or both. */
+export interface DatedChange extends WrittenBy<typeof datedChangeSchema> {}
 
 function* checkChange(_record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
   if (isGiven("featureCount") || isGiven("serviceCharge")) return;

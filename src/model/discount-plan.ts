@@ -1,5 +1,3 @@
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { PRICED_COMPONENTS, type PricedComponent } from "./components.ts";
 import {
   amountField,
@@ -18,9 +16,8 @@ import {
   seconds,
   text,
 } from "./fields.ts";
-import type { FlagValue, Id, NameList } from "./id.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
-import { TARIFF_CLASSES, type TariffClass } from "./tariff-class.ts";
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
+import { TARIFF_CLASSES } from "./tariff-class.ts";
 
 /** One of the components a plan can discount beside basic, by the field that holds its price. */
 export type DiscountComponent = PricedComponent["rate"]["price"];
@@ -30,59 +27,18 @@ export const DISCOUNT_COMPONENTS: readonly DiscountComponent[] = PRICED_COMPONEN
   ({ rate }) => rate.price,
 );
 
-/** Which calls a plan is for; blank = all. */
-export interface DiscountScope {
-  readonly tariffClasses?: Optional<TariffClass | readonly TariffClass[]>;
-  readonly callTypes?: Optional<NameList>;
-  /** Names of rating periods; a call's is that of its start (R40). */
-  readonly periods?: Optional<NameList>;
-}
-
-/** A discount plan: what is free or cheaper once calls are rated (R40 … R44). */
-export interface DiscountPlan {
-  readonly id: Id;
-  readonly discountPlanName: string;
-
-  /** Percent, 0 to 100, of the covered part of a charge (R43). */
-  readonly discountPercent?: Optional<Amount>;
-  /** Pence, not negative. */
-  readonly discountPencePerCall?: Optional<Amount>;
-  readonly discountPencePerMinute?: Optional<Amount>;
-
-  /** What a billing period's pool holds (R41); a call is covered as far as every limit of its unit allows (R42). */
-  readonly allowanceMinutes?: Optional<Amount>;
-  readonly allowanceBytes?: Optional<Amount>;
-  readonly allowanceEvents?: Optional<Amount>;
-  readonly allowanceCalls?: Optional<Amount>;
-  /** Pounds of discount. */
-  readonly allowanceValue?: Optional<Amount>;
-  /** Set: an allowance counts for the days its carrier is in force (R41). */
-  readonly allowanceProRata?: Optional<FlagValue>;
-
-  readonly appliesTo?: DiscountScope | null | undefined | "";
-  /** What is discounted beside basic. */
-  readonly components?: Optional<string | readonly ("basic" | DiscountComponent)[]>;
-  /** Whether a call may be covered in part (R42); default "prorata". */
-  readonly partial?: Optional<"prorata" | "whole">;
-  /** Seconds of each call that are covered. */
-  readonly coverPerCallSeconds?: Optional<Amount>;
-  /** Set: a call longer than that is not covered at all. */
-  readonly coverWholeCallOnly?: Optional<FlagValue>;
-  /** Seconds; draws are whole multiples of it. */
-  readonly drawRoundSeconds?: Optional<Amount>;
-
-  readonly availability?: Optional<string>;
-  /** Blank = the book's. */
-  readonly currency?: Optional<string>;
-  /** Who may have the plan. */
-  readonly customerID?: Optional<Id>;
-  readonly customerGroups?: Optional<NameList>;
-}
-
 const appliesTo = recordSchema(
-  { tariffClasses: listOfWords(...TARIFF_CLASSES), callTypes: names, periods: names },
+  {
+    tariffClasses: listOfWords(...TARIFF_CLASSES),
+    callTypes: names,
+    /** Names of rating periods; a call's is that of its start (R40). */
+    periods: names,
+  },
   { required: [], unknownFields: "error" },
 );
+
+/** Which calls a plan is for; blank = all. */
+export interface DiscountScope extends WrittenBy<typeof appliesTo> {}
 
 /** Fields of which a plan needs at least one (R43). */
 const EFFECTS = [
@@ -102,23 +58,35 @@ export const discountPlanSchema = recordSchema(
   {
     id,
     discountPlanName: text,
+    /** Percent, 0 to 100, of the covered part of a charge (R43). */
     discountPercent: amountField({ min: 0, max: 100, decimals: PRICE_DECIMALS, unit: "percent" }),
+    /** Pence, not negative. */
     discountPencePerCall: penceMultiple,
     discountPencePerMinute: penceMultiple,
+    /** What a billing period's pool holds (R41); a call is covered as far as every limit of its unit allows (R42). */
     allowanceMinutes: quantity,
     allowanceBytes: bytes,
     allowanceEvents: events,
     allowanceCalls: amountField({ min: 0, max: MAX_EVENTS, decimals: 0, unit: "calls" }),
+    /** Pounds of discount. */
     allowanceValue: amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "pounds" }),
+    /** Set: an allowance counts for the days its carrier is in force (R41). */
     allowanceProRata: flag,
     appliesTo: appliesTo.schema,
+    /** What is discounted beside basic. */
     components: listOfWords("basic", ...DISCOUNT_COMPONENTS),
+    /** Whether a call may be covered in part (R42); default "prorata". */
     partial: oneOf("prorata", "whole"),
+    /** Seconds of each call that are covered. */
     coverPerCallSeconds: seconds,
+    /** Set: a call longer than that is not covered at all. */
     coverWholeCallOnly: flag,
+    /** Seconds; draws are whole multiples of it. */
     drawRoundSeconds: seconds,
     availability: text,
+    /** Blank = the book's. */
     currency: text,
+    /** Who may have the plan. */
     customerID: id,
     customerGroups: names,
   },
@@ -129,6 +97,9 @@ export const discountPlanSchema = recordSchema(
     check: checkEffect,
   },
 );
+
+/** A discount plan: what is free or cheaper once calls are rated (R40 … R44). */
+export interface DiscountPlan extends WrittenBy<typeof discountPlanSchema> {}
 
 function* checkEffect(_record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
   if (EFFECTS.some(isGiven)) return;

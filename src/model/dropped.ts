@@ -1,13 +1,17 @@
 /** R20: which records are dropped, and since when. Their status says whether, `updatedDate` the last day. */
-import type * as z from "zod";
+import * as z from "zod";
 import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import { isBlank } from "./blank.ts";
 import { Fault, field } from "./field.ts";
-import { date, names, quoteValue, readText } from "./fields.ts";
+import { date, names, quoteValue, readText, textOrNumber } from "./fields.ts";
+import type { TextValue } from "./id.ts";
 import { orUnreadable, type Unreadable } from "./unreadable.ts";
 
 /** Names of a record's status: one, or a list of those active on it. */
-export const status: z.ZodType<readonly string[]> = field(readStatus);
+export const status: z.ZodType<readonly string[], TextValue | readonly string[]> = field(
+  readStatus,
+  (messages) => z.union([textOrNumber(), z.array(textOrNumber())], messages),
+);
 
 function readStatus(value: unknown): readonly string[] | Fault {
   const given: string[] = [];
@@ -20,7 +24,7 @@ function readStatus(value: unknown): readonly string[] | Fault {
 }
 
 /** The day of the last drop or reinstatement; of a record that is not dropped it may be written as it likes. */
-export const updatedDate: z.ZodType<DayNumber | Unreadable> = orUnreadable(date);
+export const updatedDate: z.ZodType<DayNumber | Unreadable, string> = orUnreadable(date);
 
 function dayOf(value: unknown): DayNumber | undefined {
   return typeof value === "string" ? parseCivilDate(value) : undefined;

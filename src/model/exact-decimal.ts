@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import {
+  type Amount,
   decimalPlaces,
   type Fraction,
   formatUnits,
@@ -9,7 +10,7 @@ import {
   toDecimalText,
 } from "../money/index.ts";
 import { Fault, field } from "./field.ts";
-import { notAnAmount, quoteValue } from "./fields.ts";
+import { notAnAmount, quoteValue, textOrNumber } from "./fields.ts";
 
 /** Places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
 export const MOST_PLACES = 40;
@@ -23,15 +24,15 @@ export interface ExactDecimal extends Fraction {
  * A decimal that charges wrote down, kept exactly: a price of one after its markup has more places than a price has,
  * and what many cost together is more than a price may be.
  */
-export const exactDecimal: z.ZodType<ExactDecimal> = field(readExact);
+export const exactDecimal: z.ZodType<ExactDecimal, Amount> = field(readExact, textOrNumber);
 
 /** An exact decimal that is not below zero. */
-export const exactQuantity: z.ZodType<ExactDecimal> = field((value) => {
+export const exactQuantity: z.ZodType<ExactDecimal, Amount> = field((value) => {
   const exact = readExact(value);
   return exact instanceof Fault || exact.numerator >= 0n
     ? exact
     : new Fault(`${quoteValue(value)} is below 0`);
-});
+}, textOrNumber);
 
 /** How charges write a decimal; most are read as they wrote them. */
 const PLAIN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;

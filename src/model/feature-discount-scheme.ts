@@ -1,24 +1,6 @@
-import type { CalendarUnit } from "../calendar/index.ts";
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { calendarLength, calendarUnit } from "./calendar-unit.ts";
 import { amountField, MAX_PRICE, oneOf, PRICE_DECIMALS, text } from "./fields.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
-
-/** What is off a feature's charges, at first or from then on (R74). */
-export interface FeatureDiscountScheme {
-  readonly name: string;
-  /** What `oneOffValue` and `recurringValue` are; a value needs its type. */
-  readonly oneOffType?: Optional<"percent" | "fixed">;
-  readonly recurringType?: Optional<"percent" | "fixed">;
-  /** Percent, 0 to 100, or pounds off the price of one, not negative. */
-  readonly oneOffValue?: Optional<Amount>;
-  readonly recurringValue?: Optional<Amount>;
-  /** How long it runs where the feature has no end date for it; whole, 1 to 1,200; blank = for ever. */
-  readonly length?: Optional<Amount>;
-  /** The unit of `length`, which needs it. */
-  readonly lengthType?: Optional<CalendarUnit>;
-}
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 
 const valueType = oneOf("percent", "fixed");
 const value = amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" });
@@ -27,15 +9,22 @@ const value = amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, un
 export const featureDiscountSchemeSchema = recordSchema(
   {
     name: text,
+    /** What `oneOffValue` and `recurringValue` are; a value needs its type. */
     oneOffType: valueType,
     recurringType: valueType,
+    /** Percent, 0 to 100, or pounds off the price of one, not negative. */
     oneOffValue: value,
     recurringValue: value,
+    /** How long it runs where the feature has no end date for it; whole, 1 to 1,200; blank = for ever. */
     length: calendarLength,
+    /** The unit of `length`, which needs it. */
     lengthType: calendarUnit,
   },
   { required: ["name"], unknownFields: "error", check: checkScheme },
 );
+
+/** What is off a feature's charges, at first or from then on (R74). */
+export interface FeatureDiscountScheme extends WrittenBy<typeof featureDiscountSchemeSchema> {}
 
 /** The fields of which one says what the other is, and what to write. */
 const PAIRS = [

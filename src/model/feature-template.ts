@@ -1,87 +1,13 @@
-/**
- * What a feature and its standard feature both have. The one table decides what a feature inherits (R20):
- * every field in it and the class tariffs, nothing else.
- */
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
-import type { ClassTariffFields } from "./class-values.ts";
-import { names, pounds, quantity, text, wholeNumber } from "./fields.ts";
-import type { NameList, TextValue } from "./id.ts";
+import { names, pounds, quantity, text, textValue, wholeNumber } from "./fields.ts";
 
-/** Fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
-export interface FeatureTemplateFields extends ClassTariffFields {
-  readonly featureType?: Optional<string>;
-  /** Shown on invoices in place of the feature type. */
-  readonly description?: Optional<string>;
+import type { WrittenFields } from "./record-schema.ts";
 
-  /** Names of discount plans, in the order in which they apply (R40), and what multiplies their allowances (R41). */
-  readonly discountPlan1?: Optional<string>;
-  readonly discountPlan2?: Optional<string>;
-  readonly discountPlan3?: Optional<string>;
-  readonly discountPlan4?: Optional<string>;
-  readonly discountPlanMultiplier1?: Optional<Amount>;
-  readonly discountPlanMultiplier2?: Optional<Amount>;
-  readonly discountPlanMultiplier3?: Optional<Amount>;
-  readonly discountPlanMultiplier4?: Optional<Amount>;
-
-  /** Pounds, once, on the start date. */
-  readonly connectionCharge?: Optional<Amount>;
-  /** Pounds for each `serviceChargeInterval`. */
-  readonly serviceCharge?: Optional<Amount>;
-  readonly serviceChargeInterval?: Optional<string>;
-  /** Pounds, charged in `instalments`. */
-  readonly totalFeatureValue?: Optional<Amount>;
-  readonly instalments?: Optional<Amount>;
-  readonly fixedFeeTariff?: Optional<string>;
-  /** `initial` or `peak` count. */
-  readonly featureCountCommittedAuto?: Optional<string>;
-  readonly initialFeatureDiscountScheme?: Optional<string>;
-  readonly ongoingFeatureDiscountScheme?: Optional<string>;
-  readonly connectionTransactionType?: Optional<string>;
-  readonly connectionTransactionCode?: Optional<TextValue>;
-  readonly serviceTransactionType?: Optional<string>;
-  readonly serviceTransactionCode?: Optional<TextValue>;
-  readonly callsTransactionCode?: Optional<TextValue>;
-  readonly VATRate?: Optional<string>;
-  /** VAT rate of call charges. */
-  readonly VATRateCalls?: Optional<string>;
-
-  readonly carrier?: Optional<string>;
-  readonly carrierProduct?: Optional<TextValue>;
-  readonly carrierProductMatches?: Optional<string>;
-  /** Wholesale, pounds. */
-  readonly connectionChargeCarrier?: Optional<Amount>;
-  readonly serviceChargeCarrier?: Optional<Amount>;
-  readonly customerProducts?: Optional<NameList>;
-
-  /** Pounds or percent, as the type beside it says. */
-  readonly connectionChargeCommission?: Optional<Amount>;
-  readonly connectionChargeCommissionType?: Optional<string>;
-  readonly connectionChargeCommission2?: Optional<Amount>;
-  readonly connectionChargeCommissionType2?: Optional<string>;
-  readonly connectionChargeCommissionProfile?: Optional<string>;
-  readonly serviceChargeCommission?: Optional<Amount>;
-  readonly serviceChargeCommissionType?: Optional<string>;
-  readonly serviceChargeCommission2?: Optional<Amount>;
-  readonly serviceChargeCommissionType2?: Optional<string>;
-  readonly serviceChargeCommissionProfile?: Optional<string>;
-  readonly callChargeCommissionProfile?: Optional<string>;
-
-  /** Counts of the unit (days, weeks, months, years) beside them. */
-  readonly minimumTermPeriodLength?: Optional<Amount>;
-  readonly minimumTermPeriodLengthType?: Optional<string>;
-  readonly committedTermPeriodLength?: Optional<Amount>;
-  readonly committedTermPeriodLengthType?: Optional<string>;
-  readonly renewalPeriodLength?: Optional<Amount>;
-  readonly renewalPeriodLengthType?: Optional<string>;
-  readonly noticePeriodLength?: Optional<Amount>;
-  readonly noticePeriodLengthType?: Optional<string>;
-}
-
-/** The schemas of the shared fields. */
+/** The fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
 export const featureTemplateFields = {
   featureType: text,
+  /** Shown on invoices in place of the feature type. */
   description: text,
+  /** Names of discount plans, in the order in which they apply (R40), and what multiplies their allowances (R41). */
   discountPlan1: text,
   discountPlan2: text,
   discountPlan3: text,
@@ -90,28 +16,35 @@ export const featureTemplateFields = {
   discountPlanMultiplier2: quantity,
   discountPlanMultiplier3: quantity,
   discountPlanMultiplier4: quantity,
+  /** Pounds, once, on the start date. */
   connectionCharge: pounds,
+  /** Pounds for each `serviceChargeInterval`. */
   serviceCharge: pounds,
   serviceChargeInterval: text,
+  /** Pounds, charged in `instalments`. */
   totalFeatureValue: pounds,
   instalments: wholeNumber(0, 1_000_000),
   fixedFeeTariff: text,
+  /** `initial` or `peak` count. */
   featureCountCommittedAuto: text,
   initialFeatureDiscountScheme: text,
   ongoingFeatureDiscountScheme: text,
   connectionTransactionType: text,
-  connectionTransactionCode: text,
+  connectionTransactionCode: textValue,
   serviceTransactionType: text,
-  serviceTransactionCode: text,
-  callsTransactionCode: text,
+  serviceTransactionCode: textValue,
+  callsTransactionCode: textValue,
   VATRate: text,
+  /** VAT rate of call charges. */
   VATRateCalls: text,
   carrier: text,
-  carrierProduct: text,
+  carrierProduct: textValue,
   carrierProductMatches: text,
+  /** Wholesale, pounds. */
   connectionChargeCarrier: pounds,
   serviceChargeCarrier: pounds,
   customerProducts: names,
+  /** Pounds or percent, as the type beside it says. */
   connectionChargeCommission: pounds,
   connectionChargeCommissionType: text,
   connectionChargeCommission2: pounds,
@@ -123,6 +56,7 @@ export const featureTemplateFields = {
   serviceChargeCommissionType2: text,
   serviceChargeCommissionProfile: text,
   callChargeCommissionProfile: text,
+  /** Counts of the unit (days, weeks, months, years) beside them. */
   minimumTermPeriodLength: quantity,
   minimumTermPeriodLengthType: text,
   committedTermPeriodLength: quantity,
@@ -132,3 +66,6 @@ export const featureTemplateFields = {
   noticePeriodLength: quantity,
   noticePeriodLengthType: text,
 } as const;
+
+/** Fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
+export type FeatureTemplateFields = WrittenFields<typeof featureTemplateFields>;

@@ -1,81 +1,14 @@
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
-import { type ChargeMade, type CheckedChargeMade, chargeMadeSchema } from "./charge-made.ts";
+import { type CheckedChargeMade, chargeMadeSchema } from "./charge-made.ts";
 import { classTariffs } from "./class-values.ts";
-import { type DatedChange, datedChangeSchema } from "./dated-change.ts";
+import { datedChangeSchema } from "./dated-change.ts";
 import { status, updatedDate } from "./dropped.ts";
 import { exactDecimal } from "./exact-decimal.ts";
-import { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
-import { date, id, quantity, text } from "./fields.ts";
-import type { Id, TextValue } from "./id.ts";
+import { featureTemplateFields } from "./feature-template.ts";
+import { date, id, quantity, text, textValue } from "./fields.ts";
 import { listOf } from "./record-list.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
 import { orUnreadable } from "./unreadable.ts";
-import { words } from "./words.ts";
-
-/**
- * A feature: something billable of a customer, a number or a service. Its tariffs come before the number's
- * and the customer's (R24), and it carries discount plans (R40, R41). Columns that are not named here are
- * carried along.
- */
-export interface Feature extends FeatureTemplateFields {
-  readonly id: Id;
-  /** Exactly one of the three names the owner. */
-  readonly customerID?: Optional<Id>;
-  readonly numberID?: Optional<Id>;
-  readonly serviceID?: Optional<Id>;
-  /** Name of the template that supplies what is blank here (R20). */
-  readonly standardFeature?: Optional<string>;
-  /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = always, and ongoing. */
-  readonly startDate?: Optional<string>;
-  readonly endDate?: Optional<string>;
-  /** Multiplies charges and allowances, the larger of the two; blank = 1 (R41). */
-  readonly featureCount?: Optional<Amount>;
-  readonly featureCountCommitted?: Optional<Amount>;
-  /** Pool that its allowances fill (R41). */
-  readonly discountPlanAllowancePoolName?: Optional<string>;
-  /** Counts and prices from a day on, dates ascending and distinct; at most 10,000 (R63, R70). */
-  readonly datedChanges?: readonly DatedChange[] | null | undefined;
-  /** The first day not yet charged, `YYYY-MM-DD` (R65). */
-  readonly dueDate?: Optional<string>;
-  /** What was charged so far, written by charges; at most 5,000 (R66, R67). */
-  readonly chargesMade?: readonly ChargeMade[] | null | undefined;
-  /** Billed until then even if dropped earlier, `YYYY-MM-DD`. */
-  readonly minimumTermDate?: Optional<string>;
-  /** `YYYY-MM-DD`. */
-  readonly initialFeatureDiscountSchemeEndDate?: Optional<string>;
-  readonly ongoingFeatureDiscountSchemeEndDate?: Optional<string>;
-  readonly annualIncreaseProfile?: Optional<string>;
-  readonly annualIncreaseReferenceDate?: Optional<string>;
-
-  readonly site?: Optional<string>;
-  readonly campaign?: Optional<string>;
-  readonly internalUse?: Optional<string>;
-  readonly CRMReference?: Optional<TextValue>;
-  readonly carrierReference?: Optional<TextValue>;
-  readonly carrierReferenceMatches?: Optional<string>;
-  /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
-  readonly status?: Optional<TextValue | readonly string[]>;
-  readonly statusReason?: Optional<string>;
-  readonly statusChangedStamp?: Optional<string>;
-  readonly soldBy?: Optional<string>;
-  readonly soldDate?: Optional<string>;
-  readonly saleType?: Optional<string>;
-  readonly enteredDate?: Optional<string>;
-  /** `YYYY-MM-DD`: last dropped or reinstated. */
-  readonly updatedDate?: Optional<string>;
-  readonly lastUpdatedDate?: Optional<string>;
-  readonly lastUpdatedReason?: Optional<string>;
-  readonly renewalDate?: Optional<string>;
-  readonly committedTermDate?: Optional<string>;
-  readonly cancellationNoticeGivenDate?: Optional<string>;
-  readonly commissionHolder?: Optional<string>;
-  readonly commissionHolderID2?: Optional<string>;
-  /** Pounds; decimals of at most 40 places, as charges write them (R75). */
-  readonly totalValueCharged?: Optional<Amount>;
-  readonly totalValueRemaining?: Optional<Amount>;
-}
 
 const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
 
@@ -83,15 +16,21 @@ const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
 export const featureSchema = recordSchema(
   {
     id,
+    /** Exactly one of the three names the owner. */
     customerID: id,
     numberID: id,
     serviceID: id,
+    /** Name of the template that supplies what is blank here (R20). */
     standardFeature: text,
+    /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = always, and ongoing. */
     startDate: date,
     endDate: date,
+    /** Multiplies charges and allowances, the larger of the two; blank = 1 (R41). */
     featureCount: quantity,
     featureCountCommitted: quantity,
+    /** Pool that its allowances fill (R41). */
     discountPlanAllowancePoolName: text,
+    /** Counts and prices from a day on, dates ascending and distinct; at most 10,000 (R63, R70). */
     datedChanges: listOf(datedChangeSchema, {
       of: "changes",
       most: 10_000,
@@ -103,17 +42,24 @@ export const featureSchema = recordSchema(
               message: "is not after the date of the change before; write each date once, in order",
             },
     }),
+    /** The first day not yet charged, `YYYY-MM-DD` (R65). */
     dueDate: date,
+    /** What was charged so far, written by charges; at most 5,000 (R66, R67). */
     chargesMade,
+    /** Billed until then even if dropped earlier, `YYYY-MM-DD`. */
     minimumTermDate: date,
+    /** `YYYY-MM-DD`. */
     initialFeatureDiscountSchemeEndDate: date,
     ongoingFeatureDiscountSchemeEndDate: date,
     annualIncreaseProfile: text,
     annualIncreaseReferenceDate: date,
     ...featureTemplateFields,
+    /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
     status,
+    /** `YYYY-MM-DD`: last dropped or reinstated. */
     updatedDate,
     cancellationNoticeGivenDate: orUnreadable(date),
+    /** Pounds; decimals of at most 40 places, as charges write them (R75). */
     totalValueCharged: orUnreadable(exactDecimal),
     totalValueRemaining: orUnreadable(exactDecimal),
     site: orUnreadable(text),
@@ -123,14 +69,34 @@ export const featureSchema = recordSchema(
     required: ["id"],
     groups: { tariffs: classTariffs },
     unknownFields: "carried",
-    notRead: words(
-      "internalUse CRMReference carrierReference carrierReferenceMatches statusReason",
-      "statusChangedStamp soldBy soldDate saleType enteredDate lastUpdatedDate lastUpdatedReason",
-      "renewalDate committedTermDate commissionHolder commissionHolderID2",
-    ),
+    notRead: {
+      internalUse: text,
+      CRMReference: textValue,
+      carrierReference: textValue,
+      carrierReferenceMatches: text,
+      statusReason: text,
+      statusChangedStamp: text,
+      soldBy: text,
+      soldDate: text,
+      saleType: text,
+      enteredDate: text,
+      lastUpdatedDate: text,
+      lastUpdatedReason: text,
+      renewalDate: text,
+      committedTermDate: text,
+      commissionHolder: text,
+      commissionHolderID2: text,
+    },
     check: checkFeature,
   },
 );
+
+/**
+ * A feature: something billable of a customer, a number or a service. Its tariffs come before the number's
+ * and the customer's (R24), and it carries discount plans (R40, R41). Columns that are not named here are
+ * carried along.
+ */
+export interface Feature extends WrittenBy<typeof featureSchema> {}
 
 const OWNER_FIELDS = ["customerID", "numberID", "serviceID"];
 

@@ -3,12 +3,12 @@
  * what rating works with: prices as whole micro-pence, durations as milliseconds, dates as day numbers.
  * Blank values never reach these schemas (R3); the record schema leaves them out.
  */
-import type * as z from "zod";
+import * as z from "zod";
 import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../calendar/index.ts";
 import { type Amount, decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
 import { readFlag } from "./blank.ts";
-import { Fault, field } from "./field.ts";
-import type { FlagValue, Id, NameList } from "./id.ts";
+import { Fault, field, type ReaderMessages } from "./field.ts";
+import type { FlagValue, Id, NameList, TextValue } from "./id.ts";
 import { safely } from "./safely.ts";
 
 /** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
@@ -23,6 +23,28 @@ export const MAX_EVENTS = 1_000_000_000;
 export const MAX_PREFIX_DIGITS = 15;
 /** Longest text field that is read. */
 export const MAX_TEXT_LENGTH = 10_000;
+
+/** What records write that JSON has no type for: a bigint, or an object of a decimal library. */
+const otherNumber = z
+  .unknown()
+  .refine((value) => toDecimalText(value) !== undefined, { abort: true })
+  .meta({ type: "integer" });
+
+/** Kinds of value as records write them. */
+export const textOrNumber = (messages?: ReaderMessages): z.ZodType =>
+  z.union([z.string(), z.number(), otherNumber], messages);
+export const textOrFlag = (messages?: ReaderMessages): z.ZodType =>
+  z.union([z.boolean(), z.string(), z.number(), otherNumber], messages);
+export const textOrList = (messages: ReaderMessages): z.ZodType =>
+  z.union([z.string(), z.array(textOrNumber())], messages);
+const textInForm =
+  (form: { readonly format?: string; readonly pattern?: string }) =>
+  (messages: ReaderMessages): z.ZodType =>
+    z.string(messages).meta(form);
+const wordsOrList =
+  (words: readonly string[]) =>
+  (messages: ReaderMessages): z.ZodType =>
+    z.union([z.string(), z.array(z.enum(words))], messages);
 
 /** A value as it is quoted in a message: short, and never a whole object. */
 export function quoteValue(value: unknown): string {
@@ -85,7 +107,13 @@ function readAmount(value: unknown, limits: AmountLimits): number | Fault {
 
 /** An amount between two bounds, kept as whole units of its last decimal place. */
 export function amountField(limits: AmountLimits): z.ZodType<number, Amount> {
-  return field((value) => readAmount(value, limits));
+  const { min, max, decimals, unit } = limits;
+  const places = decimals === 0 ? "whole" : `at most ${decimals} decimal places`;
+  const description = `${min} to ${max}${unit === "" ? "" : ` ${unit}`}, ${places}`;
+  return field(
+    (value) => readAmount(value, limits),
+    (messages) => textOrNumber(messages).meta({ description }),
+  );
 }
 
 /** A price in pence, kept as whole micro-pence (R2). */
@@ -158,7 +186,10 @@ export const quantity: z.ZodType<number, Amount> = amountField({
 });
 
 /** Text; numbers and bigints count as their digits. */
-export const text: z.ZodType<string, string> = field(readText);
+export const text: z.ZodType<string, string> = field(readText, textOrNumber);
+
+/** Text as a column may hold it, whose record's type says so: a number counts as its digits. */
+export const textValue = text as z.ZodType as z.ZodType<string, TextValue>;
 
 /** Text, or a Fault saying why not. */
 export function readText(value: unknown): string | Fault {
@@ -174,7 +205,7 @@ export const id: z.ZodType<string, Id> = field((value) => {
   if (typeof shown !== "string")
     return new Fault(`${quoteValue(value)} is not an id; write a string or a whole number`);
   return shown;
-});
+}, textOrNumber);
 
 /** A list of names: an array, or one text with commas between the names. */
 export const names: z.ZodType<readonly string[], NameList> = field((value) => {
@@ -188,7 +219,7 @@ export const names: z.ZodType<readonly string[], NameList> = field((value) => {
     if (trimmed !== "") result.push(trimmed);
   }
   return result;
-});
+}, textOrList);
 
 /** A value that should have been a flag (R3). */
 export function notAFlag(value: unknown): Fault {
@@ -196,7 +227,10 @@ export function notAFlag(value: unknown): Fault {
 }
 
 /** A flag (R3). */
-export const flag: z.ZodType<boolean, FlagValue> = field((value) => readFlag(value) ?? notAFlag(value));
+export const flag: z.ZodType<boolean, FlagValue> = field(
+  (value) => readFlag(value) ?? notAFlag(value),
+  textOrFlag,
+);
 
 /** A flag that a site may also write as one of two words, in any case (R3). */
 export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean, FlagValue> {
@@ -208,35 +242,44 @@ export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boole
     if (word === whenFalse) return false;
     const words = `${JSON.stringify(whenTrue)} or ${JSON.stringify(whenFalse)}`;
     return new Fault(`${notAFlag(value).message}, ${words}`);
-  });
+  }, textOrFlag);
 }
 
 /** A civil date, kept as a day number. */
-export const date: z.ZodType<DayNumber, string> = field((value) => {
-  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
-  if (day !== undefined) return day;
-  return new Fault(`${quoteValue(value)} is not a date; write YYYY-MM-DD`);
-});
+export const date: z.ZodType<DayNumber, string> = field(
+  (value) => {
+    const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+    if (day !== undefined) return day;
+    return new Fault(`${quoteValue(value)} is not a date; write YYYY-MM-DD`);
+  },
+  textInForm({ format: "date" }),
+);
 
 /** A clock time "HH:mm", kept as the minute of the day. "24:00" is allowed as an end. */
-export function clock(end: "start" | "end"): z.ZodType<number> {
-  return field((value) => {
-    const minute = typeof value === "string" ? parseClock(value) : undefined;
-    if (minute === undefined) return new Fault(`${quoteValue(value)} is not a time; write HH:mm`);
-    if (minute === 1440 && end === "start") return new Fault(`"24:00" can only end a period; write 00:00`);
-    return minute;
-  });
+export function clock(end: "start" | "end"): z.ZodType<number, string> {
+  return field(
+    (value) => {
+      const minute = typeof value === "string" ? parseClock(value) : undefined;
+      if (minute === undefined) return new Fault(`${quoteValue(value)} is not a time; write HH:mm`);
+      if (minute === 1440 && end === "start") return new Fault(`"24:00" can only end a period; write 00:00`);
+      return minute;
+    },
+    textInForm({ pattern: "^[0-9]{2}:[0-9]{2}$" }),
+  );
 }
 
 /** A weekday's name, kept as 0 = Monday … 6 = Sunday. */
-export const weekday: z.ZodType<number> = field((value) => {
-  const index = typeof value === "string" ? (WEEKDAY_NAMES as readonly string[]).indexOf(value) : -1;
-  if (index >= 0) return index;
-  return new Fault(`${quoteValue(value)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
-});
+export const weekday: z.ZodType<number, string> = field(
+  (value) => {
+    const index = typeof value === "string" ? (WEEKDAY_NAMES as readonly string[]).indexOf(value) : -1;
+    if (index >= 0) return index;
+    return new Fault(`${quoteValue(value)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
+  },
+  (messages) => z.enum(WEEKDAY_NAMES, messages),
+);
 
 /** A list of weekday names. */
-export const weekdays: z.ZodType<readonly number[]> = field((value) => {
+export const weekdays: z.ZodType<readonly number[], string | readonly string[]> = field((value) => {
   const list = typeof value === "string" ? value.split(",").map((name) => name.trim()) : value;
   if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of weekdays`);
   const result: number[] = [];
@@ -247,18 +290,21 @@ export const weekdays: z.ZodType<readonly number[]> = field((value) => {
     result.push(index);
   }
   return result;
-});
+}, wordsOrList(WEEKDAY_NAMES));
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType<T, T> {
-  return field((value) => {
-    const found = words.find((word) => word === value);
-    return found ?? new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
-  });
+  return field(
+    (value) => {
+      const found = words.find((word) => word === value);
+      return found ?? new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
+    },
+    (messages) => z.enum(words, messages),
+  );
 }
 
 /** A destination's or a line's prefix: the digits of the canonical number. */
-export const prefix: z.ZodType<string, string> = field((value) => {
+export const prefix: z.ZodType<string, TextValue> = field((value) => {
   const digits = readText(value);
   if (digits instanceof Fault) return digits;
   if (!/^[0-9]*$/.test(digits)) {
@@ -269,7 +315,7 @@ export const prefix: z.ZodType<string, string> = field((value) => {
   if (digits.length > MAX_PREFIX_DIGITS)
     return new Fault(`${quoteValue(value)} has more than ${MAX_PREFIX_DIGITS} digits`);
   return digits;
-});
+}, textOrNumber);
 
 /** Which way a call goes, seen from the billed number (R22). */
 export type Direction = "outbound" | "inbound";
@@ -291,5 +337,5 @@ export function listOfWords<const T extends string>(
       result.push(found);
     }
     return result;
-  });
+  }, wordsOrList(words));
 }

@@ -1,46 +1,31 @@
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { amountField, date, MAX_PRICE, names, oneOf, PRICE_DECIMALS, text } from "./fields.ts";
-import type { NameList } from "./id.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
-
-/** One line of a fixed fee tariff's `rates`: for which charges it is, and what it makes of them. */
-export interface FixedFeeLine {
-  readonly description?: Optional<string>;
-  /** First and last date (inclusive, `YYYY-MM-DD`); blank = open. */
-  readonly startDate?: Optional<string>;
-  readonly endDate?: Optional<string>;
-  /** Names; blank = all. */
-  readonly numberTypeIDs?: Optional<NameList>;
-  readonly serviceTypeIDs?: Optional<NameList>;
-  readonly featureTypeIDs?: Optional<NameList>;
-  readonly transactionTypeIDs?: Optional<NameList>;
-  readonly carrierIDs?: Optional<NameList>;
-  /** Blank = both. */
-  readonly chargeKind?: Optional<"recurring" | "oneOff">;
-  readonly fixedFeeTariffType?: Optional<"fixed" | "proRata" | "markup">;
-  /** Pounds; percent under `markup`. */
-  readonly fixedFeeValue?: Optional<Amount>;
-}
 
 /** The schema of a line of a fixed fee tariff (R2). */
 export const fixedFeeLineSchema = recordSchema(
   {
     description: text,
+    /** First and last date (inclusive, `YYYY-MM-DD`); blank = open. */
     startDate: date,
     endDate: date,
+    /** Names; blank = all. */
     numberTypeIDs: names,
     serviceTypeIDs: names,
     featureTypeIDs: names,
     transactionTypeIDs: names,
     carrierIDs: names,
+    /** Blank = both. */
     chargeKind: oneOf("recurring", "oneOff"),
     fixedFeeTariffType: oneOf("fixed", "proRata", "markup"),
+    /** Pounds; percent under `markup`. */
     fixedFeeValue: amountField({ min: -MAX_PRICE, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" }),
   },
   { required: [], unknownFields: "error", check: checkLine },
 );
+
+/** One line of a fixed fee tariff's `rates`: for which charges it is, and what it makes of them. */
+export interface FixedFeeLine extends WrittenBy<typeof fixedFeeLineSchema> {}
 
 const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
 

@@ -85,7 +85,7 @@ export {
 export { type FeatureInForce, featureInForce, resolveFeature } from "./feature-in-force.ts";
 export { type FeatureTemplateFields, featureTemplateFields } from "./feature-template.ts";
 export { type CheckedFeatureType, type FeatureType, featureTypeSchema } from "./feature-type.ts";
-export { Fault, type FieldReader, field, readerOf } from "./field.ts";
+export { Fault, type FieldReader, field, readerOf, writtenOf } from "./field.ts";
 export {
   type AmountLimits,
   amountField,
@@ -119,6 +119,8 @@ export {
   readText,
   seconds,
   text,
+  textOrFlag,
+  textOrNumber,
   weekday,
   weekdays,
   wholeNumber,
@@ -158,6 +160,8 @@ export {
   type RecordOptions,
   type RecordSchema,
   recordSchema,
+  type WrittenBy,
+  withoutBlanks,
 } from "./record-schema.ts";
 export { type CheckedRounding, RESERVED_ROUNDINGS, type Rounding, roundingSchema } from "./rounding.ts";
 export { copyOf, safely, UNREADABLE } from "./safely.ts";

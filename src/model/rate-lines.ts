@@ -4,8 +4,10 @@
  * opening spend their time on different lines, not on all.
  */
 import * as z from "zod";
+import { writtenAs } from "./field.ts";
 import { NO_PREFIX_KEY, prefixKey, prefixText } from "./prefix-key.ts";
 import { type CheckedRateLine, rateLineSchema } from "./rate-line.ts";
+import { writtenList } from "./record-list.ts";
 import { isPlainRecord } from "./record-schema.ts";
 import { safely } from "./safely.ts";
 
@@ -94,6 +96,8 @@ export const rateLines: z.ZodType<RateLines> = z.unknown().transform((value, con
   }
   return new RateLines(prefixKeys, kinds, reader.distinct);
 });
+
+writtenAs(rateLines, () => writtenList(rateLineSchema, "lines"));
 
 const UNKNOWN = -1;
 const FIELD_NAMES: ReadonlyMap<string, number> = new Map(

@@ -7,7 +7,7 @@ import { type Optional, readFlag } from "./blank.ts";
 import { CHARGE_TYPES } from "./charge-type.ts";
 import { type ComponentRateField, PRICED_COMPONENTS, type PricedComponent } from "./components.ts";
 import { type Fault, field } from "./field.ts";
-import { bytes, events, notAFlag, oneOf, penceMultiple, price, seconds, text } from "./fields.ts";
+import { bytes, events, notAFlag, oneOf, penceMultiple, price, seconds, text, textOrFlag } from "./fields.ts";
 
 /** Which price of a rate a field holds; `allCharges` raises them in this order, `usageOnly` the first alone (R51). */
 const PRICE_KINDS = ["usage", "connection", "initialBlock", "bound", "component"] as const;
@@ -79,7 +79,7 @@ export const RATE_FIELDS = {
       const isCharged = readFlag(value);
       if (isCharged === undefined) return notAFlag(value);
       return isCharged ? "charged" : "free";
-    }),
+    }, textOrFlag),
     part: "shape",
   },
   ...componentFields(...SURCHARGES),

@@ -8,7 +8,9 @@
  */
 import * as z from "zod";
 import { nearestName } from "../names/index.ts";
-import { Fault, type FieldReader, readerOf } from "./field.ts";
+import type { Blank } from "./blank.ts";
+import { isBlank } from "./blank.ts";
+import { Fault, type FieldReader, readerOf, writtenAs, writtenOf } from "./field.ts";
 import { safely, UNREADABLE } from "./safely.ts";
 
 /** The fields of a record by name. */
@@ -21,8 +23,23 @@ export type Checked<F extends FieldTable, Required extends PropertyKey> = {
   readonly [K in keyof F as K extends Required ? never : K]?: z.output<F[K]>;
 };
 
+/** A field as a record may write it; one that holds records can be left out, and not be "". */
+type Blankable<Written> = Written extends readonly object[] ? Written | null | undefined : Written | Blank;
+
+/** Fields as a record may write them, each of which can be left out. */
+export type WrittenFields<F extends FieldTable> = { readonly [K in keyof F]?: Blankable<z.input<F[K]>> };
+
+/** A record as it may be written. */
+type Written<F extends FieldTable, Required extends PropertyKey> = {
+  readonly [K in keyof F as K extends Required ? K : never]: z.input<F[K]>;
+} & {
+  readonly [K in keyof F as K extends Required ? never : K]?: Blankable<z.input<F[K]>>;
+};
+
 /** Fields that a checked record keeps together: `inboundTariff` as `tariffs.inbound`. */
-export interface FieldGroup<T extends object> {
+export interface FieldGroup<T extends object, Written = object> {
+  /** The fields as a record may write them. Never there: it carries the type. */
+  readonly written?: Written;
   /** By field name: the name within the group, and the field's schema. */
   readonly fields: ReadonlyMap<string, { readonly as: string; readonly schema: z.ZodType }>;
   /** A group of which no field is given. */
@@ -32,11 +49,24 @@ export interface FieldGroup<T extends object> {
 /** Groups of fields by the name under which a checked record keeps them; always present. */
 export type FieldGroups = Readonly<Record<string, FieldGroup<object>>>;
 
+type WrittenGroups<G extends FieldGroups> = Both<
+  { [K in keyof G]: G[K] extends FieldGroup<object, infer W> ? (group: W) => void : never }[keyof G]
+>;
+/** What all functions of a union can take. */
+type Both<Functions> = [Functions] extends [never]
+  ? unknown
+  : [Functions] extends [(group: infer W) => void]
+    ? W
+    : never;
+
 type CheckedGroups<G extends FieldGroups> = { readonly [K in keyof G]: ReturnType<G[K]["empty"]> };
 
 /** A record's schema, with the names of its fields at hand. */
-export interface RecordSchema<T> {
-  readonly schema: z.ZodType<T>;
+export interface RecordSchema<T, Written = unknown> {
+  /** Reads a record into the form that rating works with: the fast path, for hundreds of thousands of records. */
+  readonly schema: z.ZodType<T, Written>;
+  /** The record as it may be written, made of zod's own schemas: a valid record comes out as it went in. */
+  readonly written: z.ZodType<Written>;
   readonly fieldNames: readonly string[];
   /** Whether fields the table does not know are an error, or the caller's own (R2). */
   readonly unknownFields: "error" | "carried";
@@ -44,6 +74,9 @@ export interface RecordSchema<T> {
 
 /** The checked form of a schema's records. */
 export type CheckedBy<S extends RecordSchema<unknown>> = S extends RecordSchema<infer T> ? T : never;
+
+/** A schema's records as they may be written. */
+export type WrittenBy<S> = S extends RecordSchema<infer _T, infer W> ? W : never;
 
 /** A fault that concerns several fields; the message follows the path of the field it names. */
 export interface RecordFault {
@@ -57,6 +90,7 @@ export interface RecordOptions<
   Required extends keyof F,
   Defaulted extends keyof F,
   G extends FieldGroups,
+  N extends FieldTable,
 > {
   readonly required: readonly Required[];
   readonly unknownFields: "error" | "carried";
@@ -65,7 +99,7 @@ export interface RecordOptions<
   /** Fields that are gathered. */
   readonly groups?: G;
   /** Known fields that decide nothing here: neither checked nor kept. */
-  readonly notRead?: readonly string[];
+  readonly notRead?: N;
   /** Required fields whose empty text is a value, such as the prefix of an inbound destination. */
   readonly emptyIsValue?: readonly (keyof F)[];
   /**
@@ -105,24 +139,35 @@ export function recordSchema<
   Required extends keyof F & string,
   Defaulted extends keyof F & string = never,
   G extends FieldGroups = Record<never, never>,
+  N extends FieldTable = Record<never, never>,
 >(
   fields: F,
-  options: RecordOptions<F, Required, Defaulted, G>,
-): RecordSchema<Checked<F, Required | Defaulted> & CheckedGroups<G>> {
+  options: RecordOptions<F, Required, Defaulted, G, N>,
+): RecordSchema<
+  Checked<F, Required | Defaulted> & CheckedGroups<G>,
+  Written<F, Required> & WrittenFields<N> & WrittenGroups<G>
+> {
   type Result = Checked<F, Required | Defaulted> & CheckedGroups<G>;
   const groups = Object.entries(options.groups ?? {});
   const places = placeFields(fields, groups);
-  const notRead: ReadonlySet<string> = new Set(options.notRead);
+  const notRead: ReadonlySet<string> = new Set(Object.keys(options.notRead ?? {}));
   const fieldNames = [...places.keys(), ...notRead];
   const emptyIsValue = new Set<PropertyKey>(options.emptyIsValue);
   const defaults = Object.entries(options.defaults ?? {});
 
+  const isCarried = options.unknownFields === "carried";
+  const unknownField = (key: string): string => {
+    if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
+    const nearest = nearestName(key, fieldNames);
+    return `is not a known field${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+  };
+
   const schema = z.unknown().transform((input, context): Result => {
-    const fault = (path: readonly PropertyKey[], message: string): void => {
-      context.addIssue({ code: "custom", path: [...path], message });
+    const fault = (path: readonly PropertyKey[], message: string, isAcross = false): void => {
+      context.addIssue({ code: "custom", path: [...path], message, params: { isAcross } });
     };
     if (!isPlainRecord(input)) {
-      fault([], "is not a record; write an object with named fields");
+      fault([], NO_RECORD);
       return z.NEVER;
     }
     const keys = safely(() => Object.keys(input), undefined);
@@ -138,10 +183,9 @@ export function recordSchema<
       const place = places.get(key);
       if (place === undefined) {
         if (isForbiddenKey(key)) {
-          fault([key], "is not allowed as a field name");
+          fault([key], FORBIDDEN_FIELD, isCarried);
         } else if (options.unknownFields === "error" && !notRead.has(key)) {
-          const nearest = nearestName(key, fieldNames);
-          fault([key], `is not a known field${nearest === undefined ? "" : `; did you mean ${nearest}?`}`);
+          fault([key], unknownField(key));
         }
         continue;
       }
@@ -167,11 +211,65 @@ export function recordSchema<
     }
     if (options.check !== undefined) {
       const record = result as Partial<Checked<F, Required | Defaulted>>;
-      for (const found of options.check(record, isGiven)) fault([found.field], found.message);
+      for (const found of options.check(record, isGiven)) fault([found.field], found.message, true);
     }
     return result as Result;
   });
-  return { schema, fieldNames, unknownFields: options.unknownFields };
+  writtenAs(schema, () => {
+    const required = new Set<string>(options.required);
+    const shape: Record<string, z.ZodType> = {};
+    for (const [key, place] of places) {
+      const kind = writtenOf(place.schema);
+      const isRequired = required.has(key);
+      // By a field of certain words zod tells kinds of record apart.
+      if (isRequired && kind instanceof z.ZodEnum) shape[key] = kind;
+      else shape[key] = withoutBlanks(isRequired ? kind : kind.optional(), emptyIsValue.has(key));
+    }
+    for (const key of notRead) shape[key] = withoutBlanks(z.unknown().optional());
+    const others = z
+      .unknown()
+      .refine((_value) => false, { error: ({ path }) => unknownField(String(path?.at(-1))) });
+    return z
+      .object(shape, { error: NO_RECORD })
+      .catchall(isCarried ? z.unknown() : others.meta({ not: {} }))
+      .check(acrossOnly(schema));
+  });
+  return {
+    schema: schema as unknown as z.ZodType<
+      Result,
+      Written<F, Required> & WrittenFields<N> & WrittenGroups<G>
+    >,
+    get written() {
+      return writtenOf(schema) as z.ZodType<Written<F, Required> & WrittenFields<N> & WrittenGroups<G>>;
+    },
+    fieldNames,
+    unknownFields: options.unknownFields,
+  };
+}
+
+/** The schema of a field to which blank values are as good as none (R3). */
+export function withoutBlanks(schema: z.ZodType, isEmptyValue = false): z.ZodType {
+  return z.preprocess(
+    (value) => (isBlank(value) && !(value === "" && isEmptyValue) ? undefined : value),
+    schema,
+  );
+}
+
+/** What is said of a value that is no record. */
+export const NO_RECORD = "is not a record; write an object with named fields";
+const FORBIDDEN_FIELD = "is not allowed as a field name";
+
+/** Of what reading says of a value, the faults that no field of it has by itself. */
+export function acrossOnly<T>(schema: z.ZodType): z.core.$ZodCheck<T> {
+  return z.superRefine<T>(
+    (value, context) => {
+      for (const issue of schema.safeParse(value).error?.issues ?? []) {
+        if (issue.code !== "custom" || issue.params?.isAcross !== true) continue;
+        context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+      }
+    },
+    { when: () => true },
+  );
 }
 
 /** What a field gives that is not there (R3). */

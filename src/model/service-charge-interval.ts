@@ -1,34 +1,22 @@
 import type { CalendarUnit } from "../calendar/index.ts";
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { calendarLength, calendarUnit } from "./calendar-unit.ts";
 import { flag, oneOf, text } from "./fields.ts";
-import type { FlagValue } from "./id.ts";
-import { type CheckedBy, type RecordFault, recordSchema } from "./record-schema.ts";
-
-/** How often a service charge comes (R64), and how its periods lie (R65). */
-export interface ServiceChargeInterval {
-  /** What `serviceChargeInterval` of a feature names; one of the built-in names replaces that interval. */
-  readonly name: string;
-  /** Units from one period's start to the next; whole, 1 to 1,200. */
-  readonly every: Amount;
-  readonly unit: CalendarUnit;
-  /**
-   * Whether periods start on the 1st of every `every`-th month from January instead of on the feature's startDate;
-   * only of 1, 2, 3, 4, 6 or 12 months and of 1 year.
-   */
-  readonly aligned?: Optional<FlagValue>;
-  /** Whether a period is charged before or after it; default "advance". */
-  readonly timing?: Optional<"advance" | "arrears">;
-}
+import { type CheckedBy, type RecordFault, recordSchema, type WrittenBy } from "./record-schema.ts";
 
 /** The schema of an interval (R2, R64). */
 export const serviceChargeIntervalSchema = recordSchema(
   {
+    /** What `serviceChargeInterval` of a feature names; one of the built-in names replaces that interval. */
     name: text,
+    /** Units from one period's start to the next; whole, 1 to 1,200. */
     every: calendarLength,
     unit: calendarUnit,
+    /**
+     * Whether periods start on the 1st of every `every`-th month from January instead of on the feature's startDate;
+     * only of 1, 2, 3, 4, 6 or 12 months and of 1 year.
+     */
     aligned: flag,
+    /** Whether a period is charged before or after it; default "advance". */
     timing: oneOf("advance", "arrears"),
   },
   {
@@ -38,6 +26,9 @@ export const serviceChargeIntervalSchema = recordSchema(
     check: checkInterval,
   },
 );
+
+/** How often a service charge comes (R64), and how its periods lie (R65). */
+export interface ServiceChargeInterval extends WrittenBy<typeof serviceChargeIntervalSchema> {}
 
 /** Of which numbers of months and years the periods of a year can start on the same days as the last one's (R65). */
 const ALIGNED: { readonly [U in CalendarUnit]?: readonly number[] } = {

@@ -11,7 +11,7 @@ export interface Unreadable {
 }
 
 /** A kind of field whose faults are kept beside its values. */
-export function orUnreadable<T>(kind: z.ZodType<T>): z.ZodType<T | Unreadable> {
+export function orUnreadable<T, Written>(kind: z.ZodType<T, Written>): z.ZodType<T | Unreadable, Written> {
   const read = readerOf(kind);
   if (read === undefined) throw new TypeError("orUnreadable takes kinds that field() made.");
   return field((value) => {

@@ -1,30 +1,18 @@
-import type { Amount } from "../money/index.ts";
-import type { Optional } from "./blank.ts";
 import { amountField, date, flag, PRICE_DECIMALS, text } from "./fields.ts";
-import type { FlagValue } from "./id.ts";
-import { type CheckedBy, recordSchema } from "./record-schema.ts";
+import { type CheckedBy, recordSchema, type WrittenBy } from "./record-schema.ts";
 import { checkSpan } from "./spans.ts";
-
-/** What a VAT rate comes to, for some days or always (R78). Entries may share a name, but not a day. */
-export interface VATRate {
-  /** What `VATRate` and `VATRateCalls` of features and customers name. */
-  readonly name: string;
-  /** 0 to 100. */
-  readonly percent: Amount;
-  /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = open. */
-  readonly startDate?: Optional<string>;
-  readonly endDate?: Optional<string>;
-  /** Whether the customer accounts for it himself (reverse charge): it is shown and not added. */
-  readonly reverse?: Optional<FlagValue>;
-}
 
 /** The schema of a VAT rate (R2, R78). */
 export const vatRateSchema = recordSchema(
   {
+    /** What `VATRate` and `VATRateCalls` of features and customers name. */
     name: text,
+    /** 0 to 100. */
     percent: amountField({ min: 0, max: 100, decimals: PRICE_DECIMALS, unit: "percent" }),
+    /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = open. */
     startDate: date,
     endDate: date,
+    /** Whether the customer accounts for it himself (reverse charge): it is shown and not added. */
     reverse: flag,
   },
   {
@@ -34,6 +22,9 @@ export const vatRateSchema = recordSchema(
     check: (record) => checkSpan(record, "startDate", "endDate"),
   },
 );
+
+/** What a VAT rate comes to, for some days or always (R78). Entries may share a name, but not a day. */
+export interface VATRate extends WrittenBy<typeof vatRateSchema> {}
 
 /** A checked VAT rate: dates as day numbers, `percent` in millionths of a percent. */
 export type CheckedVATRate = CheckedBy<typeof vatRateSchema>;

@@ -12,6 +12,7 @@ import { expect } from "vitest";
 import * as files from "../../src/files/index.ts";
 import * as tollbook from "../../src/index.ts";
 import * as report from "../../src/report/index.ts";
+import * as schemas from "../../src/schemas/index.ts";
 
 /** Names an example can use without declaring them. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -30,6 +31,7 @@ const PUBLIC_ENTRIES: Readonly<Record<string, Scope>> = {
   tollbook,
   "tollbook/files": files,
   "tollbook/report": report,
+  "tollbook/schemas": schemas,
 };
 
 /** What the example that runs has printed, also by functions that an example before it declared. */
