@@ -51,8 +51,8 @@ export class AllowedOwners {
 /** The customer that a feature is billed to, through its number or service where it has one. */
 export function ownerOf(book: BookUnderCheck, feature: CheckedFeature): CheckedCustomer | undefined {
   const { customerID, numberID, serviceID } = feature;
-  if (customerID !== undefined) return book.customer(customerID);
-  const list = numberID === undefined ? "services" : "numbers";
-  const place = book.ids[list].placeOf(numberID ?? serviceID ?? "");
-  return place === undefined ? undefined : book.customer(book.records[list][place]?.customerID);
+  if (customerID !== undefined) return book.withID("customers", customerID);
+  const owned =
+    numberID === undefined ? book.withID("services", serviceID) : book.withID("numbers", numberID);
+  return book.withID("customers", owned?.customerID);
 }

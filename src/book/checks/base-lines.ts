@@ -6,8 +6,7 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 /** Warns of each base line without a value that the base fields have: while it is in force nothing has it. */
 export function warnOfBareBaseLines(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     const { base, rates } = tariff;
     for (const at of rates.where(isBaseLine)) {
       const line = rates.withoutPrefix(at);

@@ -2,8 +2,7 @@
 import {
   type BookListName,
   BUILT_IN_INTERVALS,
-  type CheckedCustomer,
-  type CheckedDiscountPlan,
+  type CheckedLists,
   type CheckedSettings,
   isPlainRecord,
   quoteValue,
@@ -43,8 +42,9 @@ export const NAME_FIELDS = {
   featureDiscountSchemes: "name",
 } as const satisfies { readonly [L in BookListName]?: string };
 
-type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
-type ListWithNames = keyof typeof NAME_FIELDS;
+type RecordOf<L extends BookListName> = CheckedLists[L][number];
+export type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
+export type ListWithNames = keyof typeof NAME_FIELDS;
 
 /** A list's name as references call one of its records. */
 const ONE_OF: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
@@ -151,10 +151,10 @@ export class BookUnderCheck {
   }
 
   /** R20: an id that another record refers to must be there. */
-  checkID(path: string, list: ListWithIDs, id: string | undefined): void {
+  checkID(path: () => string, list: ListWithIDs, id: string | undefined): void {
     if (id === undefined || this.ids[list].has(id)) return;
     const one = ONE_OF[list];
-    this.problem(path, `${shownID(id)} is the id of no ${one}; add the ${one} or correct the id`);
+    this.problem(path(), `${shownID(id)} is the id of no ${one}; add the ${one} or correct the id`);
   }
 
   /** R20: a name that another record refers to must be there. `path` is made only where it is not. */
@@ -166,16 +166,28 @@ export class BookUnderCheck {
     this.problem(path(), `${quoteValue(name)} is no ${ONE_OF[list]}${repair}`);
   }
 
-  /** A customer by id, if its record is a good one. */
-  customer(id: string | undefined): CheckedCustomer | undefined {
-    const place = id === undefined ? undefined : this.ids.customers.placeOf(id);
-    return place === undefined ? undefined : this.records.customers[place];
+  /** The good records of a list, each with its place in it. */
+  *each<L extends BookListName>(list: L): Generator<readonly [place: number, record: RecordOf<L>]> {
+    const records = this.records[list];
+    for (let place = 0; place < records.length; place++) {
+      const record = records[place];
+      if (record !== undefined) yield [place, record];
+    }
   }
 
-  /** A discount plan by name, if its record is a good one. */
-  plan(name: string): CheckedDiscountPlan | undefined {
-    const place = this.names.discountPlans.placeOf(name);
-    return place === undefined ? undefined : this.records.discountPlans[place];
+  /** The good records of a list. */
+  all<L extends BookListName>(list: L): readonly RecordOf<L>[] {
+    return Array.from(this.each(list), ([, record]) => record);
+  }
+
+  /** A record by id, if it is a good one. */
+  withID<L extends ListWithIDs>(list: L, id: string | undefined): RecordOf<L> | undefined {
+    return this.records[list][id === undefined ? -1 : (this.ids[list].placeOf(id) ?? -1)];
+  }
+
+  /** A record by name, if it is a good one. */
+  named<L extends ListWithNames>(list: L, name: string | undefined): RecordOf<L> | undefined {
+    return this.records[list][name === undefined ? -1 : (this.names[list].placeOf(name) ?? -1)];
   }
 
   /** The currency of a record that may leave it blank. */

@@ -16,8 +16,7 @@ export function checkDrops(book: BookUnderCheck): void {
   const dropped = new DroppedStatuses(book.settings.droppedStatuses);
   for (const [list, ownEnd] of LISTS) {
     const warnings = new SomeWarnings(book);
-    for (const [place, record] of book.records[list].entries()) {
-      if (record === undefined) continue;
+    for (const [place, record] of book.each(list)) {
       const status = dropped.of(record);
       if (status === undefined) continue;
       const { updatedDate } = record;

@@ -52,8 +52,7 @@ function alreadyNamed(
 /** R22: destinations of one list, direction and kind with one prefix. */
 export function checkDuplicateDestinations(book: BookUnderCheck): void {
   const groups = new KeyGroups(book);
-  for (const [place, entry] of book.records.destinations.entries()) {
-    if (entry === undefined) continue;
+  for (const [place, entry] of book.each("destinations")) {
     const { direction, short, locationCarrier = "", prefix } = entry;
     const first = groups.firstOf(`${direction} ${short} ${locationCarrier}`, prefix, place);
     if (first === undefined) continue;
@@ -69,8 +68,7 @@ export function checkDuplicateDestinations(book: BookUnderCheck): void {
 /** R22: charge bands of one carrier and direction with one code. */
 export function checkDuplicateChargeBands(book: BookUnderCheck): void {
   const groups = new KeyGroups(book);
-  for (const [place, entry] of book.records.chargeBands.entries()) {
-    if (entry === undefined) continue;
+  for (const [place, entry] of book.each("chargeBands")) {
     const { direction, callCarrier = "", chargeBand } = entry;
     const first = groups.firstOf(`${direction} ${callCarrier}`, chargeBand, place);
     if (first === undefined) continue;
@@ -85,8 +83,7 @@ export function checkDuplicateChargeBands(book: BookUnderCheck): void {
 /** R23: a day counts as one weekday. */
 export function checkDuplicateHolidays(book: BookUnderCheck): void {
   const places = new Map<number, number>();
-  for (const [place, holiday] of book.records.holidays.entries()) {
-    if (holiday === undefined) continue;
+  for (const [place, holiday] of book.each("holidays")) {
     const first = places.get(holiday.date);
     if (first === undefined) places.set(holiday.date, place);
     else {
@@ -99,8 +96,7 @@ export function checkDuplicateHolidays(book: BookUnderCheck): void {
 /** R20: a tariff's name is unique within its class and its retail or wholesale side. */
 export function checkDuplicateTariffNames(book: BookUnderCheck): void {
   const groups = new KeyGroups(book);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     const { retail: side = "retail", tariffClass, name } = tariff;
     const first = groups.firstOf(`${side} ${tariffClass}`, name, place);
     if (first === undefined) continue;

@@ -18,7 +18,7 @@ type Doubt = readonly [field: string, message: string] | undefined;
 
 /** Warns of such features. What no record of the book can bring about is not looked for in every feature. */
 export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
-  const { features, standardFeatures, numbers, featureTypes } = book.records;
+  const { standardFeatures, numbers, featureTypes } = book.records;
   const hasEnds = numbers.some((number) => number?.billableTo !== undefined);
   const hasLimits = featureTypes.some((type) => OWNERS.some(([, allowed]) => type?.[allowed] === false));
   const hasShared = standardFeatures.some((template) => template?.instalments !== undefined);
@@ -28,15 +28,19 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   const discounted = new SomeWarnings(book);
   const short = new SomeWarnings(book);
   const dropped = new SomeWarnings(book);
-  for (let place = 0; place < features.length; place++) {
-    const feature: CheckedFeature | undefined = features[place];
-    if (feature === undefined) continue;
+  for (const [place, own] of book.each("features")) {
+    const feature: CheckedFeature = own;
     const ends = feature.minimumTermDate !== undefined;
     const changes = feature.datedChanges !== undefined;
     const pays = hasShared || feature.instalments !== undefined;
     const isDropped = feature.droppedBy !== undefined;
     if (!(hasEnds || hasLimits || ends || changes || pays || isDropped)) continue;
-    const placed = { book, place, feature, template: templateOf(book, feature) };
+    const placed = {
+      book,
+      place,
+      feature,
+      template: book.named("standardFeatures", feature.standardFeature),
+    };
     if (hasEnds) tell(outlasting, place, outlastsItsNumber(placed));
     if (hasLimits) tell(elsewhere, place, sitsElsewhere(placed));
     if (changes) tell(counted, place, changesBesidePlan(placed));
@@ -52,12 +56,6 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   dropped.close("features", "features that are charged on after they were dropped");
 }
 
-function templateOf(book: BookUnderCheck, feature: CheckedFeature): CheckedStandardFeature | undefined {
-  const { standardFeature: name } = feature;
-  const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
-  return at === undefined ? undefined : book.records.standardFeatures[at];
-}
-
 function tell(warnings: SomeWarnings, place: number, doubt: Doubt): void {
   if (doubt !== undefined) warnings.add(`features[${place}].${doubt[0]}`, doubt[1]);
 }
@@ -65,8 +63,7 @@ function tell(warnings: SomeWarnings, place: number, doubt: Doubt): void {
 /** R68: the feature's own dates decide, and not those of its number. */
 function outlastsItsNumber({ book, place, feature }: Placed): Doubt {
   const { numberID, endDate } = feature;
-  const at = numberID === undefined ? undefined : book.ids.numbers.placeOf(numberID);
-  const billableTo = at === undefined ? undefined : book.records.numbers[at]?.billableTo;
+  const billableTo = book.withID("numbers", numberID)?.billableTo;
   if (numberID === undefined || billableTo === undefined) return undefined;
   if (endDate !== undefined && endDate <= billableTo) return undefined;
   const last = `${formatCivilDate(billableTo)}, the last billable day of number ${shownID(numberID)}`;
@@ -91,8 +88,7 @@ const OWNERS = [
 
 function sitsElsewhere({ book, feature, template }: Placed): Doubt {
   const name = feature.featureType ?? template?.featureType;
-  const at = name === undefined ? undefined : book.names.featureTypes.placeOf(name);
-  const type = at === undefined ? undefined : book.records.featureTypes[at];
+  const type = book.named("featureTypes", name);
   if (type === undefined) return undefined;
   for (const [field, allowed, owner] of OWNERS) {
     if (feature[field] === undefined || type[allowed] !== false) continue;

@@ -5,8 +5,7 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every fixed fee tariff. */
 export function checkFixedFeeLines(book: BookUnderCheck): void {
-  for (const [place, tariff] of book.records.fixedFeeTariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("fixedFeeTariffs")) {
     const firsts = new Map<string, number>();
     for (const [at, line] of tariff.rates.entries()) {
       const path = `fixedFeeTariffs[${place}].rates[${at}]`;

@@ -4,7 +4,6 @@ import { withDrops } from "../drops.ts";
 import type { BookIssue, RecordsRead } from "../read-records.ts";
 import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
-import { checkCallTypeReferences } from "./call-type-references.ts";
 import { warnOfUnknownCallsType, warnOfUnknownChargeNames } from "./charge-names.ts";
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
 import { checkDrops } from "./drops.ts";
@@ -23,9 +22,14 @@ import { warnOfForeignFees } from "./fixed-fee-owners.ts";
 import { warnOfInheritedBounds } from "./inherited-bounds.ts";
 import { checkMarkups } from "./markups.ts";
 import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
-import { checkFeeReferences, checkPartyReferences } from "./party-references.ts";
-import { checkPlanCarriers, checkPlans } from "./plan-references.ts";
+import { checkPlanCarriers } from "./plan-references.ts";
 import { checkRatingPeriods } from "./rating-periods.ts";
+import {
+  checkCallTypeReferences,
+  checkFeeReferences,
+  checkPartyReferences,
+  checkPlans,
+} from "./references.ts";
 import { checkCurrencyDecimals, checkRoundings, checkTimeZone } from "./settings.ts";
 import { warnOfSharedNumbers } from "./shared-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";

@@ -27,8 +27,7 @@ const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "co
 /** Warns of each base and line whose bound contradicts one that it inherits. */
 export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains): void {
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     let chain: readonly CheckedTariff[] | undefined;
     const { base, rates } = tariff;
     if (base.costMin !== undefined || base.costMax !== undefined) {

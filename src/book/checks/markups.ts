@@ -16,8 +16,7 @@ const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
 
 /** Checks the charge types and markups of every tariff. */
 export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
-  for (const [place, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     const isWholesale = tariff.retail === "wholesale";
     const path = `tariffs[${place}]`;
     if (isWholesale) refuseMarkup(book, `${path}.baseType`, tariff.base.chargeType);

@@ -65,7 +65,7 @@ function checkFamily<T extends { readonly id: string }>(book: BookUnderCheck, fa
     const record = records[place];
     const id = record === undefined ? undefined : family.parentID(record);
     if (record === undefined || id === undefined) continue;
-    book.checkID(`${list}[${place}].${field}`, list, id);
+    book.checkID(() => `${list}[${place}].${field}`, list, id);
     const above = book.ids[list].placeOf(id);
     const parent = above === undefined ? undefined : records[above];
     if (above === undefined || parent === undefined) continue;

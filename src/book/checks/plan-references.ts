@@ -12,40 +12,19 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 /** The fields in which numbers, features and standard features name the plans they carry. */
 export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
 
-/** What discount plans themselves refer to; classes have been checked by their schema. */
-export function checkPlans(book: BookUnderCheck): void {
-  for (const [place, plan] of book.records.discountPlans.entries()) {
-    if (plan === undefined) continue;
-    const path = `discountPlans[${place}]`;
-    book.checkID(`${path}.customerID`, "customers", plan.customerID);
-    for (const name of plan.appliesTo?.callTypes ?? []) {
-      book.checkName(() => `${path}.appliesTo.callTypes`, "callTypes", name);
-    }
-    for (const name of plan.appliesTo?.periods ?? []) {
-      book.checkName(() => `${path}.appliesTo.periods`, "ratingPeriods", name);
-    }
-  }
-}
-
 /** The plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {
-  const { numbers, features, standardFeatures } = book.records;
-  const owners = new AllowedOwners(book, (name) => book.plan(name));
-  for (const [place, number] of numbers.entries()) {
-    if (number === undefined) continue;
-    checkCarried(book, owners, `numbers[${place}]`, number, book.customer(number.customerID));
+  const owners = new AllowedOwners(book, (name) => book.named("discountPlans", name));
+  for (const [place, number] of book.each("numbers")) {
+    checkCarried(book, owners, `numbers[${place}]`, number, book.withID("customers", number.customerID));
   }
-  for (const [place, template] of standardFeatures.entries()) {
-    if (template === undefined) continue;
+  for (const [place, template] of book.each("standardFeatures")) {
     checkCarried(book, owners, `standardFeatures[${place}]`, template, undefined);
   }
-  for (const [place, feature] of features.entries()) {
-    if (feature === undefined) continue;
+  for (const [place, feature] of book.each("features")) {
     const owner = ownerOf(book, feature);
     checkCarried(book, owners, `features[${place}]`, feature, owner);
-    const name = feature.standardFeature;
-    const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
-    const template = at === undefined ? undefined : standardFeatures[at];
+    const template = book.named("standardFeatures", feature.standardFeature);
     if (template !== undefined && owner !== undefined)
       checkInherited(book, owners, `features[${place}]`, feature, template, owner);
   }

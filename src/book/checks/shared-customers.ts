@@ -24,7 +24,7 @@ export class SharedCustomers {
   canUseBoth(a: CheckedTariff, b: CheckedTariff): boolean {
     if (a.customerID !== undefined && b.customerID !== undefined && a.customerID !== b.customerID)
       return false;
-    const customer = this.#book.customer(a.customerID ?? b.customerID);
+    const customer = this.#book.withID("customers", a.customerID ?? b.customerID);
     if (customer !== undefined) return this.#mayUse(a, customer) && this.#mayUse(b, customer);
     const { customerGroups: first } = a;
     const { customerGroups: second } = b;

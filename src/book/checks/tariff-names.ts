@@ -77,9 +77,9 @@ export class FixedFeeNames {
   }
 
   /** `owner` is the path of the record that may name a fixed fee tariff. */
-  check(owner: string, name: string | undefined): void {
-    if (name === undefined) return;
-    const path = `${owner}.fixedFeeTariff`;
+  check(owner: () => string, name: string | undefined): void {
+    if (name === undefined || (this.#retail.has(name) && !this.#ambiguous.has(name))) return;
+    const path = `${owner()}.fixedFeeTariff`;
     const ids = this.#ambiguous.get(name);
     if (ids !== undefined) {
       const shown = ids.slice(0, 5).map(shownID).join(", ");
@@ -88,7 +88,6 @@ export class FixedFeeNames {
       this.#book.problem(path, message);
       return;
     }
-    if (this.#retail.has(name)) return;
     const isWholesale = this.#wholesale.has(name);
     const repair = isWholesale
       ? " but a wholesale one; name a retail one"

@@ -20,10 +20,9 @@ const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
 /** Checks every tariff, base and lines. */
 export function checkTariffReferences(book: BookUnderCheck): void {
   const quantum = new Quantum(book.settings.costDecimals);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     const path = `tariffs[${place}]`;
-    book.checkID(`${path}.customerID`, "customers", tariff.customerID);
+    book.checkID(() => `${path}.customerID`, "customers", tariff.customerID);
     checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);
     checkValues(book, tariff.base, quantum, (name) => `${path}.${baseFieldName(name)}`);
     const { rates } = tariff;
@@ -75,8 +74,7 @@ function checkValues(
 /** A line for calls of another class than its tariff's could never match; surcharges are for calls of any class (R28). */
 function checkCallType(book: BookUnderCheck, path: () => string, name: string, tariff: CheckedTariff): void {
   book.checkName(path, "callTypes", name);
-  const place = book.names.callTypes.placeOf(name);
-  const callType = place === undefined ? undefined : book.records.callTypes[place];
+  const callType = book.named("callTypes", name);
   if (
     callType === undefined ||
     tariff.tariffClass === "surcharges" ||
@@ -99,7 +97,7 @@ function checkPlan(
 ): void {
   if (name === undefined) return;
   book.checkName(path, "discountPlans", name);
-  const plan = book.plan(name);
+  const plan = book.named("discountPlans", name);
   if (plan === undefined) return;
   const currency = book.currencyOf(tariff);
   const planCurrency = book.currencyOf(plan);

@@ -10,16 +10,13 @@ import type { BookUnderCheck } from "./book-under-check.ts";
  */
 export function warnOfUnreachedLines(book: BookUnderCheck): void {
   if (!book.hasRecords("destinations")) return;
-  const { callTypes, destinations, chargeBands, tariffs } = book.records;
-  const isThere = <T>(record: T | undefined): record is T => record !== undefined;
   const reach = new DestinationReach({
-    callTypes: callTypes.filter(isThere),
-    destinations: destinations.filter(isThere),
-    chargeBands: chargeBands.filter(isThere),
+    callTypes: book.all("callTypes"),
+    destinations: book.all("destinations"),
+    chargeBands: book.all("chargeBands"),
   });
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of tariffs.entries()) {
-    if (tariff === undefined) continue;
+  for (const [place, tariff] of book.each("tariffs")) {
     const { rates } = tariff;
     const prefixes = rates
       .where(({ tariffType }) => tariffType === undefined)

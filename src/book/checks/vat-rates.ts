@@ -12,8 +12,7 @@ interface Placed {
 /** Entries of one name that share a day. */
 export function checkVATRates(book: BookUnderCheck): void {
   const byName = new Map<string, Placed[]>();
-  for (const [place, rate] of book.records.vatRates.entries()) {
-    if (rate === undefined) continue;
+  for (const [place, rate] of book.each("vatRates")) {
     const entry = placed(rate, place);
     const same = byName.get(rate.name);
     if (same === undefined) byName.set(rate.name, [entry]);

@@ -23,7 +23,6 @@ type Carrier = Partial<Pick<CheckedNumber & CheckedFeature, (typeof PLAN_FIELDS)
 
 /** R41: a plan counts once for what carries it, with the multiplier of its first place. */
 export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
-  const { features, standardFeatures } = book.records;
   for (const list of ["numbers", "standardFeatures"] as const) {
     const warnings = new SomeWarnings(book);
     for (const [place, record] of book.records[list].entries()) {
@@ -32,11 +31,8 @@ export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
     warnings.close(list, "plans named twice");
   }
   const warnings = new SomeWarnings(book);
-  for (const [place, feature] of features.entries()) {
-    if (feature === undefined) continue;
-    const name = feature.standardFeature;
-    const at = name === undefined ? undefined : book.names.standardFeatures.placeOf(name);
-    const resolved = resolveFeature(feature, at === undefined ? undefined : standardFeatures[at]);
+  for (const [place, feature] of book.each("features")) {
+    const resolved = resolveFeature(feature, book.named("standardFeatures", feature.standardFeature));
     warnOfRepeats(warnings, `features[${place}]`, resolved, feature);
   }
   warnings.close("features", "plans named twice");

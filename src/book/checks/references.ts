@@ -1,0 +1,120 @@
+/** R20, R22, R40: what records name by ids and names, in one table; rate lines and the plans that records carry apart. */
+import { type BookListName, type ByClass, classFields, TARIFF_CLASSES } from "../../model/index.ts";
+import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
+import { FixedFeeNames, RetailTariffNames } from "./tariff-names.ts";
+
+/** Checks what one record says; `path` leads to it. */
+type Check = (path: () => string, record: Readonly<Record<string, unknown>>) => void;
+
+/** What the records of a list refer to, field by field. */
+type References = { readonly [L in BookListName]?: readonly Check[] };
+
+/** R22: destinations and charge bands lead to call types that exist. */
+export function checkCallTypeReferences(book: BookUnderCheck): void {
+  const callType = nameIn(book, "tariffType", "callTypes");
+  checkEach(book, { destinations: [callType], chargeBands: [callType] });
+}
+
+/** What customers, numbers, services, features and standard features refer to, discount plans apart. */
+export function checkPartyReferences(book: BookUnderCheck): void {
+  const fees = new FixedFeeNames(book);
+  const tariffs = new RetailTariffNames(book);
+  const tariffsIn =
+    (group: "tariffs" | "defaultTariffs", field: "tariff" | "defaultTariff"): Check =>
+    (path, record) => {
+      const named = record[group] as ByClass<string>;
+      for (const tariffClass of TARIFF_CLASSES) {
+        const name = named[tariffClass];
+        if (name !== undefined)
+          tariffs.check(() => `${path()}.${classFields(tariffClass)[field]}`, tariffClass, name);
+      }
+    };
+  const fee: Check = (path, { fixedFeeTariff }) => fees.check(path, fixedFeeTariff as string | undefined);
+  const customer = idIn(book, "customerID", "customers");
+  const ownTariffs = tariffsIn("tariffs", "tariff");
+  checkEach(book, {
+    customers: [tariffsIn("defaultTariffs", "defaultTariff"), fee],
+    numbers: [customer, ownTariffs, fee],
+    services: [customer, fee],
+    features: [
+      customer,
+      idIn(book, "numberID", "numbers"),
+      idIn(book, "serviceID", "services"),
+      nameIn(book, "standardFeature", "standardFeatures"),
+      ownTariffs,
+      fee,
+      ...typesIn(book),
+    ],
+    standardFeatures: [ownTariffs, fee, ...typesIn(book)],
+  });
+}
+
+/** What discount plans refer to; classes have been checked by their schema. */
+export function checkPlans(book: BookUnderCheck): void {
+  const callTypes = namesIn(book, "callTypes", "callTypes");
+  const periods = namesIn(book, "periods", "ratingPeriods");
+  const appliesTo: Check = (path, { appliesTo: calls }) => {
+    if (calls === undefined) return;
+    for (const check of [callTypes, periods]) check(() => `${path()}.appliesTo`, calls as object as never);
+  };
+  checkEach(book, { discountPlans: [idIn(book, "customerID", "customers"), appliesTo] });
+}
+
+/** What call types, feature types and fixed fee tariffs refer to; number and service types and carriers have no list. */
+export function checkFeeReferences(book: BookUnderCheck): void {
+  const lines = [
+    ...(book.hasRecords("featureTypes") ? [namesIn(book, "featureTypeIDs", "featureTypes")] : []),
+    ...(book.hasRecords("transactionTypes") ? [namesIn(book, "transactionTypeIDs", "transactionTypes")] : []),
+  ];
+  const rates: Check = (path, record) => {
+    for (const [at, line] of (record.rates as readonly never[]).entries()) {
+      for (const check of lines) check(() => `${path()}.rates[${at}]`, line);
+    }
+  };
+  checkEach(book, {
+    callTypes: book.hasRecords("transactionTypes")
+      ? [nameIn(book, "transactionType", "transactionTypes")]
+      : [],
+    featureTypes: typesIn(book),
+    fixedFeeTariffs: [idIn(book, "customerID", "customers"), rates],
+  });
+}
+
+function checkEach(book: BookUnderCheck, references: References): void {
+  for (const [list, checks] of Object.entries(references) as [BookListName, readonly Check[]][]) {
+    if (checks.length === 0) continue;
+    for (const [place, record] of book.each(list)) {
+      const path = (): string => `${list}[${place}]`;
+      for (const check of checks) check(path, record as never);
+    }
+  }
+}
+
+function idIn(book: BookUnderCheck, field: string, list: ListWithIDs): Check {
+  return (path, record) =>
+    book.checkID(() => `${path()}.${field}`, list, record[field] as string | undefined);
+}
+
+function nameIn(book: BookUnderCheck, field: string, list: ListWithNames | "ratingPeriods"): Check {
+  return (path, record) =>
+    book.checkName(() => `${path()}.${field}`, list, record[field] as string | undefined);
+}
+
+function namesIn(book: BookUnderCheck, field: string, list: ListWithNames | "ratingPeriods"): Check {
+  return (path, record) => {
+    for (const name of (record[field] as readonly string[] | undefined) ?? []) {
+      book.checkName(() => `${path()}.${field}`, list, name);
+    }
+  };
+}
+
+/** A book without types of features or transactions leaves them to the billing system; one that lists some lists all. */
+function typesIn(book: BookUnderCheck): Check[] {
+  const checks = [];
+  if (book.hasRecords("featureTypes")) checks.push(nameIn(book, "featureType", "featureTypes"));
+  if (book.hasRecords("transactionTypes")) {
+    checks.push(nameIn(book, "connectionTransactionType", "transactionTypes"));
+    checks.push(nameIn(book, "serviceTransactionType", "transactionTypes"));
+  }
+  return checks;
+}
