@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 
 const report = fileURLToPath(new URL("../src/report/", import.meta.url));
 const browser = join(report, "preview-page", "browser");
-const billStyle = join(report, "bill-page", "bill.css");
+const billStyle = join(report, "bill.css");
 const made = join(report, "page", "assets.js");
 
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */

@@ -2,11 +2,10 @@
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import type { Invoice, InvoiceTransaction, OpenedBook } from "../index.ts";
 import { sumAmounts } from "../index.ts";
-import { type BillFacts, billFacts } from "./bill-page/index.ts";
-import { quantityOf, wordsOf } from "./bill-words.ts";
-import { columns } from "./columns.ts";
+import { type BillFacts, billFacts, quantityOf, wordsOf } from "./bill-words.ts";
 import { harmless } from "./control-characters.ts";
 import { type MoneyText, moneyText } from "./money-text.ts";
+import { columns } from "./text-columns.ts";
 
 type AmountText = MoneyText["major"];
 

@@ -8,9 +8,9 @@ import type {
   PreviewReport,
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
-import { columns } from "./columns.ts";
-import { minorUnit } from "./minor-unit.ts";
+import { minorUnit } from "./money-text.ts";
 import { otherwiseName } from "./preview-records.ts";
+import { columns } from "./text-columns.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
@@ -91,7 +91,6 @@ function headline(report: PreviewReport, unit: string): string {
 
 function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string {
   const lines = breakdowns[by];
-  if (lines.length === 0) return "";
   const rows = lines
     .slice(0, MAX_LINES)
     .map((line) => [
@@ -100,27 +99,21 @@ function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string 
       ...figures(line.retail),
       line.margin.difference === null ? "not known" : signed(line.margin.difference),
     ]);
-  return [
-    `By ${TITLES[by]}\n`,
-    columns([[TITLES[by], "calls", "before", "after", "difference", "%", "margin"], ...rows]),
-    andMore(lines.length, MAX_LINES),
-  ].join("");
+  const head = [TITLES[by], "calls", ...FIGURES, "margin"];
+  return section(`By ${TITLES[by]}`, head, rows) + andMore(lines.length, MAX_LINES);
 }
 
 /** Calls that the book gives to others than their records name. */
 function recordedOtherwise({ recordedOtherwise: own }: PreviewReport): string[] {
   if (own === null) return [];
-  return (["customer", "tariff"] as const).flatMap((kind) => {
+  return (["customer", "tariff"] as const).map((kind) => {
     const lines = own[kind];
-    if (lines.length === 0) return [];
     const rows = lines
       .slice(0, MAX_OTHERWISE)
       .map((line) => [otherwiseName(line), String(line.calls), ...figures(line.retail)]);
-    return [
-      `Calls whose records name another ${kind} than the book gives them\n`,
-      columns([["as recorded → after", "calls", "before", "after", "difference", "%"], ...rows]),
-      andMore(lines.length, MAX_OTHERWISE),
-    ];
+    const title = `Calls whose records name another ${kind} than the book gives them`;
+    const head = ["as recorded → after", "calls", ...FIGURES];
+    return section(title, head, rows) + andMore(lines.length, MAX_OTHERWISE);
   });
 }
 
@@ -141,18 +134,13 @@ function movers({ movers: { customers, calls }, examples }: PreviewReport): stri
       return [[name, before.retail ?? "–", after.retail ?? "–", signed(difference), why]];
     });
     return [
-      ...(rows.length === 0
-        ? []
-        : [
-            `Customers that move ${direction} most\n`,
-            columns([["customer", "calls", "before", "after", "difference", "%"], ...rows]),
-          ]),
-      ...(called.length === 0
-        ? []
-        : [
-            `Calls that move ${direction} most, and where their explanations part\n`,
-            columns([["call", "before", "after", "difference", ""], ...called], 4),
-          ]),
+      section(`Customers that move ${direction} most`, ["customer", "calls", ...FIGURES], rows),
+      section(
+        `Calls that move ${direction} most, and where their explanations part`,
+        ["call", "before", "after", "difference", ""],
+        called,
+        4,
+      ),
     ];
   });
   return tables.join("");
@@ -171,17 +159,16 @@ function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string
         const example = examples[place];
         return example === undefined ? [] : [example.id ?? `line ${example.line}`];
       });
-      return `${title}\n${columns([["", "calls", "amount"], ...rows])}  such as ${names.join(", ")}\n`;
+      return `${section(title, ["", "calls", "amount"], rows)}  such as ${names.join(", ")}\n`;
     })
     .join("");
 }
 
 function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedCharges): string {
-  const kinds = [
-    ["recurring, full period", recurring],
-    ["one-off", oneOff],
-  ] as const;
-  const rows = kinds.map(([name, own]) => [name, String(own.features), ...figures(own.retail)]);
+  const rows = [
+    ["recurring, full period", String(recurring.features), ...figures(recurring.retail)],
+    ["one-off", String(oneOff.features), ...figures(oneOff.retail)],
+  ];
   const passedBy = notReached.filter((feature) => feature.isPassedBy);
   const passed = passedBy
     .slice(0, MAX_FEATURES)
@@ -191,23 +178,29 @@ function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedChar
       own.kind === "recurring" ? "recurring" : "one-off",
       `${own.price}; ${own.standardFeature} ${own.standardBefore ?? "–"} → ${own.standardAfter ?? "–"}`,
     ]);
+  const title = `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata`;
+  const unpricedText = `${unpriced.length} more ${unpriced.length === 1 ? "feature is" : "features are"} charged by a fixed fee tariff or in instalments, and in no sum`;
   return [
-    `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata\n`,
-    columns([["", "features", "before", "after", "difference", "%"], ...rows]),
-    ...(passed.length === 0
-      ? []
-      : [
-          "Features that the change does not reach, because they have a price of their own\n",
-          columns(passed, 1),
-          andMore(passedBy.length, MAX_FEATURES),
-        ]),
-    ...(unpriced.length === 0
-      ? []
-      : [
-          `  ${unpriced.length} more ${unpriced.length === 1 ? "feature is" : "features are"} charged by a fixed fee tariff or in instalments, and in no sum\n`,
-        ]),
+    section(title, ["", "features", ...FIGURES], rows),
+    passed.length === 0
+      ? ""
+      : `Features that the change does not reach, because they have a price of their own\n${columns(passed, 1)}`,
+    andMore(passedBy.length, MAX_FEATURES),
+    unpriced.length === 0 ? "" : `  ${unpricedText}\n`,
   ].join("");
 }
+
+/** A table under its title; nothing without rows. */
+function section(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  rightUntil?: number,
+): string {
+  return rows.length === 0 ? "" : `${title}\n${columns([head, ...rows], rightUntil)}`;
+}
+
+const FIGURES = ["before", "after", "difference", "%"] as const;
 
 /** Before, after, difference, percent. */
 function figures({ before, after, difference, percent }: Comparison | PartialComparison): string[] {

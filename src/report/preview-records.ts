@@ -7,31 +7,37 @@ import type {
   RecordedOtherwiseLine,
 } from "../index.ts";
 
+/** What a record says of the costs of a line, in the order in which files write it. */
+const COSTS = {
+  calls: ({ calls }: PreviewCosts) => calls,
+  dearer: ({ dearer }: PreviewCosts) => dearer,
+  cheaper: ({ cheaper }: PreviewCosts) => cheaper,
+  newlyRated: ({ newlyRated }: PreviewCosts) => newlyRated,
+  newlyUnrated: ({ newlyUnrated }: PreviewCosts) => newlyUnrated,
+  retailBefore: ({ retail }: PreviewCosts) => retail.before,
+  retailAfter: ({ retail }: PreviewCosts) => retail.after,
+  retailDifference: ({ retail }: PreviewCosts) => retail.difference,
+  retailPercent: ({ retail }: PreviewCosts) => retail.percent,
+  wholesaleBefore: ({ wholesale }: PreviewCosts) => wholesale.before,
+  wholesaleAfter: ({ wholesale }: PreviewCosts) => wholesale.after,
+  wholesaleDifference: ({ wholesale }: PreviewCosts) => wholesale.difference,
+  marginBefore: ({ margin }: PreviewCosts) => margin.before,
+  marginAfter: ({ margin }: PreviewCosts) => margin.after,
+  marginDifference: ({ margin }: PreviewCosts) => margin.difference,
+  withoutWholesaleBefore: ({ withoutWholesale }: PreviewCosts) => withoutWholesale.before,
+  withoutWholesaleAfter: ({ withoutWholesale }: PreviewCosts) => withoutWholesale.after,
+};
+
+type CostFields = { readonly [Field in keyof typeof COSTS]: ReturnType<(typeof COSTS)[Field]> };
+
 /**
  * One line of one breakdown, or the totals (`breakdown` "total"). Amounts are pence. "customer recorded otherwise" and its
  * like are calls that a record names to one and the book gives to another: key and name have both, with an arrow.
  */
-export interface PreviewRecord {
+export interface PreviewRecord extends CostFields {
   readonly breakdown: PreviewDimension | "total" | `${keyof RecordedOtherwise} recorded otherwise`;
   readonly key: string | null;
   readonly name: string | null;
-  readonly calls: number;
-  readonly dearer: number;
-  readonly cheaper: number;
-  readonly newlyRated: number;
-  readonly newlyUnrated: number;
-  readonly retailBefore: string;
-  readonly retailAfter: string;
-  readonly retailDifference: string;
-  readonly retailPercent: string | null;
-  readonly wholesaleBefore: string | null;
-  readonly wholesaleAfter: string | null;
-  readonly wholesaleDifference: string | null;
-  readonly marginBefore: string | null;
-  readonly marginAfter: string | null;
-  readonly marginDifference: string | null;
-  readonly withoutWholesaleBefore: number;
-  readonly withoutWholesaleAfter: number;
 }
 
 /** The fields of the records in the order in which files write them. */
@@ -39,23 +45,7 @@ export const PREVIEW_FIELDS: readonly (keyof PreviewRecord)[] = [
   "breakdown",
   "key",
   "name",
-  "calls",
-  "dearer",
-  "cheaper",
-  "newlyRated",
-  "newlyUnrated",
-  "retailBefore",
-  "retailAfter",
-  "retailDifference",
-  "retailPercent",
-  "wholesaleBefore",
-  "wholesaleAfter",
-  "wholesaleDifference",
-  "marginBefore",
-  "marginAfter",
-  "marginDifference",
-  "withoutWholesaleBefore",
-  "withoutWholesaleAfter",
+  ...(Object.keys(COSTS) as (keyof CostFields)[]),
 ];
 
 /**
@@ -100,27 +90,6 @@ function recordOf(
   name: string | null,
   costs: PreviewCosts,
 ): PreviewRecord {
-  const { retail, wholesale, margin } = costs;
-  return {
-    breakdown,
-    key,
-    name,
-    calls: costs.calls,
-    dearer: costs.dearer,
-    cheaper: costs.cheaper,
-    newlyRated: costs.newlyRated,
-    newlyUnrated: costs.newlyUnrated,
-    retailBefore: retail.before,
-    retailAfter: retail.after,
-    retailDifference: retail.difference,
-    retailPercent: retail.percent,
-    wholesaleBefore: wholesale.before,
-    wholesaleAfter: wholesale.after,
-    wholesaleDifference: wholesale.difference,
-    marginBefore: margin.before,
-    marginAfter: margin.after,
-    marginDifference: margin.difference,
-    withoutWholesaleBefore: costs.withoutWholesale.before,
-    withoutWholesaleAfter: costs.withoutWholesale.after,
-  };
+  const fields = Object.entries(COSTS).map(([field, read]) => [field, read(costs)]);
+  return { breakdown, key, name, ...(Object.fromEntries(fields) as CostFields) };
 }

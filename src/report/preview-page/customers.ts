@@ -12,7 +12,7 @@ import {
   type PageData,
   ROWS_AT_FIRST,
 } from "./customer-row.ts";
-import { sideNames } from "./side-names.ts";
+import { sideNames } from "./page-words.ts";
 
 /** Customers that the page holds, those whose totals change most; the others are added up in a line. */
 const CUSTOMERS_LIMIT = 10_000;

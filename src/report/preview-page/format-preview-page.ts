@@ -2,11 +2,11 @@
 import type { PreviewReport } from "../../index.ts";
 import { moneyText } from "../money-text.ts";
 import { html, jsonData, PREVIEW_SCRIPT, PREVIEW_STYLE, pageText } from "../page/index.ts";
-import { breakdowns } from "./breakdowns.ts";
+import { breakdowns } from "./breakdowns-section.ts";
 import { customers, pageData } from "./customers.ts";
-import { distribution } from "./distribution.ts";
-import { examples } from "./examples.ts";
-import { fixedCharges } from "./fixed-charges.ts";
+import { distribution } from "./distribution-section.ts";
+import { examples } from "./examples-section.ts";
+import { fixedCharges } from "./fixed-charges-section.ts";
 import { cards, header, headline, headlineSentence } from "./headline.ts";
 import { warnings } from "./warnings.ts";
 

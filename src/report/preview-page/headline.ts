@@ -3,7 +3,7 @@ import type { PreviewReport } from "../../index.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { changeHtml, percentHtml, totalHtml } from "./amounts.ts";
-import { sideNames } from "./side-names.ts";
+import { sideNames } from "./page-words.ts";
 
 /** The change as a sentence; the page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {

@@ -5,7 +5,7 @@ import { type Html, html } from "../page/index.ts";
 import { otherwiseName } from "../preview-records.ts";
 import { totalHtml } from "./amounts.ts";
 import { counted } from "./headline.ts";
-import { reasonWords } from "./reason-words.ts";
+import { reasonWords } from "./page-words.ts";
 
 /** The warnings, or nothing where there is nothing to warn of. */
 export function warnings(report: PreviewReport, money: MoneyText): Html {

@@ -4,7 +4,7 @@ import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { comparisonCells, direction, narrowLine } from "./amounts.ts";
 import { counted } from "./headline.ts";
-import { sideNames } from "./side-names.ts";
+import { sideNames } from "./page-words.ts";
 
 /** Lines of a breakdown that are shown at once, and those that are shown at all; the JSON has every line. */
 const SHOWN = 8;

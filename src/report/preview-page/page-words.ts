@@ -1,5 +1,13 @@
-/** Why a call has no price, in a reader's words; the code stands beside it. */
+/** What the page of a preview calls the sides of a report, and why a call has no price. */
 import type { PreviewReport } from "../../index.ts";
+
+export type SideNames = ReturnType<typeof sideNames>;
+
+export function sideNames(report: PreviewReport): { readonly before: string; readonly after: string } {
+  return report.against === "recorded"
+    ? { before: "As charged", after: "As rated" }
+    : { before: "Before", after: "After" };
+}
 
 type Reason = PreviewReport["unrated"][number]["before"];
 
@@ -16,6 +24,7 @@ const WORDS: Readonly<Partial<Record<Reason, string>>> = {
   "not-recorded": "the record does not say what was charged",
 };
 
+/** Why a call has no price, in a reader's words; the code stands beside it. */
 export function reasonWords(reason: Reason): string {
   const words = WORDS[reason];
   return words === undefined ? reason : `${words} (${reason})`;

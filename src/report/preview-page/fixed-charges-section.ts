@@ -4,7 +4,7 @@ import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { comparisonCells, narrowLine, totalHtml } from "./amounts.ts";
 import { periodText } from "./headline.ts";
-import { sideNames } from "./side-names.ts";
+import { sideNames } from "./page-words.ts";
 
 type FixedCharges = NonNullable<PreviewReport["fixedCharges"]>;
 

@@ -3,8 +3,7 @@ import type { PreviewExample, PreviewReport } from "../../index.ts";
 import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { changeHtml } from "./amounts.ts";
-import { reasonWords } from "./reason-words.ts";
-import { type SideNames, sideNames } from "./side-names.ts";
+import { reasonWords, type SideNames, sideNames } from "./page-words.ts";
 
 type Side = PreviewExample["before"];
 type Explanation = NonNullable<Side["explanation"]>;
