@@ -168,6 +168,11 @@ export class OpenedTariff {
     return this.#combine(prefixes, place, callType, period, day).rate;
   }
 
+  /** Whether lines of the tariff or of a parent name discount plans. */
+  get hasLinePlans(): boolean {
+    return this.lines.plans !== undefined || this.parent?.hasLinePlans === true;
+  }
+
   /** R25, R40: the discount plan a call has from the line of the tariff or of a parent, else from the base. */
   discountPlanFor(
     prefixes: PrefixIndex,

@@ -45,6 +45,9 @@ export interface DiscountWindow<Item> {
   notes(): readonly PoolNote[];
   /** What the next batch begins with, once all calls are finished. */
   state(): DiscountState;
+  /** The run that it discounts in, and the calls that it holds at most, for rows of columns. @internal */
+  readonly run: DiscountRun;
+  readonly size: number;
 }
 
 /**
@@ -67,70 +70,58 @@ export function createDiscountWindow<Item>(
   return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
 }
 
-interface Held<Item> {
-  readonly item: Item;
-  result: CallResult;
+/** What waits in a window. */
+export interface HeldCall {
   /** Its turn while it waits for it; undefined once the call is done. */
   turn: DrawTurn | undefined;
 }
 
-class Window<Item> implements DiscountWindow<Item> {
-  readonly #run: DiscountRun;
+/** Calls in the order in which they came, some of which wait for their turn to draw. */
+export class TurnWindow<Held extends HeldCall> {
   readonly #size: number;
-  /** In the order in which they came. */
-  #held: Held<Item>[] = [];
+  readonly #draw: (held: Held) => void;
+  #held: Held[] = [];
 
-  constructor(run: DiscountRun, size: number) {
+  /** Holds at most `size` calls, of which those with a turn are handed to `draw` when it has come. */
+  constructor(size: number, draw: (held: Held) => void) {
     if (!Number.isSafeInteger(size) || size < 2) {
       throw new RangeError(`A window holds at least 2 calls, not ${size}.`);
     }
-    this.#run = run;
     this.#size = size;
+    this.#draw = draw;
   }
 
-  add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
-    const result = asResult(given);
-    const turn = result.outcome === "rated" ? this.#run.turnOf(result) : undefined;
-    if (turn === undefined) {
-      const done = this.#run.apply(result);
-      if (this.#held.length === 0) return [{ result: done, item }];
-      this.#held.push({ item, result: done, turn });
-    } else {
-      this.#held.push({ item, result, turn });
-    }
+  get isEmpty(): boolean {
+    return this.#held.length === 0;
+  }
+
+  /** Takes a call, and gives those that are done. */
+  add(own: Held): readonly Held[] {
+    if (own.turn === undefined && this.isEmpty) return [own];
+    this.#held.push(own);
     return this.#held.length < this.#size ? NOTHING : this.#release(Math.ceil(this.#size / 2));
   }
 
-  finish(): readonly DiscountedItem<Item>[] {
+  /** Gives all calls that are still held. */
+  finish(): readonly Held[] {
     return this.#release(this.#held.length);
-  }
-
-  pools(): readonly DiscountPool[] {
-    return this.#run.pools();
-  }
-
-  notes(): readonly PoolNote[] {
-    return this.#run.notes();
-  }
-
-  state(): DiscountState {
-    return this.#run.state();
   }
 
   /**
    * Lets the calls go that came first, so many at least. They are discounted, and before them every call that
    * sorts before one of them: what comes later can only be out of turn if it is further behind than that.
    */
-  #release(count: number): readonly DiscountedItem<Item>[] {
+  #release(count: number): readonly Held[] {
     let last: DrawTurn | undefined;
-    for (const { turn } of this.#held.slice(0, count)) {
+    for (let at = 0; at < count; at++) {
+      const turn = this.#held[at]?.turn;
       if (turn !== undefined && (last === undefined || compareTurns(turn, last) > 0)) last = turn;
     }
     const due = this.#held.filter(
       ({ turn }) => turn !== undefined && last !== undefined && compareTurns(turn, last) <= 0,
     );
     for (const own of due.sort(compareHeld)) {
-      own.result = this.#run.apply(own.result);
+      this.#draw(own);
       own.turn = undefined;
     }
     const end = this.#held.findIndex(({ turn }) => turn !== undefined);
@@ -140,9 +131,51 @@ class Window<Item> implements DiscountWindow<Item> {
   }
 }
 
+/** A window over results. */
+interface HeldResult<Item> extends HeldCall {
+  readonly item: Item;
+  result: CallResult;
+}
+
+class Window<Item> implements DiscountWindow<Item> {
+  readonly run: DiscountRun;
+  readonly size: number;
+  readonly #calls: TurnWindow<HeldResult<Item>>;
+
+  constructor(run: DiscountRun, size: number) {
+    this.run = run;
+    this.size = size;
+    this.#calls = new TurnWindow(size, (own) => {
+      own.result = run.apply(own.result);
+    });
+  }
+
+  add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
+    const result = asResult(given);
+    const turn = result.outcome === "rated" ? this.run.turnOf(result) : undefined;
+    return this.#calls.add({ item, result: turn === undefined ? this.run.apply(result) : result, turn });
+  }
+
+  finish(): readonly DiscountedItem<Item>[] {
+    return this.#calls.finish();
+  }
+
+  pools(): readonly DiscountPool[] {
+    return this.run.pools();
+  }
+
+  notes(): readonly PoolNote[] {
+    return this.run.notes();
+  }
+
+  state(): DiscountState {
+    return this.run.state();
+  }
+}
+
 const NOTHING: readonly never[] = [];
 
 /** The sort is stable: calls that nothing tells apart stay in the order in which they came. */
-function compareHeld(a: Held<unknown>, b: Held<unknown>): number {
+function compareHeld(a: HeldCall, b: HeldCall): number {
   return a.turn === undefined || b.turn === undefined ? 0 : compareTurns(a.turn, b.turn);
 }

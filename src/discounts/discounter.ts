@@ -1,6 +1,7 @@
 /** Discounting calls one after another, in drawing order (R40 to R44). */
-import type { OpenedBook, OpenedPlan } from "../book/index.ts";
+import type { OpenedBook, OpenedNumber, OpenedPlan } from "../book/index.ts";
 import {
+  type AppliedDiscount,
   asResult,
   type CallInside,
   type CallResult,
@@ -8,9 +9,10 @@ import {
   type ResultRecord,
 } from "../engine/index.ts";
 import { AppliedCover } from "./applied-cover.ts";
+import { type CallToDiscount, callOfResult } from "./call-to-discount.ts";
 import { coverCall } from "./cover.ts";
 import type { DiscountPool } from "./discount-pool.ts";
-import { compareTurns, type DrawTurn, startInstant } from "./draw-order.ts";
+import { compareTurns, type DrawTurn, turnOf } from "./draw-order.ts";
 import { PlansInForce } from "./plans-in-force.ts";
 import type { Pool } from "./pool.ts";
 import { PoolBook } from "./pool-book.ts";
@@ -91,54 +93,55 @@ export class DiscountRun implements Discounter {
   /** A call's turn in the drawing order; undefined where it cannot come to a pool. */
   turnOf(result: RatedCall): DrawTurn | undefined {
     const inside = result.insideOf(this.#book.tables);
-    return this.#plans.mayDraw(inside.number) ? turnOf(result, inside) : undefined;
+    return this.mayDraw(inside.number) ? turnOf(result, inside) : undefined;
+  }
+
+  /** Whether a number's calls could come to a pool, so that their order matters. */
+  mayDraw(number: OpenedNumber): boolean {
+    return this.#book.tables.discounts.carriedBy(number) !== undefined;
   }
 
   #applyTo(result: RatedCall, inside: CallInside): RatedCall {
-    if (!this.#plans.hasAny(inside)) return undiscounted(result, inside);
+    const hasPlans = inside.retail.discountPlan !== undefined || this.mayDraw(inside.number);
+    const discount = hasPlans ? this.draw(callOfResult(result, inside)) : undefined;
+    if (discount === undefined && !result.isDiscounted) return result;
+    return result.withDiscount(discount, inside);
+  }
+
+  /** What the plans of a call give for it, in its turn; undefined where that is nothing. */
+  draw(call: CallToDiscount): AppliedDiscount | undefined {
     const { settings } = this.#book;
     const { costDecimals } = settings;
-    const call = new Remainder(inside.retail);
+    const rest = new Remainder(call);
     const covers: AppliedCover[] = [];
-    let turn: DrawTurn | undefined;
     let late = false;
-    for (const { plan, pool: definition, featureID } of this.#plans.of(inside)) {
-      if (!isFor(plan, result)) continue;
-      const charge = call.chargeFor(plan);
-      if (charge === 0 || !call.isCoverableBy(plan)) continue;
+    for (const { plan, pool: definition, featureID } of this.#plans.of(call)) {
+      if (!isFor(plan, call)) continue;
+      const charge = rest.chargeFor(plan);
+      if (charge === 0 || !rest.isCoverableBy(plan)) continue;
       let pool: Pool | undefined;
       if (definition !== undefined) {
-        pool = this.#pools.poolOf(definition, inside.call.day);
-        turn ??= turnOf(result, inside);
-        if (comesLate(pool, turn)) late = true;
+        pool = this.#pools.poolOf(definition, call.day);
+        if (comesLate(pool, call.turn)) late = true;
       }
-      const coverage = coverCall(plan, pool, call, charge, costDecimals);
+      const coverage = coverCall(plan, pool, rest, charge, costDecimals);
       if (coverage === undefined) continue;
-      const parts = splitDiscount(coverage.discount, charge, call.components, plan.components);
+      const parts = splitDiscount(coverage.discount, charge, rest.components, plan.components);
       if (pool !== undefined) {
-        pool.take(call.kind, coverage.drawn);
+        pool.take(rest.kind, coverage.drawn);
         pool.take("calls", 1);
         pool.take("value", coverage.discount);
       }
-      covers.push(new AppliedCover(plan, featureID, pool, call, coverage, parts, settings));
-      call.reduce(parts, coverage, plan.makesFree);
+      covers.push(new AppliedCover(plan, featureID, pool, rest, coverage, parts, settings));
+      rest.reduce(parts, coverage, plan.makesFree);
     }
-    if (covers.length === 0 && !late) return undiscounted(result, inside);
-    const discount = { components: call.components, decimals: costDecimals, covers, late };
-    return result.withDiscount(discount, inside);
+    if (covers.length === 0 && !late) return undefined;
+    return { components: rest.components, decimals: costDecimals, covers, late };
   }
 }
 
-function undiscounted(result: RatedCall, inside: CallInside): RatedCall {
-  return result.isDiscounted ? result.withDiscount(undefined, inside) : result;
-}
-
-function turnOf(result: RatedCall, inside: CallInside): DrawTurn {
-  return { instant: startInstant(inside), id: result.id };
-}
-
 /** R40: whether a plan is for a call. */
-function isFor(plan: OpenedPlan, call: RatedCall): boolean {
+function isFor(plan: OpenedPlan, call: CallToDiscount): boolean {
   return (
     (plan.tariffClasses === undefined || plan.tariffClasses.has(call.tariffClass)) &&
     (plan.callTypes === undefined || plan.callTypes.has(call.tariffType)) &&

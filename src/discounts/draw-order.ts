@@ -1,7 +1,7 @@
 /** R42: the order in which calls draw: start instant, then id, integers as numbers before others. */
-import { compareIDs } from "../book/index.ts";
+import { type BookTables, compareIDs } from "../book/index.ts";
 import { DAY_MS, resolveWallTime } from "../calendar/index.ts";
-import type { CallInside } from "../engine/index.ts";
+import type { CallInside, RatedCall } from "../engine/index.ts";
 
 /** A call's turn: batches go on where the one before ended, so it says nothing of lines. */
 export interface DrawTurn {
@@ -11,11 +11,17 @@ export interface DrawTurn {
   readonly id: string | null;
 }
 
-/** The instant at which a call starts. */
-export function startInstant({ book, call }: CallInside): number {
-  if (call.instant !== undefined) return call.instant;
-  const local = call.day * DAY_MS + call.millisecondOfDay;
-  return resolveWallTime(book.zone, local, book.ambiguousTime) ?? local;
+/** The turn of a rated call; `inside` is what its `insideOf` gave. */
+export function turnOf({ id }: RatedCall, { book, call }: CallInside): DrawTurn {
+  return { instant: call.instant ?? instantAt(book, call.day * DAY_MS + call.millisecondOfDay), id };
+}
+
+/** The instant of a local time in the book's zone. */
+export function instantAt(
+  { zone, ambiguousTime }: Pick<BookTables, "zone" | "ambiguousTime">,
+  local: number,
+): number {
+  return resolveWallTime(zone, local, ambiguousTime) ?? local;
 }
 
 /** Negative, zero or positive as a call's turn is before, with or after another's. */

@@ -1,5 +1,6 @@
 /** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
+export { type CallToDiscount, callOfRow } from "./call-to-discount.ts";
 export { DiscountStateError } from "./checked-state.ts";
 export type { DiscountPool } from "./discount-pool.ts";
 export { mergeDiscountStates } from "./discount-state.ts";
@@ -7,6 +8,8 @@ export {
   createDiscountWindow,
   type DiscountedItem,
   type DiscountWindow,
+  type HeldCall,
+  TurnWindow,
   type WindowOptions,
 } from "./discount-window.ts";
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";

@@ -1,6 +1,6 @@
 /** R40: which plans a call has, in the order in which they apply. */
 import type { CarriedPlan, DiscountTables, OpenedNumber, OpenedPlan } from "../book/index.ts";
-import type { CallInside } from "../engine/index.ts";
+import type { CallToDiscount } from "./call-to-discount.ts";
 
 /** The plans that carriers bring to a number's calls over a stretch of days on which nothing changes. */
 interface Stretch {
@@ -23,20 +23,9 @@ export class PlansInForce {
     this.#tables = tables;
   }
 
-  /** Whether a plan could apply to the call at all. */
-  hasAny({ number, retail }: CallInside): boolean {
-    return retail.discountPlan !== undefined || this.#tables.carriedBy(number) !== undefined;
-  }
-
-  /** Whether a number's calls could come to a pool, so that their order matters. */
-  mayDraw(number: OpenedNumber): boolean {
-    return this.#tables.carriedBy(number) !== undefined;
-  }
-
   /** The plans of a call in the order in which they apply, each once. */
-  of({ number, retail, call }: CallInside): readonly CarriedPlan[] {
-    const stretch = this.#stretchOf(number, call.day);
-    const named = retail.discountPlan;
+  of({ number, discountPlan: named, day }: CallToDiscount): readonly CarriedPlan[] {
+    const stretch = this.#stretchOf(number, day);
     if (named === undefined) return stretch.carried;
     let plans = stretch.withNamed.get(named);
     if (plans === undefined) {

@@ -1,9 +1,10 @@
 /** What the plans that have applied so far left of a call for the next one (R40). */
 import type { OpenedPlan } from "../book/index.ts";
-import type { CallInside, ComponentUnits } from "../engine/index.ts";
+import type { ComponentUnits } from "../engine/index.ts";
 import { perComponent } from "../model/index.ts";
 import type { Fraction, Units } from "../money/index.ts";
 import { plus } from "./allowance.ts";
+import type { CallToDiscount } from "./call-to-discount.ts";
 
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
 export type UsageKind = "milliseconds" | "bytes" | "events";
@@ -19,7 +20,7 @@ export class Remainder {
   shareNumerator = 1n;
   shareDenominator = 1n;
 
-  constructor({ chargedMilliseconds, chargedBytes, chargedEvents, components }: CallInside["retail"]) {
+  constructor({ chargedMilliseconds, chargedBytes, chargedEvents, components }: CallToDiscount) {
     // R7: bytes and events are charged only by the types that are for them.
     this.kind = chargedBytes > 0 ? "bytes" : chargedEvents > 0 ? "events" : "milliseconds";
     this.usage =

@@ -33,6 +33,7 @@ class CarrierCount {
 export class ColumnCounts {
   readonly #decimals: number;
   #rated = 0;
+  readonly #discounts = new UnitSum();
   readonly #reported = new UnitSum();
   readonly #calculated = new UnitSum();
   readonly #suggested = new UnitSum();
@@ -93,6 +94,14 @@ export class ColumnCounts {
       if (!this.#areEqual(reported, wholesale)) line.callsThatDiffer++;
     }
     return true;
+  }
+
+  /** Takes so many units off the retail cost of a row that was counted: its discount. */
+  takeOff(units: number, callType: number, isCovered: boolean, rated: RatedColumns): void {
+    const own = this.#classOfType[callType] ?? this.#meetType(rated, callType);
+    this.#discounts.add(units);
+    own.retail.add(-units);
+    if (isCovered) own.covered.add(-units);
   }
 
   #meetType(rated: RatedColumns, callType: number): ClassCount {
@@ -156,7 +165,7 @@ export class ColumnCounts {
       ignored: 0,
       errorsByCode: [],
       totals: {
-        costBase: at(retail),
+        costBase: at(retail + this.#discounts.units),
         cost: at(retail),
         costCDR: formatUnits(this.#reported.units, MICRO),
         costCarrier: at(this.#calculated.units),
@@ -174,7 +183,8 @@ export class ColumnCounts {
     const wholesale =
       this.#atCallScale(reported.units, MICRO) + this.#atCallScale(calculated.units, this.#decimals);
     const margin = this.#atCallScale(covered.units, this.#decimals) - wholesale;
-    const isKnown = withoutWholesale < calls;
+    // Where discounts alone are counted, their calls were before.
+    const isKnown = withoutWholesale < calls || calls === 0;
     return {
       tariffClass,
       calls,

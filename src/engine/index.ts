@@ -40,11 +40,13 @@ export {
   DISCOUNT_FIELDS,
   type ErrorRecord,
   FailedCall,
+  featureOf,
   fromRecord,
   IgnoredCall,
   type IgnoredRecord,
   nameOf,
   type PoolRemains,
+  plansOf,
   type RatedCall,
   type RatedRecord,
   type RatingMethod,
@@ -52,6 +54,7 @@ export {
   type ResultRecord,
   toRecord,
 } from "./results/index.ts";
+export { planOfRow } from "./row-plan.ts";
 export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";
 export {

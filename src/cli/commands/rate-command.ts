@@ -1,14 +1,5 @@
-import {
-  bookDigest,
-  callWarnings,
-  discountStateText,
-  FILE_FORMATS,
-  formatOfName,
-  rateFile,
-  rateStream,
-  readCallBatches,
-} from "../../files/index.ts";
-import { type CallRecord, createRater, ENGINE_VERSION, type OpenedBook } from "../../index.ts";
+import { bookDigest, discountStateText, FILE_FORMATS, formatOfName, rateFile } from "../../files/index.ts";
+import { type CallRecord, ENGINE_VERSION, type OpenedBook } from "../../index.ts";
 import { openBookFile } from "../book-file.ts";
 import {
   type CallsGiven,
@@ -116,15 +107,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
         onProgress: files.onProgress,
       };
       const report = await inOrder(() =>
-        discounts === undefined
-          ? rateFile({ ...targets, ...how, book, input, read, threads: options.threads })
-          : rateStream({
-              ...targets,
-              items: readCallBatches(input.source, read),
-              rater: createRater(book, { ...how, ...callWarnings(read) }),
-              discounts,
-              bookDigest: how.bookDigest,
-            }),
+        rateFile({ ...targets, ...how, book, input, read, threads: options.threads, discounts }),
       );
       const { currency, currencyDecimals } = book.settings;
       const summary: RunSummary = {

@@ -13,9 +13,12 @@ import {
   WorklistPart,
 } from "../../engine/index.ts";
 import {
+  type CallRecord,
   type CallResult,
   createTally,
   DIGEST_FIELD,
+  DISCOUNT_FIELDS,
+  type DiscountWindow,
   type OpenedBook,
   OUTCOMES,
   type RatedColumns,
@@ -35,6 +38,7 @@ import {
 import type { FileFormat } from "../call-format.ts";
 import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines } from "../result-bytes/index.ts";
+import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
@@ -44,6 +48,24 @@ export interface BlockFormat {
   readonly results: FileFormat;
   /** Where calls in error are written apart. */
   readonly errors: FileFormat | undefined;
+  readonly hasDiscounts: boolean;
+}
+
+/** The columns of results in CSV. */
+export function resultColumns({
+  hasDiscounts,
+  bookDigest,
+}: Pick<BlockFormat, "hasDiscounts" | "bookDigest">): string[] {
+  const discounts = hasDiscounts ? DISCOUNT_FIELDS : [];
+  return [...RESULT_FIELDS, ...discounts, ...(bookDigest === undefined ? [] : [DIGEST_FIELD])];
+}
+
+/** What is rated with, and how it is written. */
+export interface BlockRaterOptions {
+  readonly book: OpenedBook;
+  readonly reclassify: boolean;
+  readonly format: BlockFormat;
+  readonly discounts?: DiscountWindow<CallRecord> | undefined;
 }
 
 /** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
@@ -73,8 +95,8 @@ const SINK_BYTES = 1 << 16;
 export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
-  readonly #format: FileFormat;
-  readonly #bookDigest: string | undefined;
+  readonly #format: BlockFormat;
+  readonly #discounted: DiscountedLines | undefined;
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
@@ -96,14 +118,15 @@ export class BlockRater {
   readonly #origins: UnknownOrigins;
   readonly #hasher: CallHasher;
 
-  constructor(book: OpenedBook, reclassify: boolean, { results, errors, bookDigest }: BlockFormat) {
+  constructor({ book, reclassify, format, discounts }: BlockRaterOptions) {
+    const { results, errors } = format;
     this.#book = book;
+    this.#discounted = discounts && new DiscountedLines(book, discounts);
     this.#origins = new UnknownOrigins(book);
     this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
-    this.#format = results;
-    this.#bookDigest = bookDigest;
-    const columns = bookDigest === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, DIGEST_FIELD];
+    this.#format = format;
+    const columns = resultColumns(format);
     this.#records = new RecordLines({ format: results, columns });
     this.#errorRecords = errors && new RecordLines({ format: errors, columns });
   }
@@ -132,25 +155,33 @@ export class BlockRater {
   }
 
   #rateRows(block: CallBlock, first: number, repeatedIn: RepeatedIn | undefined): void {
+    const { bookDigest } = this.#format;
     const rated = rateColumns(this.#book, block, {
       reclassify: this.#reclassify,
-      ...(this.#bookDigest !== undefined && { bookDigest: this.#bookDigest }),
+      ...(bookDigest !== undefined && { bookDigest }),
       ...(this.#rated !== undefined && { into: this.#rated }),
     });
     this.#rated = rated;
     this.#origins.noteRows(block, first);
-    this.#lines ??= new ResultLines(rated.keys, rated.decimals, this.#format, this.#bookDigest);
+    const { results: format, hasDiscounts } = this.#format;
+    this.#lines ??= new ResultLines(rated.keys, rated.decimals, { format, bookDigest, hasDiscounts });
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
     const { outcome, fromRecord } = rated;
+    const discounted = this.#discounted;
+    const taker = this.#taker(rated, this.#lines, this.#counts);
     for (let row = 0; row < block.length; row++) {
-      const isPlain = fromRecord[row] === 0 && outcome[row] === RATED;
+      const isPlain =
+        fromRecord[row] === 0 &&
+        outcome[row] === RATED &&
+        (discounted === undefined || isDiscountedExactly(rated, row));
       const field = fields.size === 0 ? undefined : fields.get(row);
       if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
-        this.#lines.put(this.#results, block, rated, row);
+        if (discounted === undefined) this.#lines.put(this.#results, block, rated, row);
+        else discounted.addRow(taker, block, row);
       } else {
-        this.#putResult(block, this.#resultOf(block, rated, row, field), row);
+        this.#putResult(block, this.#resultOf(block, rated, row, field), row, taker);
       }
     }
   }
@@ -167,19 +198,51 @@ export class BlockRater {
   }
 
   /** Counts and writes a result that has to be made for itself. */
-  #putResult(block: CallBlock, result: CallResult, row: number): void {
-    this.#tally.add(result);
-    const isError = result.outcome === "error";
-    if (isError) {
-      this.#worklist.add(block.recordOf(row), result);
-    } else if (result.outcome === "rated") {
+  #putResult(block: CallBlock, result: CallResult, row: number, taker: LineTaker): void {
+    const { outcome } = result;
+    if (outcome === "rated") {
       this.#reconciliation.add(block.recordOf(row), result);
+      if (this.#discounted === undefined) taker.takeResult(result);
+      else this.#discounted.addResult(taker, result);
+      return;
     }
-    if (isError && this.#errorRecords !== undefined) {
+    this.#tally.add(result);
+    if (outcome === "error") this.#worklist.add(block.recordOf(row), result);
+    if (outcome === "error" && this.#errorRecords !== undefined) {
       this.#errors.put(this.#errorRecords.of(toRecord(result)));
     } else {
-      this.#results.put(this.#records.of(toRecord(result)));
+      const line = this.#records.of(toRecord(result));
+      if (this.#discounted === undefined) this.#results.put(line);
+      else this.#discounted.addLine(taker, line);
     }
+  }
+
+  #taker(rated: RatedColumns, lines: ResultLines, counts: ColumnCounts): LineTaker {
+    return {
+      lines,
+      rated,
+      counts,
+      results: this.#results,
+      takeResult: (result) => {
+        this.#tally.add(result);
+        this.#results.put(this.#records.of(toRecord(result)));
+      },
+    };
+  }
+
+  /** Writes what is held until its discount is known, once all blocks are rated. */
+  finish(): Uint8Array {
+    this.#results.clear();
+    if (this.#discounted !== undefined && this.#rated !== undefined && this.#lines !== undefined) {
+      this.#counts ??= new ColumnCounts(this.#rated.decimals, this.#reconciliation);
+      this.#discounted.finish(this.#taker(this.#rated, this.#lines, this.#counts));
+    }
+    return this.#results.bytes;
+  }
+
+  /** Calls that came to a pool out of turn (R44). */
+  get late(): number {
+    return this.#discounted?.late ?? 0;
   }
 
   /** Whether the counts are to be taken before they grow with the file. */

@@ -3,11 +3,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DuplicateIndex, type OriginWarnings, type Repeated, WorklistCollector } from "../../engine/index.ts";
 import {
+  type CallRecord,
   createReconciliation,
   createTally,
-  DIGEST_FIELD,
+  type DiscountWindow,
   type OpenedBook,
-  RESULT_FIELDS,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
@@ -16,7 +16,13 @@ import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
 import { checkReadOptions } from "../read-calls.ts";
 import { FILE_RUN_OPTIONS, type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
-import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
+import {
+  type BlockCounts,
+  type BlockFormat,
+  type BlockOutcome,
+  BlockRater,
+  resultColumns,
+} from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -32,7 +38,9 @@ export interface RateFileOptions extends FileRunOptions {
   readonly results: ResultTarget;
   /** Where calls in error go instead. */
   readonly errors?: ResultTarget | undefined;
-  /** From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. */
+  /** Applies the book's discount plans on the way; what is left of pools and what is to be said of them it tells afterwards. */
+  readonly discounts?: DiscountWindow<CallRecord> | undefined;
+  /** Of a run without discounts, which are drawn on one. From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. */
   readonly threads?: number | undefined;
 }
 
@@ -46,6 +54,7 @@ const checkOptions = knownOptions<RateFileOptions>("rateFile", {
   duplicates: ["report", "keep"],
   reclassify: "flag",
   bookDigest: "text",
+  discounts: "any",
   results: "any",
   errors: "any",
   threads: "any",
@@ -71,8 +80,8 @@ export async function rateFile(options: RateFileOptions): Promise<RunReport> {
   checkOptions(options);
   checkReadOptions(options.read);
   const { input, blockBytes = BLOCK_BYTES_OF_MANY, waitsForThreads } = options;
-  const threads = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
-  return new FileRun(options).run(threads);
+  const asked = threadsOf(options.threads, waitsForThreads ? undefined : input.size, blockBytes);
+  return new FileRun(options).run(options.discounts === undefined ? asked : 1);
 }
 
 /** Blocks for each thread that may be under way, or wait for one before them. */
@@ -84,6 +93,8 @@ interface DoneBlock {
   readonly rated: RatedBlock;
 }
 
+const NOTHING = new Uint8Array(0);
+
 class FileRun {
   readonly #options: RateFileOptions;
   readonly #format: BlockFormat;
@@ -93,20 +104,22 @@ class FileRun {
   readonly #seen: DuplicateIndex | undefined;
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
+  #late = 0;
   /** What is being written now. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: RateFileOptions) {
     this.#options = options;
     const { results, errors, bookDigest } = options;
-    this.#format = { results: results.format, errors: errors?.format, bookDigest };
+    const hasDiscounts = options.discounts !== undefined;
+    this.#format = { results: results.format, errors: errors?.format, bookDigest, hasDiscounts };
     this.#warnings = originWarnings(options.book, options.read);
     this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   }
 
   async run(threads: number): Promise<RunReport> {
-    const { input, read, results, errors, bookDigest, blockBytes } = this.#options;
-    const columns = bookDigest === undefined ? RESULT_FIELDS : [...RESULT_FIELDS, DIGEST_FIELD];
+    const { input, read, results, errors, discounts, blockBytes } = this.#options;
+    const columns = resultColumns(this.#format);
     for (const target of errors === undefined ? [results] : [results, errors]) {
       if (target.format === "csv") await target.output.write(csvLine([...new Set(columns)]));
     }
@@ -120,18 +133,22 @@ class FileRun {
       ...this.#tally.report(),
       worklist: this.#worklist.report(),
       reconciliation: this.#reconciliation.report(),
+      ...(discounts !== undefined && { late: this.#late }),
     };
   }
 
   async #rateHere(blocks: AsyncIterable<CallBytes>): Promise<void> {
-    const { book, reclassify = false } = this.#options;
+    const { book, reclassify = false, discounts } = this.#options;
     const seen = this.#seen;
-    const rater = new BlockRater(book, reclassify, this.#format);
+    const rater = new BlockRater({ book, reclassify, format: this.#format, discounts });
     for await (const block of blocks) {
       const repeatedIn = seen && ((hashes: Uint32Array, first: number) => seen.noteAll(hashes, first));
       await this.#take(rater.rate(block, repeatedIn));
       if (rater.isFull) this.#count(rater.takeCounts());
     }
+    await this.#writing;
+    await this.#write(rater.finish(), NOTHING);
+    this.#late = rater.late;
     this.#count(rater.takeCounts());
   }
 

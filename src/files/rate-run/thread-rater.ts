@@ -33,7 +33,7 @@ export class ThreadRater {
   readonly #areHashesAsked: boolean;
 
   constructor(book: OpenedBook, { reclassify, hashes, format }: ThreadSetup) {
-    this.#rater = new BlockRater(book, reclassify, format);
+    this.#rater = new BlockRater({ book, reclassify, format });
     this.#areHashesAsked = hashes;
   }
 

@@ -35,6 +35,18 @@ export class ByteSink {
     return this.#room;
   }
 
+  /** Puts the bytes from `start` up to `end`. */
+  putBytes(bytes: Buffer, start: number, end: number): void {
+    bytes.copy(this.room(end - start).bytes, this.length, start, end);
+    this.length += end - start;
+  }
+
+  /** Forgets the bytes that were put first. */
+  dropFirst(length: number): void {
+    this.#room.bytes.copyWithin(0, length, this.length);
+    this.length -= length;
+  }
+
   put(text: string): void {
     const { bytes } = this.room(3 * text.length);
     this.length += bytes.write(text, this.length, "utf8");

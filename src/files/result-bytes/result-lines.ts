@@ -1,14 +1,17 @@
 /** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
+import type { ComponentColumns } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
+import { perComponent } from "../../model/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import type { FileFormat } from "../call-format.ts";
+import { csvCell } from "../csv-cell.ts";
 import { writeUnits } from "./amount-bytes.ts";
 import type { ByteSink, Room } from "./byte-sink.ts";
 import { CostFields } from "./cost-fields.ts";
 import { FIELD_AT, LineFields } from "./line-fields.ts";
 import { PlaceTuples } from "./place-tuples.ts";
 import { ANEW, copyBytes, csvKind, doubledCsvKind, jsonKind, QUOTED } from "./text-bytes.ts";
-import { copyText, TextPiece, TextPieces } from "./text-pieces.ts";
+import { copyText, MOST_BEHIND, TextPiece, TextPieces } from "./text-pieces.ts";
 
 /** Bytes of a line at most that are neither texts of the book nor of the call: names of fields, numbers. */
 const MOST_FIXED_BYTES = 4_000;
@@ -33,6 +36,41 @@ const SUGGESTED = FIELD_AT.costSuggestedRetail as number;
 /** There is no third place. */
 const NONE = 0;
 
+/** How lines are written. */
+export interface LineOptions {
+  readonly format: FileFormat;
+  readonly bookDigest?: string | undefined;
+  /** Whether calls can have discounts: CSV then has columns for what is said of them. */
+  readonly hasDiscounts?: boolean;
+}
+
+/** Where parts of a line begin that discounts change: counted from its beginning. */
+export interface LineParts {
+  tariff: number;
+  type: number;
+  net: number;
+  reported: number;
+  end: number;
+}
+
+/** A line that was put, and places of its call. */
+export interface PutLine {
+  readonly start: number;
+  readonly parts: Readonly<LineParts>;
+  readonly number: number;
+  readonly tariff: number;
+}
+
+/** What discounts make of a call. */
+export interface LineDiscount {
+  /** Retail after discounts, as the columns before them. */
+  readonly net: readonly number[];
+  /** The feature of the line; undefined where it is the one of the columns. */
+  readonly featureID: string | undefined;
+  readonly discountPlans: string | undefined;
+  readonly late: boolean;
+}
+
 /** Lines of one format for the results of one book. */
 export class ResultLines {
   readonly #fields: LineFields;
@@ -51,21 +89,36 @@ export class ResultLines {
   readonly #makeOwnPeriods: () => TextPieces;
   #names: readonly string[] = [];
 
-  constructor(keys: ColumnKeys, decimals: number, format: FileFormat, bookDigest?: string) {
+  /** Where the parts of the line lie that was put last. */
+  readonly parts: LineParts = { tariff: 0, type: 0, net: 0, reported: 0, end: 0 };
+  readonly #endWith: (discountPlans: string | undefined, late: boolean) => string;
+  readonly #discountedEnds = new Map<string, TextPiece>();
+  /** Features of discount plans; in triples they stand below -1, the place of no feature. */
+  readonly #planFeatures: string[] = [];
+  readonly #net: ComponentColumns = perComponent(() => new Float64Array(1));
+
+  constructor(keys: ColumnKeys, decimals: number, { format, bookDigest, hasDiscounts = false }: LineOptions) {
     const fields = new LineFields(format);
     this.#fields = fields;
     this.#costs = new CostFields(fields, decimals);
     // R30: the digest is the same on every line, and its last field.
     const digest = bookDigest === undefined ? "" : fields.text(DIGEST_FIELD, bookDigest);
     const blanks = fields.isCsv ? ",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED) : "";
-    this.#end = new TextPiece(`${blanks}${digest}${fields.isCsv ? "" : "}"}\n`);
+    this.#endWith = (discountPlans, late) => {
+      const said = fields.isCsv
+        ? `,${csvCell(discountPlans)},${late ? "true" : ""}`
+        : JSON.stringify({ discountPlans, late: late || undefined }).replace(/^\{(.+)\}$/s, ",$1");
+      const discounts = hasDiscounts && said !== "{}" ? said : "";
+      return `${blanks}${discounts}${digest}${fields.isCsv ? "" : "}"}\n`;
+    };
+    this.#end = new TextPiece(this.#endWith(undefined, false));
     this.#method = new TextPiece(fields.text("method", "rate"));
     this.#tariffs = new TextPieces((place) => {
       const [number, feature, tariff] = this.#tariffed.at(place);
       return [
         fields.text("numberID", keys.numberID(number)),
         fields.text("customerID", keys.customerID(number)),
-        fields.text("featureID", keys.featureID(feature)),
+        fields.text("featureID", feature < -1 ? this.#planFeatures[-2 - feature] : keys.featureID(feature)),
         fields.text("tariffID", keys.tariffID(tariff)),
         fields.text("tariff", keys.tariff(tariff)),
       ].join("");
@@ -111,7 +164,9 @@ export class ResultLines {
         periods.lengthOf(periodPlace) +
         (location >= 0 ? this.#locations.lengthOf(location) : 0),
     );
+    const { parts } = this;
     let at = sink.length;
+    const line = at;
     // R30: the id, or the line of a call without one.
     if (idStart < idEnd) {
       at = fields.writeBefore(room, at, ID);
@@ -121,7 +176,9 @@ export class ResultLines {
       at = fields.writeBefore(room, at, LINE);
       at = writeUnits(room, at, block.line[row] as number, 0);
     }
+    parts.tariff = at - line;
     at = this.#tariffs.write(room, at, tariff);
+    parts.type = at - line;
     at = this.#types.write(room, at, type);
     at = periods.write(room, at, periodPlace);
     at =
@@ -134,14 +191,51 @@ export class ResultLines {
     at = fields.writeNumber(room, at, CHARGED_DURATION + 2, rated.chargedEvents[row] as number, 0);
     const start = at;
     at = costs.writeCost(room, at, BASE, rated.retail, row);
+    parts.net = at - line;
     // After discounts the same as before them: none was applied. In CSV the names of the fields do not differ, either.
     at = fields.isCsv
       ? copyText(room.view, at, room.view, start, at - start)
       : costs.writeCost(room, at, NET, rated.retail, row);
+    parts.reported = at - line;
     at = costs.writeReported(room, at, block, row);
     at = costs.writeCost(room, at, CALCULATED, rated.wholesale, row);
     at = costs.writeSuggested(room, at, block, row);
+    parts.end = at - line;
     sink.length = this.#end.write(room, at);
+  }
+
+  /** Puts a line again that `put` has written to `from` at `start`, with what discounts make of the call. */
+  putDiscounted(
+    sink: ByteSink,
+    from: Buffer,
+    { start, parts, number, tariff }: PutLine,
+    { net, featureID, discountPlans, late }: LineDiscount,
+  ): void {
+    if (featureID === undefined) {
+      sink.putBytes(from, start, start + parts.net);
+    } else {
+      sink.putBytes(from, start, start + parts.tariff);
+      const known = this.#planFeatures.indexOf(featureID);
+      const feature = -2 - (known === -1 ? this.#planFeatures.push(featureID) - 1 : known);
+      const piece = this.#tariffed.placeOf(number, feature, tariff);
+      const room = sink.room(this.#tariffs.lengthOf(piece) + MOST_BEHIND);
+      sink.length = this.#tariffs.write(room, sink.length, piece);
+      sink.putBytes(from, start + parts.type, start + parts.net);
+    }
+    for (const [at, column] of this.#net.entries()) column[0] = net[at] as number;
+    sink.length = this.#costs.writeCost(sink.room(MOST_FIXED_BYTES), sink.length, NET, this.#net, 0);
+    sink.putBytes(from, start + parts.reported, start + parts.end);
+    const end = this.#discountedEnd(discountPlans, late);
+    sink.length = end.write(sink.room(end.length + MOST_BEHIND), sink.length);
+  }
+
+  #discountedEnd(discountPlans: string | undefined, late: boolean): TextPiece {
+    const key = `${late} ${discountPlans}`;
+    const known = this.#discountedEnds.get(key);
+    if (known !== undefined) return known;
+    const end = new TextPiece(this.#endWith(discountPlans, late));
+    this.#discountedEnds.set(key, end);
+    return end;
   }
 
   #forgetCodes(names: readonly string[]): void {

@@ -20,17 +20,18 @@ export function copyText(to: DataView, at: number, from: DataView, start: number
 /** One text. */
 export class TextPiece {
   readonly #view: DataView;
-  readonly #length: number;
+  /** Bytes of it. */
+  readonly length: number;
 
   constructor(text: string) {
     const bytes = Buffer.from(text);
-    this.#length = bytes.length;
+    this.length = bytes.length;
     this.#view = paddedView(bytes, bytes.length);
   }
 
   /** Writes the text to `at`; tells where it ends. */
   write({ view }: Room, at: number): number {
-    return copyText(view, at, this.#view, 0, this.#length);
+    return copyText(view, at, this.#view, 0, this.length);
   }
 }
 

@@ -1,0 +1,101 @@
+/** A call as discounting sees it (R40 to R42): a result, or a row of columns. */
+import type { BookTables, OpenedNumber } from "../book/index.ts";
+import { DAY_MS, MINUTE_MS } from "../calendar/index.ts";
+import {
+  type CallColumns,
+  type CallInside,
+  type ComponentUnits,
+  idOfRow,
+  LOCAL_TIME,
+  planOfRow,
+  type RatedCall,
+  type RatedColumns,
+} from "../engine/index.ts";
+import type { TariffClass } from "../model/index.ts";
+import { type DrawTurn, instantAt, turnOf } from "./draw-order.ts";
+
+/** What discounting reads of a call. */
+export interface CallToDiscount {
+  readonly number: OpenedNumber;
+  /** Local civil date of its start as a day number. */
+  readonly day: number;
+  readonly tariffClass: TariffClass;
+  readonly tariffType: string;
+  readonly tariffTime: string;
+  /** The plan that the line or the tariff names (R40). */
+  readonly discountPlan: string | undefined;
+  /** Retail before discounts, in units of 10^-costDecimals pence. */
+  readonly components: ComponentUnits;
+  readonly chargedMilliseconds: number;
+  readonly chargedBytes: number;
+  readonly chargedEvents: number;
+  /** Its turn in the drawing order. */
+  readonly turn: DrawTurn;
+}
+
+/** The call of a result; `inside` is what its `insideOf` gave. */
+export function callOfResult(result: RatedCall, inside: CallInside): CallToDiscount {
+  const { number, retail, call } = inside;
+  const { tariffClass, tariffType, tariffTime } = result;
+  const { discountPlan, components, chargedMilliseconds, chargedBytes, chargedEvents } = retail;
+  return {
+    number,
+    day: call.day,
+    tariffClass,
+    tariffType,
+    tariffTime,
+    discountPlan,
+    components,
+    chargedMilliseconds,
+    chargedBytes,
+    chargedEvents,
+    get turn() {
+      return turnOf(result, inside);
+    },
+  };
+}
+
+/** The call of a row that was rated from its columns; undefined where no plan could apply to it. */
+export function callOfRow(
+  book: BookTables,
+  columns: CallColumns,
+  rated: RatedColumns,
+  row: number,
+): CallToDiscount | undefined {
+  const { discounts, places, zone, ambiguousTime } = book;
+  if (discounts.plans.size === 0) return undefined;
+  const number = places.numbers[rated.number[row] as number] as OpenedNumber;
+  const discountPlan = planOfRow(book, columns, rated, row);
+  if (discountPlan === undefined && discounts.carriedBy(number) === undefined) return undefined;
+  const { keys, retail } = rated;
+  const type = rated.callType[row] as number;
+  const period = rated.period[row] as number;
+  const components = retail.map((column) => column[row] as number) as unknown as ComponentUnits;
+  return {
+    number,
+    day: rated.day[row] as number,
+    tariffClass: keys.tariffClass(type) as TariffClass,
+    tariffType: keys.callType(type) ?? "",
+    tariffTime:
+      period >= 0
+        ? (keys.period(period) ?? "default")
+        : (columns.names[columns.tariffTime[row] as number] as string),
+    discountPlan,
+    components,
+    chargedMilliseconds: rated.chargedMilliseconds[row] as number,
+    chargedBytes: rated.chargedBytes[row] as number,
+    chargedEvents: rated.chargedEvents[row] as number,
+    turn: { instant: startOfRow(columns, row, { zone, ambiguousTime }), id: idOfRow(columns, row) },
+  };
+}
+
+/** The instant at which the call of a row starts. */
+function startOfRow(
+  { startDay, startMillisecond, startOffset }: CallColumns,
+  row: number,
+  book: Pick<BookTables, "zone" | "ambiguousTime">,
+): number {
+  const local = (startDay[row] as number) * DAY_MS + Math.max(0, startMillisecond[row] as number);
+  const offset = startOffset[row] as number;
+  return offset === LOCAL_TIME ? instantAt(book, local) : local - offset * MINUTE_MS;
+}

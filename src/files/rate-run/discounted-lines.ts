@@ -1,0 +1,185 @@
+/** Lines of rated calls that wait for their turn to be discounted, written in input order once it has come (R42). */
+import {
+  type CallToDiscount,
+  callOfRow,
+  type DiscountWindow,
+  type HeldCall,
+  TurnWindow,
+} from "../../discounts/index.ts";
+import { type AppliedDiscount, type ColumnCounts, featureOf, plansOf } from "../../engine/index.ts";
+import type { CallRecord, OpenedBook, RatedCall, RatedColumns } from "../../index.ts";
+import type { CallBlock } from "../call-blocks/index.ts";
+import { ByteSink, type LineParts, type ResultLines } from "../result-bytes/index.ts";
+
+const SINK_BYTES = 1 << 16;
+/** Five components below it add up to a whole number of a double. */
+const MOST_UNITS = 2 ** 50;
+
+/** A line, or a result that becomes one. */
+interface HeldLine extends HeldCall {
+  /** Where the line lies among all lines that were held; a result has none yet. */
+  readonly start: number;
+  readonly end: number;
+  readonly row: HeldRow | undefined;
+  result: RatedCall | undefined;
+  discount: AppliedDiscount | undefined;
+}
+
+/** What is to be known of a row that may be discounted. */
+interface HeldRow {
+  readonly call: CallToDiscount;
+  readonly parts: LineParts;
+  readonly number: number;
+  readonly tariff: number;
+  readonly hasFeature: boolean;
+  readonly callType: number;
+  /** Whether its wholesale cost is known. */
+  readonly isCovered: boolean;
+}
+
+/** Where lines go, and what is told of them. */
+export interface LineTaker {
+  readonly lines: ResultLines;
+  readonly rated: RatedColumns;
+  readonly counts: ColumnCounts;
+  readonly results: ByteSink;
+  /** Takes a result whose turn has come. */
+  readonly takeResult: (result: RatedCall) => void;
+}
+
+/** Holds no more calls than its window. */
+export class DiscountedLines {
+  readonly #book: OpenedBook;
+  readonly #run: DiscountWindow<CallRecord>["run"];
+  readonly #window: TurnWindow<HeldLine>;
+  /** The lines that are held, one after another. */
+  readonly #held = new ByteSink(SINK_BYTES);
+  /** Bytes of lines that are gone. */
+  #gone = 0;
+  /** Calls that came to a pool out of turn (R44). */
+  late = 0;
+
+  constructor(book: OpenedBook, { run, size }: DiscountWindow<CallRecord>) {
+    this.#book = book;
+    this.#run = run;
+    this.#window = new TurnWindow(size, (own) => this.#draw(own));
+  }
+
+  #draw(own: HeldLine): void {
+    if (own.row !== undefined) own.discount = this.#run.draw(own.row.call);
+    else if (own.result !== undefined) own.result = this.#run.apply(own.result) as RatedCall;
+  }
+
+  /** Takes a row that was rated from its columns and counted. */
+  addRow(taker: LineTaker, block: CallBlock, row: number): void {
+    const { lines, rated, results } = taker;
+    const call = callOfRow(this.#book.tables, block, rated, row);
+    if (call === undefined && this.#window.isEmpty) {
+      lines.put(results, block, rated, row);
+      return;
+    }
+    const start = this.#gone + this.#held.length;
+    lines.put(this.#held, block, rated, row);
+    const end = this.#gone + this.#held.length;
+    const turn = call !== undefined && this.#run.mayDraw(call.number) ? call.turn : undefined;
+    this.#add(taker, {
+      turn,
+      start,
+      end,
+      row: call && {
+        call,
+        parts: { ...lines.parts },
+        number: rated.number[row] as number,
+        tariff: rated.tariff[row] as number,
+        hasFeature: (rated.feature[row] as number) >= 0,
+        callType: rated.callType[row] as number,
+        isCovered: isCovered(block, rated, row),
+      },
+      result: undefined,
+    });
+  }
+
+  /** Takes a rated call that was not rated from its columns. */
+  addResult(taker: LineTaker, result: RatedCall): void {
+    const at = this.#gone + this.#held.length;
+    this.#add(taker, { turn: this.#run.turnOf(result), start: at, end: at, row: undefined, result });
+  }
+
+  /** Takes the line of a call that was not rated. */
+  addLine(taker: LineTaker, line: string): void {
+    if (this.#window.isEmpty) {
+      taker.results.put(line);
+      return;
+    }
+    const start = this.#gone + this.#held.length;
+    this.#held.put(line);
+    const end = this.#gone + this.#held.length;
+    this.#add(taker, { turn: undefined, start, end, row: undefined, result: undefined });
+  }
+
+  #add(taker: LineTaker, line: Omit<HeldLine, "discount">): void {
+    const own: HeldLine = { ...line, discount: undefined };
+    if (own.turn === undefined) this.#draw(own);
+    this.#takeAll(taker, this.#window.add(own));
+  }
+
+  /** Writes what is still held. */
+  finish(taker: LineTaker): void {
+    this.#takeAll(taker, this.#window.finish());
+  }
+
+  #takeAll(taker: LineTaker, done: readonly HeldLine[]): void {
+    const last = done.at(-1);
+    if (last === undefined) return;
+    const { lines, results } = taker;
+    const { bytes } = this.#held;
+    // Lines that stay as they are go together.
+    let from = (done[0] as HeldLine).start;
+    for (const own of done) {
+      const { row, discount, result } = own;
+      if (discount === undefined && result === undefined) continue;
+      results.putBytes(bytes, from - this.#gone, own.start - this.#gone);
+      from = own.end;
+      if (result !== undefined) {
+        if (result.late) this.late++;
+        taker.takeResult(result);
+      } else if (row !== undefined && discount !== undefined) {
+        const net = discount.components.map(Number);
+        this.#count(taker, row, net);
+        if (discount.late) this.late++;
+        lines.putDiscounted(
+          results,
+          bytes,
+          { start: own.start - this.#gone, parts: row.parts, number: row.number, tariff: row.tariff },
+          {
+            net,
+            featureID: row.hasFeature ? undefined : (featureOf(null, discount) ?? undefined),
+            discountPlans: plansOf(discount),
+            late: discount.late,
+          },
+        );
+      }
+    }
+    results.putBytes(bytes, from - this.#gone, last.end - this.#gone);
+    this.#held.dropFirst(last.end - this.#gone);
+    this.#gone = last.end;
+  }
+
+  #count({ counts, rated }: LineTaker, { call, callType, isCovered }: HeldRow, net: readonly number[]): void {
+    const units = call.components.reduce<number>(
+      (sum, own, at) => sum + Number(own) - (net[at] as number),
+      0,
+    );
+    counts.takeOff(units, callType, isCovered, rated);
+  }
+}
+
+/** Whether discounts of a row are counted exactly in doubles. */
+export function isDiscountedExactly({ retail }: RatedColumns, row: number): boolean {
+  return retail.every((column) => Math.abs(column[row] as number) < MOST_UNITS);
+}
+
+/** Whether the wholesale cost of a row is known: reported or calculated. */
+function isCovered({ costCDR }: CallBlock, { wholesale }: RatedColumns, row: number): boolean {
+  return [...costCDR, wholesale[0]].some((column) => !Number.isNaN(column[row]));
+}
