@@ -1,4 +1,6 @@
 /** One call's usage on its way through a kernel, and the components that come out. */
+import { ORIGIN } from "../book/index.ts";
+import type { CallReading } from "./read-call.ts";
 
 /** A stretch of the charged seconds that lies in one rating period (R23, split rule). */
 export interface PricedPiece {
@@ -49,3 +51,15 @@ export type FastComponents = [number, number, number, number, number];
 
 /** As the exact kernel gives them. */
 export type ExactComponents = readonly [bigint, bigint, bigint, bigint, bigint];
+
+/** A call's usage. Without origination surcharges it does not matter where it came from (R11). */
+export function chargeOf(call: CallReading, originationSurcharges: boolean): Charge {
+  return new Charge(
+    call.durationMilliseconds,
+    call.bytes,
+    call.events,
+    originationSurcharges && call.origin === ORIGIN.mobile,
+    originationSurcharges && call.origin === ORIGIN.payphone,
+    call.isRecorded,
+  );
+}

@@ -40,7 +40,7 @@ export function chooseTariff(
 ): Selected | undefined {
   const { number } = match;
   const chosen = namedTariff(number, tariffClass, day) ?? defaultTariff(book, number, tariffClass, carrier);
-  if (trace !== undefined) recordChoice(book, trace, "tariff", chosen, number, tariffClass, carrier, day);
+  if (trace !== undefined) recordChoice(trace, chosen, { book, number, tariffClass, carrier, day });
   return chosen;
 }
 
@@ -178,16 +178,18 @@ function identifiedTariff(tariff: OpenedTariff): Named {
   return { text: tariffText(tariff), id: tariff.record.id };
 }
 
-function recordChoice(
-  book: BookTables,
-  trace: Trace,
-  subject: string,
-  chosen: Selected | undefined,
-  number: OpenedNumber,
-  tariffClass: number,
-  carrier: string,
-  day: number,
-): void {
+/** What a call's tariff was chosen for. */
+interface ChosenFor {
+  readonly book: BookTables;
+  readonly number: OpenedNumber;
+  readonly tariffClass: number;
+  readonly carrier: string;
+  readonly day: number;
+}
+
+function recordChoice(trace: Trace, chosen: Selected | undefined, chosenFor: ChosenFor): void {
+  const { book, number, tariffClass, carrier, day } = chosenFor;
+  const subject = "tariff";
   const passedOver: { what: string; why: string }[] = [];
   const className = TARIFF_CLASSES[tariffClass];
   const steps: [string, Selection | undefined][] = [

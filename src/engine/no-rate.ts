@@ -1,21 +1,13 @@
 /** R27: what a call costs where its tariff has no rate for it. */
-import {
-  type BookTables,
-  type NumberMatch,
-  type OpenedNumber,
-  type OpenedTariff,
-  type Rate,
-  Refusal,
-} from "../book/index.ts";
+import { type BookTables, type OpenedNumber, type OpenedTariff, type Rate, Refusal } from "../book/index.ts";
 import { PRICE_DECIMALS, TARIFF_CLASSES } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
 import { chargedMilliseconds } from "./charged-usage.ts";
-import type { ComponentUnits } from "./components.ts";
+import type { Billed, Circumstances } from "./circumstances.ts";
 import { markUpExactly } from "./exact.ts";
 import type { CallReading } from "./read-call.ts";
-import type { RatingMethod } from "./results/index.ts";
-import type { Trace } from "./trace.ts";
+import type { RatingMethod, RetailCharge } from "./results/index.ts";
 
 /** The wholesale components a markup starts from, in units of 10^-decimals pence. */
 export interface MarkupBase {
@@ -23,137 +15,105 @@ export interface MarkupBase {
   readonly decimals: number;
 }
 
-/** What a fallback charges. */
-export interface Fallback {
-  readonly method: RatingMethod;
-  readonly retail: ComponentUnits;
-  readonly chargedMilliseconds: number;
-}
-
-interface Step {
+/** A markup of R27: by which method, what it is called, its millionths of a percent where it is set, and over which cost. */
+interface Markup {
   readonly method: RatingMethod;
   readonly what: string;
   readonly percent: number | undefined;
   readonly over: "wholesale" | "suggested";
 }
 
-/** The first markup of R27 that is set and whose cost the call has. */
-export function rateWithoutRate(
-  book: BookTables,
-  match: NumberMatch<OpenedNumber>,
+/** The markups of R27 in the order in which they are tried. */
+function markupsOf(
+  { record, customer }: OpenedNumber,
   tariffClass: number,
   tariff: OpenedTariff | undefined,
-  call: CallReading,
-  wholesale: MarkupBase | undefined,
-  trace: Trace | undefined,
-): Fallback | Refusal {
-  const { record, customer } = match.number;
+): readonly Markup[] {
   const className = TARIFF_CLASSES[tariffClass] ?? "national";
-  const suggested: MarkupBase | undefined =
-    call.suggestedRetail === null
-      ? undefined
-      : { components: [callUnits(call.suggestedRetail), 0n, 0n, 0n, 0n], decimals: CALL_DECIMALS };
-  const steps: Step[] = [
-    {
-      method: "classMarkup",
-      what: `number ${record.id}'s ${className} markup`,
-      percent: record.markups[className],
-      over: "wholesale",
-    },
-    {
-      method: "classMarkup",
-      what: `customer ${customer.record.id}'s default ${className} markup`,
-      percent: customer.record.defaultMarkups[className],
-      over: "wholesale",
-    },
-    {
-      method: "fallbackSuggested",
-      what: `number ${record.id}'s fallbackMarkupSuggested`,
-      percent: record.fallbackMarkupSuggested,
-      over: "suggested",
-    },
-    {
-      method: "fallback",
-      what: `number ${record.id}'s fallbackMarkup`,
-      percent: record.fallbackMarkup,
-      over: "wholesale",
-    },
-    {
-      method: "fallbackSuggested",
-      what: "the tariff's fallbackMarkupSuggested",
-      percent: tariff?.settings.fallbackMarkupSuggested,
-      over: "suggested",
-    },
-    {
-      method: "fallback",
-      what: "the tariff's fallbackMarkup",
-      percent: tariff?.settings.fallbackMarkup,
-      over: "wholesale",
-    },
+  const { settings } = tariff ?? {};
+  const markup = (method: RatingMethod, what: string, percent: number | undefined): Markup => ({
+    method,
+    what,
+    percent,
+    over: method === "fallbackSuggested" ? "suggested" : "wholesale",
+  });
+  const number = `number ${record.id}'s`;
+  return [
+    markup("classMarkup", `${number} ${className} markup`, record.markups[className]),
+    markup(
+      "classMarkup",
+      `customer ${customer.record.id}'s default ${className} markup`,
+      customer.record.defaultMarkups[className],
+    ),
+    markup("fallbackSuggested", `${number} fallbackMarkupSuggested`, record.fallbackMarkupSuggested),
+    markup("fallback", `${number} fallbackMarkup`, record.fallbackMarkup),
+    markup("fallbackSuggested", "the tariff's fallbackMarkupSuggested", settings?.fallbackMarkupSuggested),
+    markup("fallback", "the tariff's fallbackMarkup", settings?.fallbackMarkup),
   ];
+}
+
+/** Whether any markup of R27 is set, so that a call without a rate may have a cost all the same. */
+export function hasMarkup(number: OpenedNumber, tariffClass: number, tariff: OpenedTariff): boolean {
+  return markupsOf(number, tariffClass, tariff).some(({ percent }) => percent !== undefined);
+}
+
+/** What a call without a rate is charged. */
+type Fallback = Pick<
+  RetailCharge,
+  "method" | "components" | "chargedMilliseconds" | "chargedBytes" | "chargedEvents"
+>;
+
+/** The first markup of R27 that is set and whose cost the call has. */
+export function rateWithoutRate(
+  { book, call, classified, trace }: Circumstances,
+  { match }: Billed,
+  tariff: OpenedTariff | undefined,
+  wholesale: MarkupBase | undefined,
+): Fallback | Refusal {
   const passedOver: { what: string; why: string }[] = [];
-  let anySet = false;
-  for (const step of steps) {
-    if (step.percent === undefined) {
-      passedOver.push({ what: step.what, why: "not set" });
+  let isAnySet = false;
+  for (const { method, what, percent, over } of markupsOf(match.number, classified.tariffClass, tariff)) {
+    if (percent === undefined) {
+      passedOver.push({ what, why: "not set" });
       continue;
     }
-    anySet = true;
-    const base = step.over === "wholesale" ? wholesale : suggested;
+    isAnySet = true;
+    const base = over === "wholesale" ? wholesale : suggestedBase(call);
     if (base === undefined) {
-      passedOver.push({
-        what: step.what,
-        why: `the call has no ${step.over === "wholesale" ? "wholesale" : "suggested retail"} cost`,
-      });
+      const cost = over === "wholesale" ? "wholesale" : "suggested retail";
+      passedOver.push({ what, why: `the call has no ${cost} cost` });
       continue;
     }
-    trace?.choose(
-      "R27",
-      "markup",
-      `${step.what}: ${formatUnits(step.percent, PRICE_DECIMALS)} %`,
-      "there is no rate",
-      passedOver,
-    );
+    const chosen = `${what}: ${formatUnits(percent, PRICE_DECIMALS)} %`;
+    trace?.choose("R27", "markup", chosen, "there is no rate", passedOver);
     const rate = roundingsOf(book, tariff, call.day);
-    const retail = markUpExactly(book.rates, rate, step.percent, base.components, base.decimals, trace);
     return {
-      method: step.method,
-      retail,
+      method,
+      components: markUpExactly(book.rates, rate, percent, base.components, base.decimals, trace),
       chargedMilliseconds: chargedUnder(rate, call.durationMilliseconds),
+      chargedBytes: 0,
+      chargedEvents: 0,
     };
   }
-  trace?.choose(
-    "R27",
-    "markup",
-    undefined,
-    anySet ? "the call has no cost to mark up" : "none is set",
-    passedOver,
-  );
-  if (anySet) {
+  const why = isAnySet ? "the call has no cost to mark up" : "none is set";
+  trace?.choose("R27", "markup", undefined, why, passedOver);
+  const noRate = noRateText(tariff, TARIFF_CLASSES[classified.tariffClass] ?? "national");
+  if (isAnySet) {
     return new Refusal(
       "no-carrier-cost",
-      `${noRateText(tariff, className)}; markups are set for this case, but the call has no cost they could be applied to.`,
+      `${noRate}; markups are set for this case, but the call has no cost they could be applied to.`,
     );
   }
   return new Refusal(
     tariff === undefined ? "no-tariff" : "no-rate",
-    `${noRateText(tariff, className)}; no markup is set for this case.`,
+    `${noRate}; no markup is set for this case.`,
   );
 }
 
-/** Whether any markup of R27 is set, so that a call without a rate may have a cost all the same. */
-export function hasMarkup(number: OpenedNumber, tariffClass: number, { settings }: OpenedTariff): boolean {
-  const { record, customer } = number;
-  const className = TARIFF_CLASSES[tariffClass] ?? "national";
-  const markups = [
-    record.markups[className],
-    customer.record.defaultMarkups[className],
-    record.fallbackMarkupSuggested,
-    record.fallbackMarkup,
-    settings.fallbackMarkupSuggested,
-    settings.fallbackMarkup,
-  ];
-  return markups.some((percent) => percent !== undefined);
+/** The suggested retail cost to mark up. */
+export function suggestedBase(call: CallReading): MarkupBase | undefined {
+  if (call.suggestedRetail === null) return undefined;
+  return { components: [callUnits(call.suggestedRetail), 0n, 0n, 0n, 0n], decimals: CALL_DECIMALS };
 }
 
 function noRateText(tariff: OpenedTariff | undefined, className: string): string {

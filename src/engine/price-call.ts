@@ -1,26 +1,15 @@
 /** A measured call under a rate: the split rule (R23), then one of the two kernels. */
-import {
-  type BookTables,
-  initialMilliseconds,
-  type OpenedTariff,
-  type RateTable,
-  Refusal,
-  SHAPE,
-  TERMS,
-} from "../book/index.ts";
+import { initialMilliseconds, type RateTable, Refusal, SHAPE, TERMS } from "../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
+import type { Circumstances, FoundRate } from "./circumstances.ts";
 import type { ComponentUnits } from "./components.ts";
 import { priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
-import type { CallReading } from "./read-call.ts";
 import type { Trace } from "./trace.ts";
 
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
-
-/** Nothing used, nothing charged (R6). */
-export const FREE: ComponentUnits = [0, 0, 0, 0, 0];
 
 /**
  * Prices a measured call. `surchargeRate` is the rate whose three surcharges apply: the rate itself, or
@@ -51,30 +40,35 @@ export function hasCost(rates: RateTable, rate: number): boolean {
   return rates.terms[rate + TERMS.HAS_COST] === 1;
 }
 
-/**
- * R23: cuts the charged seconds after the initial block where the rating period changes, each piece with
- * the rate of its period in the same tariff. Refused where a period has no rate or no price per minute.
- */
+/** R23: sets the pieces of a call that its tariff splits; refused where a period has no rate or no price per minute. */
+export function splitIfDue(known: Circumstances, found: FoundRate): Refusal | undefined {
+  const { book, call, charge } = known;
+  const { periodRule, singleRate } = found.tariff.settings;
+  if (periodRule !== "split" || singleRate || call.tariffTime !== "") return undefined;
+  if (!isPerMinute(book.rates, found.rate)) return undefined;
+  // Without periods all of the call lies in one; a cost must be there all the same.
+  if (!book.hasPeriods && hasCost(book.rates, found.rate)) return undefined;
+  const pieces = splitByPeriod(known, found);
+  if (pieces instanceof Refusal) return pieces;
+  charge.pieces = pieces;
+  return undefined;
+}
+
+/** Cuts the charged seconds after the initial block where the period changes, each piece with its period's rate. */
 function splitByPeriod(
-  book: BookTables,
-  tariff: OpenedTariff,
-  rate: number,
-  call: CallReading,
-  callType: number,
-  place: number,
-  charge: Charge,
-  trace: Trace | undefined,
+  { book, call, classified, charge, trace }: Circumstances,
+  { tariff, callType, rate }: FoundRate,
 ): readonly PricedPiece[] | Refusal {
-  const { rates, periods, zone } = book;
+  const { rates, periods, zone, prefixes } = book;
   const initial = initialMilliseconds(rates.terms, rate);
   if (charge.chargedMilliseconds <= initial) return [];
   const local = call.day * DAY_MS + call.millisecondOfDay;
   const start = call.instant ?? resolveWallTime(zone, local, book.ambiguousTime) ?? local;
   const pieces: PricedPiece[] = [];
   for (const piece of periodPieces(periods, zone, start, initial, charge.chargedMilliseconds)) {
-    const own = tariff.resolve(book.prefixes, place, callType, piece.period, call.day);
+    const rateOfPiece = tariff.resolve(prefixes, classified.place, callType, piece.period, call.day);
     const period = periods.names[piece.period] ?? "";
-    if (own < 0 || !isPerMinute(rates, own) || !hasCost(rates, own)) {
+    if (rateOfPiece < 0 || !isPerMinute(rates, rateOfPiece) || !hasCost(rates, rateOfPiece)) {
       return new Refusal(
         "no-rate",
         `Tariff ${tariff.record.name} has no price per minute for the rating period ${period}, into which the call runs.`,
@@ -86,29 +80,7 @@ function splitByPeriod(
       period,
       `${piece.milliseconds / 1000} charged seconds lie in it`,
     );
-    pieces.push({ rate: own, milliseconds: piece.milliseconds });
+    pieces.push({ rate: rateOfPiece, milliseconds: piece.milliseconds });
   }
   return pieces;
-}
-
-/** R23: sets the pieces of a call that its tariff splits. */
-export function splitIfDue(
-  book: BookTables,
-  call: CallReading,
-  tariff: OpenedTariff,
-  rateOffset: number,
-  callType: number,
-  place: number,
-  charge: Charge,
-  trace: Trace | undefined,
-): Refusal | undefined {
-  const { periodRule, singleRate } = tariff.settings;
-  if (periodRule !== "split" || singleRate || call.tariffTime !== "") return undefined;
-  if (!isPerMinute(book.rates, rateOffset)) return undefined;
-  // Without periods all of the call lies in one; a cost must be there all the same.
-  if (!book.hasPeriods && hasCost(book.rates, rateOffset)) return undefined;
-  const pieces = splitByPeriod(book, tariff, rateOffset, call, callType, place, charge, trace);
-  if (pieces instanceof Refusal) return pieces;
-  charge.pieces = pieces;
-  return undefined;
 }

@@ -11,16 +11,15 @@ import {
 } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
 import { unknownName } from "../names/index.ts";
-import { measureUsage } from "./charged-usage.ts";
-import { COMPONENTS, type Component } from "./components.ts";
+import { chargeOf } from "./charge.ts";
+import { COMPONENTS, type Component, sumOf } from "./components.ts";
 import { findCallType, lookAgain, nameOf } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import { malformed } from "./malformed.ts";
-import { chargeOf, isUnmeasured, unmeasured } from "./measure-call.ts";
-import { priceRetail } from "./rate-retail.ts";
+import { findRate, measure, priceRetail } from "./rate-sides.ts";
 import { readCall } from "./read-call.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
-import { describePeriod, describeRate, describeUsage } from "./trace-choices.ts";
+import { describePeriod } from "./trace-choices.ts";
 
 /** What a quote is asked for. */
 export interface QuoteRequest {
@@ -140,35 +139,18 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
   if (lookedUp instanceof Refusal) return lookedUp;
   const period = periodOf(book, call);
   describePeriod(trace, book, call, period);
-  const { place } = classified;
-  const rate = tariff.resolve(book.prefixes, place, lookedUp.callType, period, call.day);
-  describeRate(trace, book, tariff, rate, place, lookedUp.callType, period, call.day);
+  const charge = chargeOf(call, true);
+  const known = { book, call, classified, period, charge, trace, billed: undefined };
+  const found = findRate(known, tariff, lookedUp.callType);
   const callType = nameOf(book, lookedUp.callType);
-  if (rate < 0) {
+  if (found.rate < 0) {
     return new Refusal("no-rate", `Tariff ${tariff.record.name} has no rate for ${callType} at this time.`);
   }
-  const charge = chargeOf(call, true);
-  const measured = measureUsage(book.rates, rate, charge);
-  if (isUnmeasured(measured)) return unmeasured(measured);
-  describeUsage(trace, book, rate, charge, measured);
-  const units = priceRetail(
-    book,
-    call,
-    undefined,
-    undefined,
-    period,
-    tariff,
-    rate,
-    lookedUp.callType,
-    place,
-    charge,
-    measured,
-    undefined,
-    trace,
-  );
+  const measured = measure(known, found);
+  if (measured instanceof Refusal) return measured;
+  const units = priceRetail(known, found, measured, undefined);
   if (units instanceof Refusal) return units;
   const decimals = book.settings.costDecimals;
-  const total = units.reduce<bigint>((sum, own) => sum + BigInt(own), 0n);
   return {
     outcome: "rated",
     tariffID: tariff.record.id,
@@ -180,7 +162,7 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
     chargedDuration: charge.chargedMilliseconds / 1000,
     chargedBytes: charge.chargedBytes,
     chargedEvents: charge.chargedEvents,
-    cost: formatUnits(total, decimals),
+    cost: formatUnits(sumOf(units), decimals),
     components: Object.fromEntries(
       COMPONENTS.map((component, at) => [component, formatUnits(units[at] ?? 0, decimals)]),
     ) as Record<Component, string>,

@@ -4,14 +4,14 @@
  */
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
+import { chargeOf } from "./charge.ts";
 import { choicesOf } from "./choose-tariff.ts";
 import type { ComponentUnits } from "./components.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
-import { chargeOf } from "./measure-call.ts";
+
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
-import { rateRetail } from "./rate-retail.ts";
-import { rateWholesale } from "./rate-wholesale.ts";
+import { rateRetail, rateWholesale } from "./rate-sides.ts";
 import { idOf, readCall } from "./read-call.ts";
 import { type CallResult, FailedCall, IgnoredCall, PricedCall, type RetailCharge } from "./results/index.ts";
 import type { Trace } from "./trace.ts";
@@ -69,23 +69,14 @@ export function rate(
   const period = periodOf(book, call);
   if (trace !== undefined) describePeriod(trace, book, call, period);
 
-  // R29 before R24's rate: a markup may need the calculated wholesale cost.
-  const choices =
-    trace === undefined ? choicesOf(book, match, classified.tariffClass, carrier, call.day) : undefined;
+  const { tariffClass } = classified;
+  const choices = trace === undefined ? choicesOf(book, match, tariffClass, carrier, call.day) : undefined;
+  const billed = { match, carrier, choices };
   const charge = chargeOf(call, match.originationSurcharges);
-  const wholesale = rateWholesale(book, call, match, classified, carrier, period, choices, charge, trace);
-  const retail = rateRetail(
-    book,
-    call,
-    match,
-    classified,
-    carrier,
-    period,
-    choices,
-    charge,
-    wholesale,
-    trace,
-  );
+  const known = { book, call, classified, period, charge, trace, billed };
+  // R29 before R24's rate: a markup may need the calculated wholesale cost.
+  const wholesale = rateWholesale(known, billed);
+  const retail = rateRetail(known, billed, wholesale);
   const refusal = firstOf(retail, wholesale);
   if (refusal !== undefined) return failed(call.id, options.line, refusal);
   return new PricedCall(book, {

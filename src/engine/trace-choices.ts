@@ -21,6 +21,7 @@ import { formatUnits } from "../money/index.ts";
 import type { Charge } from "./charge.ts";
 import type { Measured } from "./charged-usage.ts";
 import { tariffText } from "./choose-tariff.ts";
+import type { Circumstances, FoundRate } from "./circumstances.ts";
 import { nameOf } from "./find-call-type.ts";
 import type { CallReading } from "./read-call.ts";
 import type { Trace } from "./trace.ts";
@@ -71,19 +72,13 @@ export function describePeriod(trace: Trace, book: BookTables, call: CallReading
   );
 }
 
-export function describeRate(
-  trace: Trace,
-  book: BookTables,
-  tariff: OpenedTariff,
-  resolved: number,
-  place: number,
-  callType: number,
-  period: number,
-  day: number,
-): void {
-  const lines = tariff.linesFor(book.prefixes, place, callType, period, day);
+export function describeRate(trace: Trace, known: Circumstances, found: FoundRate): void {
+  const { book, call, classified, period } = known;
+  const { tariff, callType } = found;
+  const { place } = classified;
+  const lines = tariff.linesFor(book.prefixes, place, callType, period, call.day);
   const dialled = place === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(place)}…`;
-  const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(day)}`;
+  const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(call.day)}`;
   const passedOver = lines
     .filter(({ line }) => line === NO_LINE)
     .map((own) => ({ what: `lines of ${tariffText(own.tariff)}`, why: "none matches" }));
@@ -100,14 +95,14 @@ export function describeRate(
   };
   const idOf = ({ record }: OpenedTariff): string => record.id;
   const bases = basesBy(tariffText);
-  if (resolved < 0) {
+  if (found.rate < 0) {
     const none = { text: undefined, id: `none of ${idOf(tariff)}` };
     trace.choose("R26", "line", none, `${tariffText(tariff)} has no rate for ${sought}`, passedOver);
     return;
   }
   const line = { text: chosenBy(tariffText), id: chosenBy(idOf) };
   trace.choose("R26", "line", line, `for ${sought}`, passedOver);
-  const rate = book.rates.rateAt(resolved);
+  const rate = book.rates.rateAt(found.rate);
   const cost = rate.cost === undefined ? "blank" : `${formatUnits(rate.cost, PRICE_DECIMALS)}`;
   trace.choose(
     "R25",

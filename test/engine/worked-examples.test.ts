@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { Refusal, TERMS } from "../../src/book/index.ts";
 import type { Charge } from "../../src/engine/charge.ts";
+import { chargeOf } from "../../src/engine/charge.ts";
 import { measureUsage } from "../../src/engine/charged-usage.ts";
 import { priceExactly } from "../../src/engine/exact.ts";
 import { isProven, priceFast } from "../../src/engine/fast.ts";
-import { chargeOf } from "../../src/engine/measure-call.ts";
 import { readCall } from "../../src/engine/read-call.ts";
 import { type CallRecord, type OpenedBook, type QuoteRequest, quote } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";

@@ -6,10 +6,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Refusal, SHAPE, TERMS } from "../../src/book/index.ts";
+import { chargeOf } from "../../src/engine/charge.ts";
 import { measureUsage } from "../../src/engine/charged-usage.ts";
 import { priceExactly } from "../../src/engine/exact.ts";
 import { isProven, priceFast } from "../../src/engine/fast.ts";
-import { chargeOf } from "../../src/engine/measure-call.ts";
 import { readCall } from "../../src/engine/read-call.ts";
 import type { CallRecord, OpenedBook } from "../../src/index.ts";
 import { type BookData, openBook, rateCall, toRecord } from "../../src/index.ts";

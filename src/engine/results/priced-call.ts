@@ -5,6 +5,7 @@ import type { ComponentUnits } from "../components.ts";
 import type { LookedUp } from "../find-call-type.ts";
 import type { CallReading } from "../read-call.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
+import { planFor } from "./discount-plan.ts";
 import {
   type CallInside,
   type CallUsage,
@@ -27,8 +28,6 @@ export interface RetailCharge {
   readonly chargedMilliseconds: number;
   readonly chargedBytes: number;
   readonly chargedEvents: number;
-  /** The plan that the line or the tariff names (R40). */
-  readonly discountPlan: string | undefined;
 }
 
 /** What rating found out of a call. */
@@ -146,7 +145,12 @@ export class PricedCall extends RatedResult {
         `${nameOf(this)} was rated with another book; discount calls with the opened book that rated them, or from the records of both: fromRecord(toRecord(result), call).`,
       );
     }
-    return { book, ...this.#parts };
+    const { call, number, period, retail } = this.#parts;
+    const { tariff, lookedUp } = retail;
+    const { external, day } = call;
+    const discountPlan =
+      tariff && planFor(book, { tariff, external, callType: lookedUp.callType, period, day });
+    return { book, call, number, retail: { ...retail, discountPlan } };
   }
 
   /** @internal */

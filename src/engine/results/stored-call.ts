@@ -1,11 +1,5 @@
 /** A rated call as its stored record tells of it: the inverse of `toRecord` (R30, R44). */
-import {
-  type BookTables,
-  NO_PREFIX,
-  type OpenedNumber,
-  type OpenedTariff,
-  Refusal,
-} from "../../book/index.ts";
+import { type BookTables, type OpenedNumber, Refusal } from "../../book/index.ts";
 import { type CallRecord, MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
 import type { Units } from "../../money/index.ts";
 import type { ComponentUnits } from "../components.ts";
@@ -13,6 +7,7 @@ import { periodNamed } from "../find-period.ts";
 import { readUsage } from "../read-call.ts";
 import { type CallStart, readStart } from "../read-start.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
+import { hasPlansOnLines, planFor } from "./discount-plan.ts";
 import {
   type CallInside,
   type CallUsage,
@@ -246,13 +241,8 @@ function namedPlan(
   if (callType < 0) {
     throw fault(record, `was rated as ${record.tariffTypeUsed}, a call type that this book does not have`);
   }
-  book.dialled.read(String(call.external ?? ""));
-  const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
-  return tariff.discountPlanFor(book.prefixes, place, callType, periodNamed(book, record.tariffTime), day);
-}
-
-function hasPlansOnLines(tariff: OpenedTariff): boolean {
-  return tariff.lines.plans !== undefined || (tariff.parent !== undefined && hasPlansOnLines(tariff.parent));
+  const external = String(call.external ?? "");
+  return planFor(book, { tariff, external, callType, period: periodNamed(book, record.tariffTime), day });
 }
 
 /** The recorded components in quanta of the book. */

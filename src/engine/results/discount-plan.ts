@@ -1,0 +1,25 @@
+/** R40: the discount plan that the line or the tariff of a rated call names. */
+import { type BookTables, NO_PREFIX, type OpenedTariff } from "../../book/index.ts";
+
+/** By which the line of a call is sought once more (R25). */
+export interface LineSought {
+  readonly tariff: OpenedTariff;
+  /** The other party's number. */
+  readonly external: string;
+  readonly callType: number;
+  readonly period: number;
+  readonly day: number;
+}
+
+/** The plan; it is asked only where calls are discounted, and so looked up only then. */
+export function planFor(book: BookTables, { tariff, external, ...sought }: LineSought): string | undefined {
+  if (!hasPlansOnLines(tariff)) return tariff.settings.baseDiscountPlan;
+  book.dialled.read(external);
+  const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
+  return tariff.discountPlanFor(book.prefixes, place, sought.callType, sought.period, sought.day);
+}
+
+/** Whether a line of the tariff or of its parents names a plan. */
+export function hasPlansOnLines(tariff: OpenedTariff): boolean {
+  return tariff.lines.plans !== undefined || (tariff.parent !== undefined && hasPlansOnLines(tariff.parent));
+}
