@@ -74,6 +74,8 @@ export function createDiscountWindow<Item>(
 export interface HeldCall {
   /** Its turn while it waits for it; undefined once the call is done. */
   turn: DrawTurn | undefined;
+  /** How many calls it is: it and those directly behind it that had not to wait. */
+  calls: number;
 }
 
 /** Calls in the order in which they came, some of which wait for their turn to draw. */
@@ -81,6 +83,7 @@ export class TurnWindow<Held extends HeldCall> {
   readonly #size: number;
   readonly #draw: (held: Held) => void;
   #held: Held[] = [];
+  #calls = 0;
 
   /** Holds at most `size` calls, of which those with a turn are handed to `draw` when it has come. */
   constructor(size: number, draw: (held: Held) => void) {
@@ -99,12 +102,29 @@ export class TurnWindow<Held extends HeldCall> {
   add(own: Held): readonly Held[] {
     if (own.turn === undefined && this.isEmpty) return [own];
     this.#held.push(own);
-    return this.#held.length < this.#size ? NOTHING : this.#release(Math.ceil(this.#size / 2));
+    this.#calls += own.calls;
+    return this.#releaseHalf();
+  }
+
+  /** Takes a call that has not to wait, as part of the one that is held last; gives those that are done. */
+  addBehind(last: Held): readonly Held[] {
+    last.calls++;
+    this.#calls++;
+    return this.#releaseHalf();
+  }
+
+  /** What is held last; undefined where nothing is. */
+  get last(): Held | undefined {
+    return this.#held.at(-1);
   }
 
   /** Gives all calls that are still held. */
   finish(): readonly Held[] {
-    return this.#release(this.#held.length);
+    return this.#release(this.#calls);
+  }
+
+  #releaseHalf(): readonly Held[] {
+    return this.#calls < this.#size ? NOTHING : this.#release(Math.ceil(this.#size / 2));
   }
 
   /**
@@ -113,9 +133,11 @@ export class TurnWindow<Held extends HeldCall> {
    */
   #release(count: number): readonly Held[] {
     let last: DrawTurn | undefined;
-    for (let at = 0; at < count; at++) {
-      const turn = this.#held[at]?.turn;
+    let first = 0;
+    for (const { turn, calls } of this.#held) {
+      if (first >= count) break;
       if (turn !== undefined && (last === undefined || compareTurns(turn, last) > 0)) last = turn;
+      first += calls;
     }
     const due = this.#held.filter(
       ({ turn }) => turn !== undefined && last !== undefined && compareTurns(turn, last) <= 0,
@@ -127,6 +149,7 @@ export class TurnWindow<Held extends HeldCall> {
     const end = this.#held.findIndex(({ turn }) => turn !== undefined);
     const done = end === -1 ? this.#held : this.#held.slice(0, end);
     this.#held = end === -1 ? [] : this.#held.slice(end);
+    for (const { calls } of done) this.#calls -= calls;
     return done;
   }
 }
@@ -153,7 +176,8 @@ class Window<Item> implements DiscountWindow<Item> {
   add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
     const result = asResult(given);
     const turn = result.outcome === "rated" ? this.run.turnOf(result) : undefined;
-    return this.#calls.add({ item, result: turn === undefined ? this.run.apply(result) : result, turn });
+    const own = turn === undefined ? this.run.apply(result) : result;
+    return this.#calls.add({ item, result: own, turn, calls: 1 });
   }
 
   finish(): readonly DiscountedItem<Item>[] {

@@ -13,6 +13,7 @@ export {
   type WindowOptions,
 } from "./discount-window.ts";
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
+export type { DrawTurn } from "./draw-order.ts";
 export { explainDiscounts } from "./explain-discounts.ts";
 export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";
 export type { PoolNote } from "./pool-notes.ts";

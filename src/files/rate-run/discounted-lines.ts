@@ -3,6 +3,7 @@ import {
   type CallToDiscount,
   callOfRow,
   type DiscountWindow,
+  type DrawTurn,
   type HeldCall,
   TurnWindow,
 } from "../../discounts/index.ts";
@@ -15,11 +16,12 @@ const SINK_BYTES = 1 << 16;
 /** Five components below it add up to a whole number of a double. */
 const MOST_UNITS = 2 ** 50;
 
-/** A line, or a result that becomes one. */
+/** A line, or a result that becomes one, with the lines directly behind it that had not to wait. */
 interface HeldLine extends HeldCall {
-  /** Where the line lies among all lines that were held; a result has none yet. */
+  /** Where they lie among all lines that were held; a result has no line yet. */
   readonly start: number;
-  readonly end: number;
+  readonly lineEnd: number;
+  end: number;
   readonly row: HeldRow | undefined;
   result: RatedCall | undefined;
   discount: AppliedDiscount | undefined;
@@ -78,31 +80,28 @@ export class DiscountedLines {
       lines.put(results, block, rated, row);
       return;
     }
-    const start = this.#gone + this.#held.length;
+    const start = this.#end;
     lines.put(this.#held, block, rated, row);
-    const end = this.#gone + this.#held.length;
-    const turn = call !== undefined && this.#run.mayDraw(call.number) ? call.turn : undefined;
-    this.#add(taker, {
-      turn,
-      start,
-      end,
-      row: call && {
-        call,
-        parts: { ...lines.parts },
-        number: rated.number[row] as number,
-        tariff: rated.tariff[row] as number,
-        hasFeature: (rated.feature[row] as number) >= 0,
-        callType: rated.callType[row] as number,
-        isCovered: isCovered(block, rated, row),
-      },
-      result: undefined,
-    });
+    if (call === undefined) {
+      this.#addBehind(taker);
+      return;
+    }
+    const { tariff, type, net, reported, end } = lines.parts;
+    const held: HeldRow = {
+      call,
+      parts: { tariff, type, net, reported, end },
+      number: rated.number[row] as number,
+      tariff: rated.tariff[row] as number,
+      hasFeature: (rated.feature[row] as number) >= 0,
+      callType: rated.callType[row] as number,
+      isCovered: isCovered(block, rated, row),
+    };
+    this.#add(taker, start, held, undefined);
   }
 
   /** Takes a rated call that was not rated from its columns. */
   addResult(taker: LineTaker, result: RatedCall): void {
-    const at = this.#gone + this.#held.length;
-    this.#add(taker, { turn: this.#run.turnOf(result), start: at, end: at, row: undefined, result });
+    this.#add(taker, this.#end, undefined, result);
   }
 
   /** Takes the line of a call that was not rated. */
@@ -111,16 +110,33 @@ export class DiscountedLines {
       taker.results.put(line);
       return;
     }
-    const start = this.#gone + this.#held.length;
     this.#held.put(line);
-    const end = this.#gone + this.#held.length;
-    this.#add(taker, { turn: undefined, start, end, row: undefined, result: undefined });
+    this.#addBehind(taker);
   }
 
-  #add(taker: LineTaker, line: Omit<HeldLine, "discount">): void {
-    const own: HeldLine = { ...line, discount: undefined };
-    if (own.turn === undefined) this.#draw(own);
+  /** Where the lines end that were held so far. */
+  get #end(): number {
+    return this.#gone + this.#held.length;
+  }
+
+  /** Takes the line that was put last, which has not to wait, behind the one before it. */
+  #addBehind(taker: LineTaker): void {
+    const { last } = this.#window;
+    if (last === undefined) throw new Error("a line was held behind none");
+    last.end = this.#end;
+    this.#takeAll(taker, this.#window.addBehind(last));
+  }
+
+  #add(taker: LineTaker, start: number, row: HeldRow | undefined, result: RatedCall | undefined): void {
+    const end = this.#end;
+    const turn = row === undefined ? result && this.#run.turnOf(result) : this.#turnOf(row.call);
+    const own: HeldLine = { turn, calls: 1, start, lineEnd: end, end, row, result, discount: undefined };
+    if (turn === undefined) this.#draw(own);
     this.#takeAll(taker, this.#window.add(own));
+  }
+
+  #turnOf(call: CallToDiscount): DrawTurn | undefined {
+    return this.#run.mayDraw(call.number) ? call.turn : undefined;
   }
 
   /** Writes what is still held. */
@@ -139,7 +155,7 @@ export class DiscountedLines {
       const { row, discount, result } = own;
       if (discount === undefined && result === undefined) continue;
       results.putBytes(bytes, from - this.#gone, own.start - this.#gone);
-      from = own.end;
+      from = own.lineEnd;
       if (result !== undefined) {
         if (result.late) this.late++;
         taker.takeResult(result);
