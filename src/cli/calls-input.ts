@@ -102,7 +102,11 @@ async function dialectFor(
       `is in pounds, which are read as hundredths, and the book prices calls in units of 10^-${currencyDecimals} ${currency} (currencyDecimals)`,
     );
   }
-  const periods = new Set<unknown>(["", "default", ...(data.ratingPeriods ?? []).map((own) => own.name)]);
+  const periods = new Set<unknown>([
+    "",
+    "default",
+    ...(data.ratingPeriods ?? []).map((period) => period.name),
+  ]);
   for (const [code, period] of opened.timeBands) {
     if (periods.has(period)) continue;
     tell(

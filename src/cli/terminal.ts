@@ -23,7 +23,10 @@ async function put(io: CliIO, text: string): Promise<void> {
 export function printJson(io: CliIO, value: unknown): Promise<void> {
   const text = JSON.stringify(value, undefined, 2);
   // JSON leaves these as they are, and they would steer a terminal; escaped they are the same text.
-  return put(io, `${text.replace(/[\u007f-\u009f]/g, (own) => `\\u00${own.charCodeAt(0).toString(16)}`)}\n`);
+  return put(
+    io,
+    `${text.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`,
+  );
 }
 
 /** Prints a value as JSON where that is asked for, else as text. */

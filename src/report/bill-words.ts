@@ -16,15 +16,16 @@ const NOTES: Readonly<Partial<Record<InvoiceTransaction["transactionSource"], st
 };
 
 /** The description, else the type of the transaction. */
-export function wordsOf(own: InvoiceTransaction): LineWords {
-  if (own.transactionSource === "minimum") return { what: "Minimum charge for calls", note: undefined };
-  const what = own.transactionDescription ?? own.transactionType ?? "Charge";
-  return { what, note: NOTES[own.transactionSource] };
+export function wordsOf(transaction: InvoiceTransaction): LineWords {
+  if (transaction.transactionSource === "minimum")
+    return { what: "Minimum charge for calls", note: undefined };
+  const what = transaction.transactionDescription ?? transaction.transactionType ?? "Charge";
+  return { what, note: NOTES[transaction.transactionSource] };
 }
 
 /** How many: the count of a feature, or calls and their minutes. */
-export function quantityOf(own: InvoiceTransaction): string {
-  const { featureCount, transactionCallCount, transactionCallMinutes } = own;
+export function quantityOf(transaction: InvoiceTransaction): string {
+  const { featureCount, transactionCallCount, transactionCallMinutes } = transaction;
   if (transactionCallCount === null) return featureCount === null ? "" : String(featureCount);
   const calls = `${countText(transactionCallCount)} ${transactionCallCount === 1 ? "call" : "calls"}`;
   return transactionCallMinutes === null ? calls : `${calls}, ${countText(transactionCallMinutes)} min`;

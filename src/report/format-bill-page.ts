@@ -74,10 +74,10 @@ function totals(invoice: Invoice, rates: readonly VATOfRate[], amount: AmountTex
 <table>
 <tbody>
 <tr><td>Without VAT</td><td class="amount">${amount(invoice.invoiceAmount)}</td></tr>
-${rates.filter(({ isReverse }) => !isReverse).map((own) => vatRow(own, amount))}<tr class="total"><td>To pay</td><td class="amount">${amount(invoice.total)}</td></tr>
+${rates.filter(({ isReverse }) => !isReverse).map((rate) => vatRow(rate, amount))}<tr class="total"><td>To pay</td><td class="amount">${amount(invoice.total)}</td></tr>
 </tbody>
 </table>
-${rates.filter(({ isReverse }) => isReverse).map((own) => reverseNote(own, amount))}</section>
+${rates.filter(({ isReverse }) => isReverse).map((rate) => reverseNote(rate, amount))}</section>
 `;
 }
 
@@ -102,11 +102,11 @@ type AmountText = (amount: string) => string;
 /** The lines of a bill, grouped by what they are for, in the order of the bill. */
 function billLines({ transactions }: Invoice, facts: BillFacts, amount: AmountText): Html[] {
   const groups = new Map<string, InvoiceTransaction[]>();
-  for (const own of transactions) {
-    const key = JSON.stringify([own.serviceID, own.numberID]);
+  for (const transaction of transactions) {
+    const key = JSON.stringify([transaction.serviceID, transaction.numberID]);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [own]);
-    else group.push(own);
+    if (group === undefined) groups.set(key, [transaction]);
+    else group.push(transaction);
   }
   return [...groups.values()].map((group) => groupTable(group, facts, amount));
 }
@@ -118,22 +118,22 @@ function groupTable(group: readonly InvoiceTransaction[], facts: BillFacts, amou
 <table class="lines">
 <thead><tr><th scope="col">Description</th><th scope="col" class="dates">Dates</th><th scope="col" class="quantity">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
-${group.map((own) => lineOf(own, amount))}</tbody>
+${group.map((transaction) => lineOf(transaction, amount))}</tbody>
 <tfoot><tr class="sum"><td colspan="3">Subtotal</td><td class="amount">${amount(sum)}</td></tr></tfoot>
 </table>
 </section>
 `;
 }
 
-function headingOf(own: InvoiceTransaction | undefined, facts: BillFacts): Html {
-  if (own === undefined) return html``;
-  if (own.serviceID !== null) return html`<bdi>${facts.service(own.serviceID)}</bdi>`;
-  if (own.numberID !== null) return html`Number <bdi>${facts.number(own.numberID)}</bdi>`;
+function headingOf(transaction: InvoiceTransaction | undefined, facts: BillFacts): Html {
+  if (transaction === undefined) return html``;
+  if (transaction.serviceID !== null) return html`<bdi>${facts.service(transaction.serviceID)}</bdi>`;
+  if (transaction.numberID !== null) return html`Number <bdi>${facts.number(transaction.numberID)}</bdi>`;
   return html`Your account`;
 }
 
-function lineOf(own: InvoiceTransaction, amount: AmountText): Html {
-  const { what, note } = wordsOf(own);
-  return html`<tr><td class="description"><bdi>${what}</bdi>${note !== undefined && html` <span class="what">${note}</span>`}</td><td class="dates">${spanText(own.transactionStartDate, own.transactionEndDate)}</td><td class="quantity">${quantityOf(own)}</td><td class="amount">${amount(own.transactionValue)}</td></tr>
+function lineOf(transaction: InvoiceTransaction, amount: AmountText): Html {
+  const { what, note } = wordsOf(transaction);
+  return html`<tr><td class="description"><bdi>${what}</bdi>${note !== undefined && html` <span class="what">${note}</span>`}</td><td class="dates">${spanText(transaction.transactionStartDate, transaction.transactionEndDate)}</td><td class="quantity">${quantityOf(transaction)}</td><td class="amount">${amount(transaction.transactionValue)}</td></tr>
 `;
 }

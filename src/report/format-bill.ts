@@ -29,13 +29,13 @@ export function formatBill(book: OpenedBook, invoice: Invoice): string {
     ["Without VAT", "", "", money(invoice.invoiceAmount)],
     ...rates
       .filter(({ isReverse }) => !isReverse)
-      .map((own) => [vatText(own, money), "", "", money(own.vat)]),
+      .map((rate) => [vatText(rate, money), "", "", money(rate.vat)]),
     ["To pay", "", "", money(invoice.total)],
   ];
   return [
     `Bill of ${invoice.invoiceDate} for ${harmless(nameOf(invoice, facts))}\n`,
     columns(rows, 4),
-    ...rates.filter(({ isReverse }) => isReverse).map((own) => reverseNote(own, money)),
+    ...rates.filter(({ isReverse }) => isReverse).map((rate) => reverseNote(rate, money)),
   ].join("");
 }
 
@@ -52,22 +52,22 @@ export function formatBill(book: OpenedBook, invoice: Invoice): string {
  */
 export function formatBillTotals(book: OpenedBook, bills: readonly Invoice[]): string {
   const facts = billFacts(book);
-  const row = (name: string, calls: number, own: Amounts, money: AmountText): string[] => [
+  const row = (name: string, calls: number, amounts: Amounts, money: AmountText): string[] => [
     name,
     String(calls),
-    money(own.invoiceAmount),
-    money(own.invoiceVAT),
-    money(own.total),
+    money(amounts.invoiceAmount),
+    money(amounts.invoiceVAT),
+    money(amounts.total),
   ];
-  const rows = bills.map((own) =>
-    row(nameOf(own, facts), own.invoiceCallCount, own, moneyOf(book, facts, own)),
+  const rows = bills.map((bill) =>
+    row(nameOf(bill, facts), bill.invoiceCallCount, bill, moneyOf(book, facts, bill)),
   );
   const [first] = bills;
-  const currencies = new Set(bills.map((own) => facts.customer(own.customerID).currency));
+  const currencies = new Set(bills.map((bill) => facts.customer(bill.customerID).currency));
   if (first !== undefined && currencies.size === 1) {
-    const sum = (field: keyof Amounts): string => sumAmounts(bills.map((own) => own[field]));
+    const sum = (field: keyof Amounts): string => sumAmounts(bills.map((bill) => bill[field]));
     const all = { invoiceAmount: sum("invoiceAmount"), invoiceVAT: sum("invoiceVAT"), total: sum("total") };
-    const calls = bills.reduce((together, own) => together + own.invoiceCallCount, 0);
+    const calls = bills.reduce((together, bill) => together + bill.invoiceCallCount, 0);
     rows.push(row("together", calls, all, moneyOf(book, facts, first)));
   }
   return columns([["customer", "calls", "without VAT", "VAT", "to pay"], ...rows]);
@@ -87,15 +87,15 @@ function nameOf({ customerID }: Invoice, facts: BillFacts): string {
 /** Lines under a heading each time the owner changes. */
 function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText): string[][] {
   let heading = "";
-  return transactions.flatMap((own) => {
+  return transactions.flatMap((transaction) => {
     const before = heading;
-    heading = headingOf(own, facts);
+    heading = headingOf(transaction, facts);
     const line = [
-      `  ${lineText(own)}`,
-      datesText(own),
-      quantityOf(own),
-      money(own.transactionValue),
-      own.transactionVATRate ?? "",
+      `  ${lineText(transaction)}`,
+      datesText(transaction),
+      quantityOf(transaction),
+      money(transaction.transactionValue),
+      transaction.transactionVATRate ?? "",
     ];
     return heading === before ? [line] : [[heading], line];
   });
@@ -106,8 +106,8 @@ function headingOf({ numberID, serviceID }: InvoiceTransaction, facts: BillFacts
   return numberID === null ? "Account" : `Number ${facts.number(numberID)}`;
 }
 
-function lineText(own: InvoiceTransaction): string {
-  const { what, note } = wordsOf(own);
+function lineText(transaction: InvoiceTransaction): string {
+  const { what, note } = wordsOf(transaction);
   return note === undefined ? what : `${what}, ${note}`;
 }
 
@@ -119,7 +119,7 @@ function vatText({ rate, percent, net }: VATOfRate, money: AmountText): string {
   return `VAT ${rate}, ${percent} % of ${money(net)}`;
 }
 
-function reverseNote(own: VATOfRate, money: AmountText): string {
-  const what = `${vatText(own, money)}, ${money(own.vat)}`;
+function reverseNote(rate: VATOfRate, money: AmountText): string {
+  const what = `${vatText(rate, money)}, ${money(rate.vat)}`;
   return `  ${harmless(what)}, is for the customer to account for and is not in the total.\n`;
 }

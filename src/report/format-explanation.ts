@@ -138,13 +138,13 @@ const SOURCES: Readonly<Record<Transaction["transactionSource"], string>> = {
   minimum: "Minimum",
 };
 
-function dueLine(own: Transaction): string {
-  const { transactionSource, transactionValue, transactionDate, transactionBillDate } = own;
+function dueLine(transaction: Transaction): string {
+  const { transactionSource, transactionValue, transactionDate, transactionBillDate } = transaction;
   const due = `due ${transactionDate}`;
   const billed = transactionBillDate === transactionDate ? due : `${due}, billed ${transactionBillDate}`;
-  const days = daysText(own.transactionStartDate, own.transactionEndDate);
-  const carrier = carrierText(own.transactionValueCarrier);
-  return `${SOURCES[transactionSource]} ${transactionValue} for ${days}, ${billed}${namesText(own)}${carrier}`;
+  const days = daysText(transaction.transactionStartDate, transaction.transactionEndDate);
+  const carrier = carrierText(transaction.transactionValueCarrier);
+  return `${SOURCES[transactionSource]} ${transactionValue} for ${days}, ${billed}${namesText(transaction)}${carrier}`;
 }
 
 function recordedLine({ source, startDate, endDate, value, valueCarrier }: RecordedCharge): string {
@@ -182,16 +182,16 @@ function choiceLines(choice: Choice): string[] {
 
 /** The steps of one cost under a title, in columns; nothing where it has none. */
 function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"]): Generator<string, void> {
-  const own = steps.filter((step) => step.cost === cost);
-  if (own.length === 0) return;
+  const ofCost = steps.filter((step) => step.cost === cost);
+  if (ofCost.length === 0) return;
   yield "";
   yield title;
   // A long call over short periods has more steps than a function may have arguments.
   const widest = (field: "what" | "inputs"): number =>
-    own.reduce((width, step) => Math.max(width, step[field].length), 0);
+    ofCost.reduce((width, step) => Math.max(width, step[field].length), 0);
   const whatWidth = widest("what");
   const inputsWidth = Math.min(60, widest("inputs"));
-  for (const step of own) {
+  for (const step of ofCost) {
     const before = step.before === undefined ? "" : `${step.before} → `;
     yield `  ${step.rule.padEnd(4)}${step.what.padEnd(whatWidth)}  ${step.inputs.padEnd(inputsWidth)}  ${before}${step.after}`;
   }

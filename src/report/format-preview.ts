@@ -104,10 +104,10 @@ function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string 
 }
 
 /** Calls that the book gives to others than their records name. */
-function recordedOtherwise({ recordedOtherwise: own }: PreviewReport): string[] {
-  if (own === null) return [];
+function recordedOtherwise({ recordedOtherwise: otherwise }: PreviewReport): string[] {
+  if (otherwise === null) return [];
   return (["customer", "tariff"] as const).map((kind) => {
-    const lines = own[kind];
+    const lines = otherwise[kind];
     const rows = lines
       .slice(0, MAX_OTHERWISE)
       .map((line) => [otherwiseName(line), String(line.calls), ...figures(line.retail)]);
@@ -148,14 +148,14 @@ function movers({ movers: { customers, calls }, examples }: PreviewReport): stri
 
 function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string {
   const kinds = [
-    { title: "Newly unrated calls, by what is wrong after the change", own: newlyUnrated },
-    { title: "Newly rated calls, by what was wrong before", own: newlyRated },
+    { title: "Newly unrated calls, by what is wrong after the change", oneSide: newlyUnrated },
+    { title: "Newly rated calls, by what was wrong before", oneSide: newlyRated },
   ];
   return kinds
-    .filter(({ own }) => own.calls > 0)
-    .map(({ title, own }) => {
-      const rows = own.reasons.map(({ reason, calls, retail }) => [reason, String(calls), retail]);
-      const names = own.examples.slice(0, MAX_MOVERS).flatMap((place) => {
+    .filter(({ oneSide }) => oneSide.calls > 0)
+    .map(({ title, oneSide }) => {
+      const rows = oneSide.reasons.map(({ reason, calls, retail }) => [reason, String(calls), retail]);
+      const names = oneSide.examples.slice(0, MAX_MOVERS).flatMap((place) => {
         const example = examples[place];
         return example === undefined ? [] : [example.id ?? `line ${example.line}`];
       });
@@ -172,11 +172,11 @@ function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedChar
   const passedBy = notReached.filter((feature) => feature.isPassedBy);
   const passed = passedBy
     .slice(0, MAX_FEATURES)
-    .map((own) => [
-      `feature ${own.featureID}`,
-      own.customerName ?? "(not known)",
-      own.kind === "recurring" ? "recurring" : "one-off",
-      `${own.price}; ${own.standardFeature} ${own.standardBefore ?? "–"} → ${own.standardAfter ?? "–"}`,
+    .map((feature) => [
+      `feature ${feature.featureID}`,
+      feature.customerName ?? "(not known)",
+      feature.kind === "recurring" ? "recurring" : "one-off",
+      `${feature.price}; ${feature.standardFeature} ${feature.standardBefore ?? "–"} → ${feature.standardAfter ?? "–"}`,
     ]);
   const title = `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata`;
   const unpricedText = `${unpriced.length} more ${unpriced.length === 1 ? "feature is" : "features are"} charged by a fixed fee tariff or in instalments, and in no sum`;

@@ -28,9 +28,9 @@ export async function writeBillPages(
   const paths = invoices.map((invoice) => join(folder, pageName(invoice)));
   await requireNoFileOf(named, bookFile.files, { option: "--html", paths });
   const pageOf = createBillPages(bookFile.book);
-  for (const [place, invoice] of invoices.entries()) {
+  for (const [index, invoice] of invoices.entries()) {
     io.signal?.throwIfAborted();
-    const output = await files.open(paths[place] as string, { isOneOfMany: place > 0 });
+    const output = await files.open(paths[index] as string, { isOneOfMany: index > 0 });
     await output.write(pageOf(invoice));
     // Closed, so that ten thousand pages need no ten thousand open files; all get their names at the end.
     await output.complete();

@@ -44,9 +44,9 @@ export function invoiceSums(book: OpenedBook, { invoices, errors }: Invoices) {
       invoices.flatMap(({ transactions }) => transactions),
     ),
     totals: currencies.map((currency) => {
-      const own = invoices.filter(({ customerID }) => currencyOf(book, customerID) === currency);
+      const inCurrency = invoices.filter(({ customerID }) => currencyOf(book, customerID) === currency);
       const sum = (field: "invoiceAmount" | "invoiceVAT" | "invoiceReverseVAT" | "total"): string =>
-        sumAmounts(own.map((invoice) => invoice[field]));
+        sumAmounts(inCurrency.map((invoice) => invoice[field]));
       return {
         currency,
         invoiceAmount: sum("invoiceAmount"),
@@ -65,7 +65,7 @@ const SHOWN = 5;
 export function formatBillSummary(summary: BillSummary, currencyDecimals: number): string {
   const { calls, charges, invoices, options, warnings } = summary;
   const { read, billed, left, inError, ignored, errorsByCode, late } = calls;
-  const codes = errorsByCode.map((own) => `${own.code} ${own.calls}`).join(", ");
+  const codes = errorsByCode.map((error) => `${error.code} ${error.calls}`).join(", ");
   return [
     ...warnings.map((warning) => `warning  ${warning}\n`),
     `${counted(read, "call")} read: ${billed} billed + ${left} left for the next bill + ${inError} in error + ${ignored} ignored\n`,
@@ -75,17 +75,17 @@ export function formatBillSummary(summary: BillSummary, currencyDecimals: number
     `${counted(invoices.invoices, "invoice")}${invoices.inError === 0 ? "" : `; ${counted(invoices.inError, "customer")} without one, whose features and pools stay as they were`}\n`,
     ...invoices.errors.slice(0, SHOWN).map((message) => `  ${message}\n`),
     andMore(invoices.errors, SHOWN, "more customer", "more customers"),
-    ...invoices.totals.map((own) => totalsTable(own, currencyDecimals)),
+    ...invoices.totals.map((totals) => totalsTable(totals, currencyDecimals)),
   ].join("");
 }
 
-function totalsTable(own: InvoiceSums["totals"][number], currencyDecimals: number): string {
-  const { major } = moneyText(own.currency, currencyDecimals);
+function totalsTable(totals: InvoiceSums["totals"][number], currencyDecimals: number): string {
+  const { major } = moneyText(totals.currency, currencyDecimals);
   const rows = [
-    ["net", major(own.invoiceAmount)],
-    ["VAT", major(own.invoiceVAT)],
-    ["VAT by reverse charge", major(own.invoiceReverseVAT)],
-    ["total", major(own.total)],
+    ["net", major(totals.invoiceAmount)],
+    ["VAT", major(totals.invoiceVAT)],
+    ["VAT by reverse charge", major(totals.invoiceReverseVAT)],
+    ["total", major(totals.total)],
   ];
-  return `Invoices in ${own.currency}\n${table(rows, new Set([1]))}`;
+  return `Invoices in ${totals.currency}\n${table(rows, new Set([1]))}`;
 }

@@ -47,18 +47,20 @@ export function chargeSummary(book: OpenedBook, charged: Charged, from: string) 
 /** Sums by currency and source; amounts of several currencies are no sum. */
 export function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): ChargeSum[] {
   const groups = new Map<string, Transaction[]>();
-  for (const own of transactions) {
-    const key = JSON.stringify([currencyOf(book, own.customerID), own.transactionSource]);
+  for (const transaction of transactions) {
+    const key = JSON.stringify([currencyOf(book, transaction.customerID), transaction.transactionSource]);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [own]);
-    else group.push(own);
+    if (group === undefined) groups.set(key, [transaction]);
+    else group.push(transaction);
   }
   const currencies = [...new Set(transactions.map(({ customerID }) => currencyOf(book, customerID)))].sort();
   return currencies.flatMap((currency) =>
     TRANSACTION_SOURCES.flatMap((transactionSource) => {
-      const own = groups.get(JSON.stringify([currency, transactionSource])) ?? [];
-      const value = sumAmounts(own.map(({ transactionValue }) => transactionValue));
-      return own.length === 0 ? [] : [{ currency, transactionSource, transactions: own.length, value }];
+      const ofSource = groups.get(JSON.stringify([currency, transactionSource])) ?? [];
+      const value = sumAmounts(ofSource.map(({ transactionValue }) => transactionValue));
+      return ofSource.length === 0
+        ? []
+        : [{ currency, transactionSource, transactions: ofSource.length, value }];
     }),
   );
 }
@@ -77,7 +79,7 @@ export function formatChargeSummary(
   { from, currencyDecimals }: { readonly from: string; readonly currencyDecimals: number },
 ): string {
   const { features, charged, notDue, inError, errorsByCode, dueBefore, sums, warnings } = summary;
-  const codes = errorsByCode.map((own) => `${own.code} ${own.features}`).join(", ");
+  const codes = errorsByCode.map((error) => `${error.code} ${error.features}`).join(", ");
   return [
     ...warnings.slice(0, SHOWN_WARNINGS).map((warning) => `warning  ${warning}\n`),
     andMore(warnings, SHOWN_WARNINGS, "more warning", "more warnings").trimStart(),
@@ -95,8 +97,8 @@ function formatSums(sums: readonly ChargeSum[], currencyDecimals: number): strin
     .map((currency) => {
       const { major } = moneyText(currency, currencyDecimals);
       const rows = sums
-        .filter((own) => own.currency === currency)
-        .map((own) => [own.transactionSource, major(own.value), counted(own.transactions, "transaction")]);
+        .filter((sum) => sum.currency === currency)
+        .map((sum) => [sum.transactionSource, major(sum.value), counted(sum.transactions, "transaction")]);
       return `Sums in ${currency}, without VAT\n${table(rows, new Set([1]))}`;
     })
     .join("");

@@ -104,8 +104,8 @@ async function writeDocument(
   { transactions, features, errors, warnings }: Charged,
 ): Promise<void> {
   const lists = Object.entries({ transactions, features, errors, warnings });
-  for (const [place, [name, records]] of lists.entries()) {
-    await output.write(`${place === 0 ? "{" : ",\n "}${JSON.stringify(name)}: [`);
+  for (const [index, [name, records]] of lists.entries()) {
+    await output.write(`${index === 0 ? "{" : ",\n "}${JSON.stringify(name)}: [`);
     for (const [at, record] of records.entries()) {
       await output.write(`${at === 0 ? "" : ","}\n  ${JSON.stringify(record)}`);
     }

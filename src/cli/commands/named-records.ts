@@ -21,22 +21,22 @@ export function namedRecords(
   if (id.length + name.length === 0) throw wrongUsage("Which records?", "Give --id ID or --name NAME.");
   const found = new Set<IncreasableRecord>();
   for (const wanted of id) {
-    const record = all.find((own) => String(own.id) === wanted);
+    const record = all.find((candidate) => String(candidate.id) === wanted);
     if (record === undefined)
       throw wrongUsage(`The book has no record of ${resource} with the id ${wanted}.`);
     found.add(record);
   }
   for (const wanted of name) {
-    const named = all.filter((own) => own.name === wanted);
+    const named = all.filter((candidate) => candidate.name === wanted);
     if (named.length > 1) {
-      const ids = named.map((own) => `--id ${own.id}${sideOf(own)}`).join(", ");
+      const ids = named.map((namesake) => `--id ${namesake.id}${sideOf(namesake)}`).join(", ");
       throw wrongUsage(`${named.length} records of ${resource} are named ${wanted}.`, `Say which: ${ids}.`);
     }
     const [record] = named;
     if (record === undefined) {
       const nearest = nearestName(
         wanted,
-        all.map((own) => String(own.name)),
+        all.map((candidate) => String(candidate.name)),
       );
       throw wrongUsage(
         `The book has no record of ${resource} named ${wanted}.`,

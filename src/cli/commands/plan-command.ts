@@ -92,7 +92,7 @@ function planOrExplain(
 const SHOWN = 20;
 
 function formatPlan({ on, profiles, undated }: IncreasePlan): string {
-  const total = profiles.reduce((sum, own) => sum + own.due.length, 0);
+  const total = profiles.reduce((sum, profile) => sum + profile.due.length, 0);
   const parts = [`${counted(total, "record")} due for an annual increase on ${on}\n`];
   for (const { profile, percent, amount, due } of profiles) {
     parts.push(`${profile}: ${changeText(percent, amount)}, ${counted(due.length, "record")}\n`);

@@ -136,7 +136,7 @@ function requireOneChange(options: PreviewOptions): void {
       "Give --increase PERCENT or --amount PENCE.",
     );
   }
-  if ([increase, amount, scope, from].some((own) => own !== undefined)) {
+  if ([increase, amount, scope, from].some((option) => option !== undefined)) {
     throw wrongUsage("--increase, --amount, --scope and --from are about tariffs.", "Add --tariff NAME.");
   }
 }
@@ -162,8 +162,8 @@ function increased(data: BookData, options: PreviewOptions): BookData {
   const names = new Set((data.tariffs ?? []).map(({ name }) => String(name)));
   const wanted = options.tariff ?? [];
   const tariffs = namedRecords(data, "tariffs", {
-    name: wanted.filter((own) => names.has(own) || !isID(data, own)),
-    id: wanted.filter((own) => !names.has(own) && isID(data, own)),
+    name: wanted.filter((word) => names.has(word) || !isID(data, word)),
+    id: wanted.filter((word) => !names.has(word) && isID(data, word)),
   });
   const requests = tariffs.map(
     ({ id }): IncreaseRequest => ({

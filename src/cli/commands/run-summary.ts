@@ -74,13 +74,13 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
 }
 
 function classTable(byClass: TallyReport["byClass"]): string {
-  const rows = byClass.map((own) => [
-    own.tariffClass,
-    String(own.calls),
-    own.retail,
-    own.wholesale ?? "",
-    own.margin ?? "",
-    own.withoutWholesale === 0 ? "" : `${counted(own.withoutWholesale, "call")} without a wholesale cost`,
+  const rows = byClass.map((line) => [
+    line.tariffClass,
+    String(line.calls),
+    line.retail,
+    line.wholesale ?? "",
+    line.margin ?? "",
+    line.withoutWholesale === 0 ? "" : `${counted(line.withoutWholesale, "call")} without a wholesale cost`,
   ]);
   return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));
 }
@@ -113,10 +113,10 @@ function reconciliationText(lines: readonly ReconciliationLine[]): string[] {
 /** The calls in error as a billing clerk works them: from the top, each group with what it is worth. */
 function worklistText(groups: readonly WorklistGroup[]): string[] {
   if (groups.length === 0) return [];
-  const figures = (own: Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast">): string[] => [
-    String(own.calls),
-    own.minutes,
-    `${own.atLeast ? "at least " : ""}${own.cost}`,
+  const figures = (item: Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast">): string[] => [
+    String(item.calls),
+    item.minutes,
+    `${item.atLeast ? "at least " : ""}${item.cost}`,
   ];
   const rows = groups.flatMap((group) => [
     [group.title, ...figures(group)],

@@ -91,9 +91,9 @@ function explained(explanation: Explanation, parting: PreviewExample["parting"])
     )}</ol>
 `
   }${(["wholesale", "retail"] as const).map((cost) => {
-    const own = steps.map((step, at) => ({ step, at })).filter(({ step }) => step.cost === cost);
-    if (own.length === 0) return undefined;
-    return html`<h4>${cost === "retail" ? "Retail" : "Wholesale"}</h4><ol>${own.map(({ step, at }) =>
+    const ofCost = steps.map((step, at) => ({ step, at })).filter(({ step }) => step.cost === cost);
+    if (ofCost.length === 0) return undefined;
+    return html`<h4>${cost === "retail" ? "Retail" : "Wholesale"}</h4><ol>${ofCost.map(({ step, at }) =>
       line({
         rule: step.rule,
         what: step.what,
