@@ -35,12 +35,31 @@ export async function benchOpening(): Promise<void> {
     for (const tariff of data.tariffs ?? []) prefixes += tariff.rates?.length ?? 0;
     console.log(`  ${name} prefixes: ${(bytes / prefixes).toFixed(1)} bytes of tables a prefix`);
   }
+  tellManyBooks(sample);
   await benchSharing(ofAll, large);
   // A quarter of the destinations has an evening price, and there are 10,000 numbers, which each thread opens anew.
   await benchSharing(
     `the card book, ${count(card.tariffs.reduce((sum, { rates }) => sum + rates.length, 0))} lines and ${count(card.numbers.length)} numbers`,
     card,
   );
+}
+
+/** What a server of many resellers holds: small books, all open at once. */
+function tellManyBooks(data: BookData): void {
+  const count = isQuick ? 50 : 500;
+  const bytes = (): number => {
+    globalThis.gc?.();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = bytes();
+  const began = process.cpuUsage();
+  const books = Array.from({ length: count }, () => openBook(data));
+  const { user, system } = process.cpuUsage(began);
+  const each = (bytes() - before) / books.length / 1024;
+  const milliseconds = (user + system) / 1000 / books.length;
+  const shown = `${milliseconds.toFixed(1)} ms of processor time and ${each.toFixed(0)} KiB of memory each`;
+  console.log(`  ${count} sample books opened in one process: ${shown}`);
 }
 
 const lineSchema = z.object({

@@ -24,7 +24,14 @@ const FIRST_DAY = ZONE_TABLE_START_MS / DAY_MS;
 const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
 
 /**
- * Opens a zone by its IANA name. Takes some milliseconds; the answer depends on nothing but the name and the
+ * Zones by the name under which they were opened: finding the changes of one takes longer than opening a small book,
+ * and a server has hundreds of books in one zone.
+ */
+const OPENED = new Map<unknown, Zone>();
+const MOST_OPENED = 16;
+
+/**
+ * Opens a zone by its IANA name. Takes some milliseconds the first time; the answer depends on nothing but the name and the
  * zone data of the runtime.
  *
  * @throws RangeError for a name the runtime's zone data does not know. Names are IANA names only; a bare
@@ -32,6 +39,8 @@ const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
  * @example openZone("Europe/London").name // => "Europe/London"
  */
 export function openZone(name: string): Zone {
+  const known = OPENED.get(name);
+  if (known !== undefined) return known;
   // A missing name would silently mean the host's own zone to Intl (R23: never the host's).
   if (typeof name !== "string" || !/^[A-Za-z]/.test(name)) throw unknownZone(name);
   let found: ReturnType<typeof findZoneChanges>;
@@ -41,7 +50,15 @@ export function openZone(name: string): Zone {
     throw error instanceof RangeError ? unknownZone(name) : error;
   }
   const { changes, offsets } = found;
-  return { name, changes, offsets, slots: slotsOf(changes), changeDays: changeDaysOf(changes, offsets) };
+  const zone = {
+    name,
+    changes,
+    offsets,
+    slots: slotsOf(changes),
+    changeDays: changeDaysOf(changes, offsets),
+  };
+  if (OPENED.size < MOST_OPENED) OPENED.set(name, zone);
+  return zone;
 }
 
 /**
