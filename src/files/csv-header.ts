@@ -1,5 +1,5 @@
 import { isForbiddenKey } from "../model/index.ts";
-import type { CsvCells, CsvRow } from "./csv-row.ts";
+import type { CsvCells, CsvRow } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { columnName } from "./text-encoding.ts";
 

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { lengthFault, readHeader, recordOf } from "./csv-header.ts";
-import { readCsvRows } from "./csv-rows.ts";
 import { FileError } from "./file-error.ts";
-import { readLines } from "./line-reader.ts";
+import { readCsvRows } from "./read-rows.ts";
 import { type ByteBudget, readWholeFile } from "./read-whole-file.ts";
 import { fileErrorOf } from "./system-fault.ts";
+import { inPieces } from "./text-bytes.ts";
 
 /** Faults of one CSV that are told at once. */
 const TOLD_FAULTS = 20;
@@ -28,7 +28,7 @@ export async function readCsvList(path: string, name: string, budget: ByteBudget
   const lines: number[] = [];
   const faults: { line: number; reason: string }[] = [];
   let header: readonly string[] | undefined;
-  for await (const rows of readCsvRows(readLines(inPieces(text), name))) {
+  for await (const rows of readCsvRows(inPieces(Buffer.from(text)), { name })) {
     for (const row of rows) {
       if (header === undefined) {
         header = readHeader(row, name);
@@ -57,11 +57,4 @@ async function requireRegularFile(path: string, name: string): Promise<void> {
     throw fileErrorOf(error, name);
   });
   if (!found.isFile()) throw new FileError(name, "is not a file");
-}
-
-const PIECE = 1 << 16;
-
-async function* inPieces(text: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }

@@ -5,9 +5,10 @@ import type { FeatureState } from "../charges/index.ts";
 import { type BookData, featureStateSchema, id as idSchema, isPlainRecord } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
 import { MAX_STATE_LINE_BYTES } from "./limits.ts";
-import { type Line, readLines } from "./line-reader.ts";
+import type { Line } from "./lines.ts";
 import { openFile } from "./open-input.ts";
 import { parseJson } from "./parse-json.ts";
+import { readLines } from "./read-rows.ts";
 import { fileErrorOf, systemCode } from "./system-fault.ts";
 import { pathText } from "./uk-cdr/index.ts";
 

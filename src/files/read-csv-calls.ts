@@ -1,11 +1,10 @@
 import type { CallRecord } from "../model/index.ts";
 import type { CallItem, LineProblem } from "./call-item.ts";
 import { lengthFault, readHeader } from "./csv-header.ts";
-import type { CsvRow } from "./csv-row.ts";
-import { readCsvRows } from "./csv-rows.ts";
+import type { CsvRow } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
-import { readLines } from "./line-reader.ts";
 import { misspeltColumns } from "./misspelt-columns.ts";
+import { readCsvRows } from "./read-rows.ts";
 import type { ByteSource } from "./text-bytes.ts";
 
 /** Fields of which every call file has one: without any of them, the first row is no header row. */
@@ -34,7 +33,7 @@ export async function* readCsvCalls(
 ): AsyncGenerator<CallItem[], void, undefined> {
   const file = read.name;
   let calls: CsvCalls | undefined;
-  for await (const rows of readCsvRows(readLines(source, file))) {
+  for await (const rows of readCsvRows(source, { name: file })) {
     const items: CallItem[] = [];
     for (const row of rows) {
       if (calls === undefined) calls = new CsvCalls(readCallHeader(row, read), file);

@@ -1,8 +1,9 @@
 import type { CallRecord } from "../model/index.ts";
 import { isForbiddenKey, isPlainRecord } from "../model/index.ts";
 import type { CallItem, UnreadableLine } from "./call-item.ts";
-import { type Line, readLines } from "./line-reader.ts";
+import type { Line } from "./lines.ts";
 import { parseJson } from "./parse-json.ts";
+import { readLines } from "./read-rows.ts";
 import type { ByteSource } from "./text-bytes.ts";
 
 /** The calls of a JSON lines file, a batch for each chunk that arrives; blank lines are passed over. */

@@ -35,3 +35,10 @@ export async function* textBytes(source: ByteSource, file: string): AsyncGenerat
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+const PIECE = 1 << 16;
+
+/** Bytes that are there already, as a source. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
+}

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallItem, FileError } from "../../src/files/index.ts";
+import { readCsvRows } from "../../src/files/read-rows.ts";
 import { runs } from "../properties/runs.ts";
-import { cut, itemsOf } from "./bytes.ts";
+import { cut, itemsOf, pieces } from "./bytes.ts";
 
 /** Bytes that often come near to being a call file. */
 const nearlyCalls = fc
@@ -87,6 +89,31 @@ describe("whatever the bytes", () => {
         expect(items.map((item) => ("call" in item ? Object.values(item.call) : undefined))).toEqual(
           cells.map((row) => (row.length === 2 ? row : undefined)),
         );
+      }),
+      runs(1_000),
+    );
+  });
+
+  test("CSV: good files are read as csv-parse reads them", async () => {
+    const text = fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r\n", "a", "é", " "), maxLength: 6 });
+    const isBare = (cell: string): boolean => !/[",\r\n]/.test(cell);
+    const cell = fc.tuple(text, fc.boolean()).map(([own, isQuoted]) => ({
+      text: own,
+      written: isQuoted || !isBare(own) ? `"${own.replaceAll('"', '""')}"` : own,
+    }));
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom("\n", "\r\n"), fc.boolean(), async (cells, end, isEnded) => {
+        const lines = cells.map((row) => row.map(({ written }) => written).join(","));
+        const file = lines.join(end) + (isEnded ? end : "");
+        const read: unknown[] = [];
+        for await (const batch of readCsvRows(pieces(file), { name: "file" })) read.push(...batch);
+        const parsed: unknown = parse(file, { relax_column_count: true, record_delimiter: ["\r\n", "\n"] });
+        expect(read.map((row) => (row as { cells: unknown }).cells)).toEqual(parsed);
+        expect(parsed).toEqual(cells.map((row) => row.map((own) => own.text)));
       }),
       runs(1_000),
     );

@@ -1,12 +1,12 @@
 /** How a file begins: what has to be read of it before any other part can be. */
+import type { Block } from "../block-cutter.ts";
 import type { CallItem } from "../call-item.ts";
-import type { CsvRow } from "../csv-row.ts";
+import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
 import { MAX_LINE_BYTES } from "../limits.ts";
+import { LINE_FEED } from "../lines.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
 import { readCallHeader } from "../read-csv-calls.ts";
 import { openDialect, UkCdrFile } from "../uk-cdr/index.ts";
-import type { Block } from "./block-cutter.ts";
-import { LINE_FEED, QUOTE, readCarefully } from "./csv-records.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** The delimiter of a CSV file; undefined where every line is a record. */
@@ -67,7 +67,7 @@ export class Beginning {
     let next = line;
     while (!first.isKnown && at < bytes.length) {
       if (!isEnd && this.#isStillOpen(bytes)) break;
-      const careful = readCarefully(bytes, at, next, first.delimiter, isEnd);
+      const careful = readRecord(bytes, at, next, first.delimiter, isEnd);
       this.#open = careful === undefined ? Math.max(0, bytes.lastIndexOf(LINE_FEED) + 1 - at) : 0;
       if (careful === undefined) break;
       const item = careful.row && first.read(careful.row);

@@ -14,9 +14,10 @@ import {
 } from "../../engine/index.ts";
 import type { CallRecord } from "../../index.ts";
 import { CALL_FIELDS, MAX_EVENTS, MAX_SECONDS, REPORTED_COSTS } from "../../model/index.ts";
+import { CARRIAGE_RETURN, closingQuote, countLineFeeds, OPEN, QUOTE } from "../csv-records.ts";
+import { LINE_FEED } from "../lines.ts";
 import type { CallBlock } from "./call-block.ts";
 import { isIsoDate, ODD, PAIRS, signedUnitsIn, unitsIn } from "./cell-values.ts";
-import { CARRIAGE_RETURN, closingQuote, countLineFeeds, LINE_FEED, OPEN, QUOTE } from "./csv-records.ts";
 import { MAX_NAME_BYTES, type NameTable, NO_NAME } from "./name-table.ts";
 
 /** Instead of the end of a row: it is not plain and has to be read from its record. */

@@ -1,8 +1,7 @@
 /** Reads what stands in a block as items, one line or row at a time: the way there is for every file. */
 import type { CallItem } from "../call-item.ts";
-import type { CsvRow } from "../csv-row.ts";
-import { decodeLine, type Line } from "../line-reader.ts";
-import { LINE_FEED, readCarefully } from "./csv-records.ts";
+import { type CsvRow, readRecord } from "../csv-records.ts";
+import { decodeLine, LINE_FEED, type Line } from "../lines.ts";
 
 /** What was read, and where that leads. */
 export interface CarefulReading {
@@ -27,7 +26,7 @@ export function lineReader(read: (line: Line) => CallItem | undefined): CarefulR
 /** Reads the rows of a CSV file. */
 export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): CarefulReader {
   return (bytes, start, firstLine) => {
-    const careful = readCarefully(bytes, start, firstLine, delimiter, true);
+    const careful = readRecord(bytes, start, firstLine, delimiter, true);
     if (careful === undefined) throw new Error("a block ended within a record");
     const { row, end, line } = careful;
     return { item: row && read(row), end, line };

@@ -1,8 +1,10 @@
 /** Scans CSV calls into columns. */
+
+import { CARRIAGE_RETURN } from "../csv-records.ts";
+import { LINE_FEED } from "../lines.ts";
 import { CsvCalls } from "../read-csv-calls.ts";
 import { CAREFULLY, CallCells, delimitedBy } from "./call-cells.ts";
 import { rowReader } from "./careful-readers.ts";
-import { CARRIAGE_RETURN, LINE_FEED } from "./csv-records.ts";
 import { RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";
 

@@ -4,11 +4,12 @@
  */
 import type { CallRecord } from "../../index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
+import { CARRIAGE_RETURN, QUOTE } from "../csv-records.ts";
+import { LINE_FEED } from "../lines.ts";
 import { readJsonCall } from "../read-json-calls.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CAREFULLY, CallCells, type CellForm, FIELDS } from "./call-cells.ts";
 import { lineReader } from "./careful-readers.ts";
-import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv-records.ts";
 import { FALSE, isWhole, NO_VALUE, NULL, numberEnd, TRUE, wordEnd } from "./json-values.ts";
 import { NameTable, NameValues, NO_NAME } from "./name-table.ts";
 import { type PlainRows, RowScanner } from "./row-scanner.ts";

@@ -1,11 +1,11 @@
 /** A file of calls in blocks: its beginning is read here, the rest is cut and left to whoever scans it. */
 
+import { type Block, BlockCutter } from "../block-cutter.ts";
 import type { CallItem } from "../call-item.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
 import type { ByteSource } from "../text-bytes.ts";
 import { textBytes } from "../text-bytes.ts";
 import { Beginning, delimiterOf } from "./beginning.ts";
-import { type Block, BlockCutter } from "./block-cutter.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** A block of a file, and how it is read. */

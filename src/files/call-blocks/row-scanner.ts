@@ -1,11 +1,12 @@
 /** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-item.ts";
+import { CARRIAGE_RETURN } from "../csv-records.ts";
 import { MAX_LINE_BYTES } from "../limits.ts";
+import { LINE_FEED } from "../lines.ts";
 import { CallBlock } from "./call-block.ts";
 import { BYTES_BEHIND, type CallCells } from "./call-cells.ts";
 import type { CarefulReader } from "./careful-readers.ts";
-import { CARRIAGE_RETURN, LINE_FEED } from "./csv-records.ts";
 import type { CallScanner } from "./scanner.ts";
 
 /** The rows of one format that are plain. */

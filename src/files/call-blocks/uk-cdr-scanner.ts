@@ -3,6 +3,8 @@
 import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, MAX_CALL_AMOUNT, NO_TIME } from "../../engine/index.ts";
 import { REPORTED_COSTS } from "../../model/index.ts";
+import { CARRIAGE_RETURN } from "../csv-records.ts";
+import { LINE_FEED } from "../lines.ts";
 import {
   callDay,
   type OpenedDialect,
@@ -15,7 +17,6 @@ import type { CallBlock } from "./call-block.ts";
 import { CAREFULLY, CallCells, delimitedBy, FIELDS, type Field } from "./call-cells.ts";
 import { rowReader } from "./careful-readers.ts";
 import { clockIn, ODD, unitsIn } from "./cell-values.ts";
-import { CARRIAGE_RETURN, LINE_FEED } from "./csv-records.ts";
 import { NameValues, NO_NAME } from "./name-table.ts";
 import { type PlainRows, RowScanner } from "./row-scanner.ts";
 import type { CallScanner } from "./scanner.ts";

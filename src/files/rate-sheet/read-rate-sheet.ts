@@ -1,14 +1,15 @@
-import type { CsvRow } from "../csv-row.ts";
-import { readCsvRows } from "../csv-rows.ts";
+import type { CsvRow } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
-import type { Line } from "../line-reader.ts";
+import type { Line } from "../lines.ts";
+import { readCsvRows } from "../read-rows.ts";
+import { inPieces } from "../text-bytes.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
 import type { RateSheet, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import { RowReader } from "./row-reader.ts";
 import { SheetCollector } from "./sheet-collector.ts";
 import { layOut } from "./sheet-layout.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
-import { bytesOfSheet, linesOfSheet, type SheetSource } from "./sheet-source.ts";
+import { bytesOfSheet, type SheetSource } from "./sheet-source.ts";
 
 /**
  * Reads a carrier's price list: rows become lines of a tariff, and where the mapping says so destinations, charge
@@ -32,8 +33,9 @@ export async function readRateSheet(
   const reading = new SheetReading(opened);
   const bytes = await bytesOfSheet(source, opened.encoding, name);
   try {
-    const lines = reading.linesBelow(linesOfSheet(bytes, name));
-    for await (const rows of readCsvRows(lines, opened.delimiter)) {
+    const skipped = { lines: opened.skipLines, onLine: (line: Line) => reading.noteSkipped(line) };
+    const { delimiter } = opened;
+    for await (const rows of readCsvRows(inPieces(bytes), { name, delimiter, skipped })) {
       for (const row of rows) reading.read(row);
       if (reading.isHopeless) break;
     }
@@ -62,19 +64,11 @@ class SheetReading {
     this.#collector = new SheetCollector(mapping);
   }
 
-  /** The lines below those that the mapping skips; they may be anything and become notes. */
-  async *linesBelow(lines: AsyncIterable<Line[]>): AsyncGenerator<Line[], void, undefined> {
-    for await (const batch of lines) {
-      const below: Line[] = [];
-      for (const line of batch) {
-        if (line.line > this.#mapping.skipLines) below.push(line);
-        else if ("text" in line && line.text.trim() !== "") {
-          this.#rows++;
-          this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, 500) });
-        }
-      }
-      if (below.length > 0) yield below;
-    }
+  /** Notes a line that the mapping skips; it may be anything. */
+  noteSkipped(line: Line): void {
+    if (!("text" in line) || line.text.trim() === "") return;
+    this.#rows++;
+    this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, 500) });
   }
 
   read(row: CsvRow): void {

@@ -1,5 +1,5 @@
 import { Fault, quoteValue, type RateLine } from "../../model/index.ts";
-import type { CsvCells } from "../csv-row.ts";
+import type { CsvCells } from "../csv-records.ts";
 import { dateInCell, prefixesInCell } from "./cells.ts";
 import type { OpenedMapping } from "./open-mapping.ts";
 import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";

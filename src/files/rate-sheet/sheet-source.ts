@@ -1,5 +1,4 @@
 import { FileError } from "../file-error.ts";
-import { type Line, readLines } from "../line-reader.ts";
 import { fileErrorOf } from "../system-fault.ts";
 import type { ByteSource } from "../text-bytes.ts";
 import { MAX_SHEET_BYTES } from "./rate-sheet.ts";
@@ -38,17 +37,6 @@ async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
     throw fileErrorOf(error, name);
   }
   return Buffer.concat(pieces);
-}
-
-const PIECE = 1 << 16;
-
-/** The lines of a sheet, a batch at a time. Throws a FileError where it is no text at all. */
-export function linesOfSheet(bytes: Uint8Array, name: string): AsyncIterable<Line[]> {
-  return readLines(inPieces(bytes), name);
-}
-
-async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
 /**

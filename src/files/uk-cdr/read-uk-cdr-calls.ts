@@ -1,10 +1,9 @@
 import { quoteValue } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { CallItem } from "../call-item.ts";
-import type { CsvCells, CsvRow } from "../csv-row.ts";
-import { readCsvRows } from "../csv-rows.ts";
+import type { CsvCells, CsvRow } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
-import { readLines } from "../line-reader.ts";
+import { readCsvRows } from "../read-rows.ts";
 import type { ByteSource } from "../text-bytes.ts";
 import { callDay } from "./call-day.ts";
 import type { UkCdrDialect } from "./dialect.ts";
@@ -40,7 +39,7 @@ export async function* readUkCdrCalls(
 ): AsyncGenerator<CallItem[], void, undefined> {
   checkOptions(options);
   const file = new UkCdrFile(options.name, openDialect(options.dialect));
-  for await (const rows of readCsvRows(readLines(source, options.name), file.delimiter)) {
+  for await (const rows of readCsvRows(source, { name: options.name, delimiter: file.delimiter })) {
     const items: CallItem[] = [];
     for (const row of rows) {
       const item = file.read(row);

@@ -1,7 +1,7 @@
 /** Where a file may be cut: blocks are whole records, and together they are the file. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Block, BlockCutter } from "../../../src/files/call-blocks/block-cutter.ts";
+import { type Block, BlockCutter } from "../../../src/files/block-cutter.ts";
 import { MAX_LINE_BYTES } from "../../../src/files/index.ts";
 import { runs } from "../../properties/runs.ts";
 

@@ -1,14 +1,7 @@
 /** Cuts a file into blocks that can be read apart, each a whole number of records. */
-import { MAX_LINE_BYTES } from "../limits.ts";
-import {
-  countLineFeeds,
-  endOfPlainRecord,
-  LINE_FEED,
-  ODD,
-  OPEN,
-  QUOTE,
-  readCarefully,
-} from "./csv-records.ts";
+import { countLineFeeds, endOfPlainRecord, ODD, OPEN, QUOTE, readRecord } from "./csv-records.ts";
+import { MAX_LINE_BYTES } from "./limits.ts";
+import { LINE_FEED } from "./lines.ts";
 
 /** Whole records of a file. */
 export interface Block {
@@ -23,22 +16,25 @@ export interface CutterOptions {
   readonly size: number;
   /** The delimiter of a CSV file; undefined where a line is always a record. */
   readonly delimiter: string | undefined;
+  /** Bytes of a line that may be read; of a longer one, not more is held than shows that. */
+  readonly mostLineBytes?: number;
 }
 
 /** Lines of a block, about, at most: what is made of a line takes its room however short the line is. */
 const MOST_LINES = 1 << 14;
 
-/** One byte more than a line may have shows that it is too long; what comes after it need not be held. */
-const HELD_OF_A_LINE = MAX_LINE_BYTES + 1;
-
 /**
- * Gathers bytes and gives blocks. A block ends where a record does, and is whoever asked for it until more bytes are
+ * Gathers bytes and gives blocks. A block ends where a record does, and stays as it is until more bytes are
  * pushed. Of a line that is too long to be read, only as much is held as shows that, so that no file can fill the
  * memory.
  */
 export class BlockCutter {
   readonly #size: number;
   readonly #delimiter: string | undefined;
+  /** One byte more than a line may have shows that it is too long. */
+  readonly #heldOfALine: number;
+  /** Bytes to be held before it is looked for a block again: a record that stays open must not be read at each piece. */
+  #nextLook = 0;
   /** What is held stands from `#start` to `#end`. */
   #buffer = Buffer.alloc(0);
   #start = 0;
@@ -47,16 +43,17 @@ export class BlockCutter {
   #unended = 0;
   #line = 1;
 
-  constructor({ size, delimiter }: CutterOptions) {
+  constructor({ size, delimiter, mostLineBytes = MAX_LINE_BYTES }: CutterOptions) {
     this.#size = size;
     this.#delimiter = delimiter;
+    this.#heldOfALine = mostLineBytes + 1;
   }
 
   /** Takes bytes, by copying them. */
   push(bytes: Buffer): void {
     const first = bytes.indexOf(LINE_FEED);
     const toLineEnd = first === -1 ? bytes.length : first;
-    const held = Math.min(toLineEnd, Math.max(HELD_OF_A_LINE - this.#unended, 0));
+    const held = Math.min(toLineEnd, Math.max(this.#heldOfALine - this.#unended, 0));
     this.#makeRoom(bytes.length);
     if (held === toLineEnd) {
       this.#hold(bytes);
@@ -95,7 +92,11 @@ export class BlockCutter {
 
   /** A block, where enough is held. */
   take(): Block | undefined {
-    return this.#end - this.#start < this.#size ? undefined : this.#cut();
+    const held = this.#end - this.#start;
+    if (held < this.#size || held < this.#nextLook || held <= this.#unended) return undefined;
+    const block = this.#cut();
+    this.#nextLook = block === undefined ? held + (held >> 4) : 0;
+    return block;
   }
 
   /** A block of what is left at the end of the file, if anything is. */
@@ -147,7 +148,7 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number
     end = Math.max(end, bytes.lastIndexOf(LINE_FEED, quote) + 1);
     const plainEnd = endOfPlainRecord(bytes, end, delimiterByte);
     if (plainEnd === ODD || (plainEnd === OPEN && bytes.length - end > MAX_LINE_BYTES)) {
-      const careful = readCarefully(bytes, end, 1, delimiter, false);
+      const careful = readRecord(bytes, end, 1, delimiter, false);
       if (careful === undefined) return end;
       end = careful.end;
     } else if (plainEnd === OPEN) return end;

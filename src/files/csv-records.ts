@@ -1,0 +1,218 @@
+/** CSV records from their bytes (RFC 4180): quickly while their quotes are plain, else line by line. */
+import { isUtf8 } from "node:buffer";
+import { MAX_LINE_BYTES } from "./limits.ts";
+import { type BadLine, decodeLine, LINE_FEED, type Line, type TextLine } from "./lines.ts";
+
+/** The cells of one CSV record, and the number of its first line. */
+export interface CsvCells {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** One record of a CSV file: its cells, or why it has none. */
+export type CsvRow = CsvCells | BadLine;
+
+export const CARRIAGE_RETURN = 0x0d;
+export const QUOTE = 0x22;
+
+/** Instead of an end: the bytes end first, or quotes are not plain and the record has to be read with care. */
+export const OPEN = -1;
+export const ODD = -2;
+
+/**
+ * The end of the record that begins at `start`, line end included, if each of its quotes is around a whole cell or
+ * doubled within one.
+ */
+export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number): number {
+  const { length } = bytes;
+  let isOverLines = false;
+  for (let at = start; at < length; ) {
+    let code = bytes[at] as number;
+    if (code === QUOTE) {
+      const closing = closingQuote(bytes, at + 1);
+      if (closing === OPEN) return OPEN;
+      isOverLines ||= bytes.subarray(at, closing).includes(LINE_FEED);
+      at = closing + 1;
+      code = bytes[at] as number;
+      if (code === CARRIAGE_RETURN) {
+        if (at + 1 === length) return OPEN;
+        code = bytes[++at] as number;
+        if (code !== LINE_FEED) return ODD;
+      }
+      if (code !== LINE_FEED && code !== delimiter) return ODD;
+    } else {
+      while (code !== delimiter && code !== LINE_FEED && code !== QUOTE && ++at < length)
+        code = bytes[at] as number;
+      if (at === length) return OPEN;
+      if (code === QUOTE) return ODD;
+    }
+    at++;
+    if (code === LINE_FEED) return isOverLines && !isText(bytes, start, at) ? ODD : at;
+  }
+  return OPEN;
+}
+
+/** The quote that closes a cell: one that is not doubled, with something behind it that shows so. */
+export function closingQuote(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(QUOTE, from); at !== -1; at = bytes.indexOf(QUOTE, at + 2)) {
+    if (at + 1 === bytes.length) return OPEN;
+    if (bytes[at + 1] !== QUOTE) return at;
+  }
+  return OPEN;
+}
+
+/** Line feeds in bytes; where each ends a line, their lines. */
+export function countLineFeeds(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}
+
+/** Whether a record over several lines may be read as one: a line that is no text would end it. */
+function isText(bytes: Buffer, start: number, end: number): boolean {
+  const record = bytes.subarray(start, end);
+  return record.length <= MAX_LINE_BYTES && isUtf8(record) && !record.includes(0);
+}
+
+/** A record that was read. */
+export interface RecordReading {
+  /** Undefined for a blank line. */
+  readonly row: CsvRow | undefined;
+  /** Where the next record begins, and on which line. */
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Reads the record that begins at `start`; undefined where the bytes end first and more may come. */
+export function readRecord(
+  bytes: Buffer,
+  start: number,
+  firstLine: number,
+  delimiter: string,
+  isEnd: boolean,
+): RecordReading | undefined {
+  const ends = [start];
+  const lineAt = (index: number): Line | undefined => {
+    const from = ends[index] as number;
+    const lineFeed = bytes.indexOf(LINE_FEED, from);
+    if (from >= bytes.length || (lineFeed === -1 && !isEnd)) return undefined;
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    ends.push(Math.min(end + 1, bytes.length));
+    return decodeLine(bytes.subarray(from, end), firstLine + index);
+  };
+  const read = recordOfLines(lineAt, delimiter, isEnd);
+  if (read === undefined) return undefined;
+  return { row: read.row, end: ends[read.lines] as number, line: firstLine + read.lines };
+}
+
+/**
+ * The record that begins with the first of some lines, and how many of them it takes; undefined where they end first and
+ * more may come. A record whose quotes make no sense costs one line: its first line is the bad row, and reading goes on
+ * with the next one, so that a stray quote never swallows the calls after it.
+ */
+export function recordOfLines(
+  lineAt: (index: number) => Line | undefined,
+  delimiter: string,
+  isEnd: boolean,
+): { readonly row: CsvRow | undefined; readonly lines: number } | undefined {
+  const first = lineAt(0);
+  if (first === undefined) return undefined;
+  if ("text" in first && !first.text.includes('"')) return { row: plainRow(first, delimiter), lines: 1 };
+  const record = new QuotedRecord(delimiter);
+  let lines = 0;
+  for (let read: Line | undefined = first; read !== undefined; read = lineAt(lines)) {
+    const state = record.add(read);
+    lines++;
+    if (state === "whole") return { row: { line: first.line, cells: record.cells }, lines };
+    if (state !== "open") return { row: { line: first.line, reason: state.bad }, lines: 1 };
+  }
+  return isEnd ? { row: { line: first.line, reason: NEVER_CLOSED }, lines: 1 } : undefined;
+}
+
+/** The row of a line without a quote, which is a record by itself; undefined where it is blank. */
+function plainRow({ text, line }: TextLine, delimiter: string): CsvRow | undefined {
+  if (text === "") return undefined;
+  return text.includes("\0") ? { line, reason: HOLDS_NUL } : { line, cells: text.split(delimiter) };
+}
+
+/** The one fault that later lines may mend; whatever is wrong with those is told of themselves. */
+const NEVER_CLOSED = "opens a quoted cell that is never closed";
+const TEXT_BEHIND = 'has text after a quoted cell; a quote within a quoted cell is written twice ("")';
+const QUOTE_WITHIN =
+  'has a quote in a cell that does not begin with one; quote the whole cell and write the quote twice ("")';
+const TOO_LONG = `opens a quoted cell that is not closed within ${MAX_LINE_BYTES} characters`;
+const HOLDS_NUL = "holds a NUL character";
+
+/** Where a record stands after a line: it is whole, a quoted cell is open, or why its first line is no record. */
+type RecordState = "whole" | "open" | { readonly bad: string };
+
+/**
+ * One record, from its lines (RFC 4180). Within quotes a line may hold anything; the first quote that makes no sense ends
+ * the search. So of two lines that open a cell, the search from the first never goes beyond the second: a file is
+ * searched twice at most, however many stray quotes it has.
+ */
+class QuotedRecord {
+  /** The cells that are whole. */
+  readonly cells: string[] = [];
+  readonly #delimiter: number;
+  /** What there is of a quoted cell that is open. */
+  #open: string | undefined;
+  #size = 0;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter.charCodeAt(0);
+  }
+
+  /** Takes the record's first line, or the next as long as it is open. */
+  add(line: Line): RecordState {
+    const isFirst = this.#open === undefined;
+    if ("reason" in line) return { bad: isFirst ? line.reason : NEVER_CLOSED };
+    const { text } = line;
+    // Files that are put together may have a byte order mark each.
+    const from = isFirst && text.startsWith('\ufeff"') ? 1 : 0;
+    const state = text.includes("\0") ? { bad: HOLDS_NUL } : this.#after(text, from);
+    if (typeof state === "object") return isFirst ? state : { bad: NEVER_CLOSED };
+    this.#size += text.length + 1;
+    if (state === "whole") return state;
+    this.#open += line.crlf ? "\r\n" : "\n";
+    return this.#size > MAX_LINE_BYTES ? { bad: TOO_LONG } : state;
+  }
+
+  /** The state after one more line. */
+  #after(text: string, from: number): RecordState {
+    const delimiter = this.#delimiter;
+    for (let at = from; ; at++) {
+      // Here a cell begins, or one that is open goes on.
+      if (this.#open !== undefined || text.charCodeAt(at) === QUOTE) {
+        const begin = this.#open === undefined ? at + 1 : at;
+        at = closingQuoteOf(text, begin);
+        const cell = (this.#open ?? "") + text.slice(begin, at === -1 ? undefined : at);
+        if (at === -1) {
+          this.#open = cell;
+          return "open";
+        }
+        this.cells.push(cell.replaceAll('""', '"'));
+        this.#open = undefined;
+        if (++at === text.length) return "whole";
+        if (text.charCodeAt(at) !== delimiter) return { bad: TEXT_BEHIND };
+      } else {
+        const begin = at;
+        for (
+          let code = text.charCodeAt(at);
+          code !== delimiter && at < text.length;
+          code = text.charCodeAt(++at)
+        )
+          if (code === QUOTE) return { bad: QUOTE_WITHIN };
+        this.cells.push(text.slice(begin, at));
+        if (at === text.length) return "whole";
+      }
+    }
+  }
+}
+
+/** The quote that closes a cell: one that is not doubled. */
+function closingQuoteOf(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+  return at;
+}
