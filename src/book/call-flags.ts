@@ -8,13 +8,7 @@ import {
   SURCHARGED_ORIGINS,
 } from "../model/index.ts";
 
-/** Where a call came from, which decides the origination surcharge it may attract (R11). */
-export const ORIGIN = {
-  none: originCode("none"),
-  mobile: originCode("mobile"),
-  payphone: originCode("payphone"),
-} as const;
-
+const NO_ORIGIN = originCode("none");
 const OWN_ORIGINS: readonly [string, number][] = SURCHARGED_ORIGINS.map((origin) => [
   origin,
   originCode(origin),
@@ -43,10 +37,10 @@ export class CallFlags {
     ]);
   }
 
-  /** One of ORIGIN; a blank flag is none, and so is a name that the book does not know. */
+  /** The code of an origin; a blank flag is none, and so is a name that the book does not know. */
   originOf(flag: string): number {
-    if (flag === "") return ORIGIN.none;
-    return this.#origins.get(flag) ?? this.#origins.get(flag.toLowerCase()) ?? ORIGIN.none;
+    if (flag === "") return NO_ORIGIN;
+    return this.#origins.get(flag) ?? this.#origins.get(flag.toLowerCase()) ?? NO_ORIGIN;
   }
 
   knowsOrigin(flag: string): boolean {

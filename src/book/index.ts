@@ -1,7 +1,7 @@
 /** The whole face of the book floor: opens a book and answers which rate a call gets. */
 export { CALL_FIELD, CALL_FIELDS, REPORTED_COSTS, TEXT_FIELDS } from "../model/index.ts";
 export type { CallFacts } from "./call-facts.ts";
-export { CallFlags, ORIGIN } from "./call-flags.ts";
+export { CallFlags } from "./call-flags.ts";
 export { CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
@@ -51,7 +51,7 @@ export {
 export type { OpenedPlan } from "./opened-plan.ts";
 export { type LineOfTariff, OpenedTariff } from "./opened-tariff.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefix-index.ts";
-export type { ComponentRounding, Rate, Surcharge, Surcharges } from "./rate.ts";
+export type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 export {
   INITIAL,
   initialMilliseconds,

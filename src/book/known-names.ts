@@ -55,7 +55,7 @@ export interface KnownType {
   readonly lists: readonly DestinationList[];
 }
 
-/** Bits of what a name says as a flag of a call (`CallFlags`): its origin in the lowest two, one of ORIGIN. */
+/** Bits of what a name says as a flag of a call (`CallFlags`): the code of its origin in the lowest two. */
 export const FLAG = { ORIGIN: 3, RECORDED: 4, NO_RECORDING: 8, NO_ORIGIN: 16 } as const;
 /** Set where the name has been looked up. */
 const KNOWN_FLAG = 32;

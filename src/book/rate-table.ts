@@ -7,7 +7,13 @@
  * (roundings, access charge and surcharges, usually the same throughout a tariff).
  */
 import { MINUTE_MS } from "../calendar/index.ts";
-import { bytesPerUnit, CHARGE_TYPES, type ChargeType, isMarkupType } from "../model/index.ts";
+import {
+  bytesPerUnit,
+  CHARGE_TYPES,
+  type ChargeType,
+  isMarkupType,
+  PRICED_COMPONENTS,
+} from "../model/index.ts";
 import type { RoundingMode } from "../money/index.ts";
 import { InternedRows } from "./interned-rows.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
@@ -47,15 +53,14 @@ export const SHAPE = {
   ZERO_DURATION: 8,
   /** Largest charged ms for which the surcharges are proven exact in doubles; -1 = never. */
   PROVEN_MS: 9,
-  ACCESS_CHARGE: 10,
-  MOBILE_ORIGINATION: 14,
-  PAYPHONE_ORIGINATION: 18,
-  CALL_RECORDING: 22,
-  WIDTH: 26,
+  /** The components beside basic, in the order of `PRICED_COMPONENTS`: SURCHARGE.WIDTH columns each. */
+  COMPONENTS: 10,
 } as const;
 
 /** Columns of a surcharge, from the offset of its first one in a shape row. */
-export const SURCHARGE = { PRICE: 0, CONNECTION: 1, ROUNDING: 2, MULTIPLE: 3 } as const;
+export const SURCHARGE = { PRICE: 0, CONNECTION: 1, ROUNDING: 2, MULTIPLE: 3, WIDTH: 4 } as const;
+
+const SHAPE_WIDTH = SHAPE.COMPONENTS + PRICED_COMPONENTS.length * SURCHARGE.WIDTH;
 
 /** How a component is rounded, as a number in a shape row. */
 export const ROUNDING_CODE = { none: 0, up: 1, down: 2, nearest: 3, asBasic: 4 } as const;
@@ -89,7 +94,7 @@ export class RateTable {
     this.costDecimals = costDecimals;
     this.provenLimit = PROVEN_LIMIT / 2 / 10 ** Math.max(0, costDecimals - 6);
     this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
-    this.#shapes = new InternedRows(SHAPE.WIDTH, given?.shapes);
+    this.#shapes = new InternedRows(SHAPE_WIDTH, given?.shapes);
   }
 
   /** The rows there are now; more may come. */
@@ -111,12 +116,6 @@ export class RateTable {
 
   /** Stores a rate's shape and returns its offset. */
   addShape(rate: Omit<Rate, "cost">): number {
-    const surcharges = [
-      rate.accessCharge,
-      rate.surcharges.mobileOrigination,
-      rate.surcharges.payphoneOrigination,
-      rate.surcharges.callRecording,
-    ];
     return this.#shapes.intern([
       CHARGE_TYPES.indexOf(rate.chargeType),
       rate.minimumMilliseconds,
@@ -127,8 +126,8 @@ export class RateTable {
       rate.roundPence,
       rate.roundPenceAfterSurcharge,
       rate.zeroDuration === undefined ? 0 : rate.zeroDuration === "charged" ? 1 : 2,
-      this.#provenMilliseconds(rate, surcharges),
-      ...surcharges.flatMap(packSurcharge),
+      this.#provenMilliseconds(rate),
+      ...rate.components.flatMap(packSurcharge),
     ]);
   }
 
@@ -185,12 +184,9 @@ export class RateTable {
       roundPence: shape(SHAPE.ROUND_PENCE),
       roundPenceAfterSurcharge: shape(SHAPE.ROUND_PENCE_AFTER),
       zeroDuration: ([undefined, "charged", "free"] as const)[shape(SHAPE.ZERO_DURATION)],
-      accessCharge: unpackSurcharge(shapes, shapeOffset + SHAPE.ACCESS_CHARGE),
-      surcharges: {
-        mobileOrigination: unpackSurcharge(shapes, shapeOffset + SHAPE.MOBILE_ORIGINATION),
-        payphoneOrigination: unpackSurcharge(shapes, shapeOffset + SHAPE.PAYPHONE_ORIGINATION),
-        callRecording: unpackSurcharge(shapes, shapeOffset + SHAPE.CALL_RECORDING),
-      },
+      components: PRICED_COMPONENTS.map((_, at) =>
+        unpackSurcharge(shapes, shapeOffset + SHAPE.COMPONENTS + at * SURCHARGE.WIDTH),
+      ),
     };
   }
 
@@ -218,12 +214,12 @@ export class RateTable {
     return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
   }
 
-  #provenMilliseconds(rate: Omit<Rate, "cost">, surcharges: readonly Surcharge[]): number {
+  #provenMilliseconds(rate: Omit<Rate, "cost">): number {
     let proven = Number.MAX_SAFE_INTEGER;
     const limit = this.provenLimit;
     // `asBasic` rounds a surcharge by roundPence.
     if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MINUTE_MS > limit) return -1;
-    for (const surcharge of surcharges) {
+    for (const surcharge of rate.components) {
       const multiple = surcharge.rounding.kind === "named" ? surcharge.rounding.multiple : 0;
       if (Math.max(Math.abs(surcharge.connection), multiple) * MINUTE_MS > limit) return -1;
       const price = Math.abs(surcharge.pricePerMinute);

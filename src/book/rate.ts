@@ -19,13 +19,6 @@ export interface Surcharge {
   readonly rounding: ComponentRounding;
 }
 
-/** The three surcharges, which a surcharges tariff may replace together (R28). */
-export interface Surcharges {
-  readonly mobileOrigination: Surcharge;
-  readonly payphoneOrigination: Surcharge;
-  readonly callRecording: Surcharge;
-}
-
 /** The values in force for a call. Blank prices other than `cost` count as 0 here; blank bounds are absent. */
 export interface Rate {
   readonly chargeType: ChargeType;
@@ -47,8 +40,8 @@ export interface Rate {
   readonly roundPenceAfterSurcharge: number;
   /** R6: what `chargeZeroDuration` says; undefined = blank. */
   readonly zeroDuration: "charged" | "free" | undefined;
-  readonly accessCharge: Surcharge;
-  readonly surcharges: Surcharges;
+  /** The components beside basic, in the order of `PRICED_COMPONENTS`; R28 replaces the surcharges together. */
+  readonly components: readonly Surcharge[];
 }
 
 /** The values a line can set that belong to a rate's shape rather than its terms (see `rate-table.ts`). */

@@ -2,7 +2,13 @@
  * R25: the values in force, from the lines and base fields of a tariff and its parents. Values are found
  * own line → parent's line → … → own base → parent's base → …
  */
-import { type ChargeType, isMarkupType, type RateValueName, type RateValues } from "../model/index.ts";
+import {
+  type ChargeType,
+  isMarkupType,
+  PRICED_COMPONENTS,
+  type RateValueName,
+  type RateValues,
+} from "../model/index.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
 /** One tariff's share in a resolution: the line it gives for the call, if any, and its base. */
@@ -35,14 +41,13 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
   const chargeType: ChargeType = value("chargeType") ?? "perMinute";
   const cost = findCost(chain, isMarkupType(chargeType));
   const initialMilliseconds = value("initialDuration") ?? 0;
-  const surcharge = (
-    price: number | undefined,
-    connection: number | undefined,
-    preset: string | undefined,
-  ): Surcharge => ({
-    pricePerMinute: price ?? 0,
-    connection: connection ?? 0,
-    rounding: (preset === undefined ? undefined : presets.get(preset)) ?? { kind: "none" },
+  const components = PRICED_COMPONENTS.map(({ rate: { price, connection, rounding } }): Surcharge => {
+    const preset = value(rounding);
+    return {
+      pricePerMinute: value(price) ?? 0,
+      connection: value(connection) ?? 0,
+      rounding: (preset === undefined ? undefined : presets.get(preset)) ?? { kind: "none" },
+    };
   });
   const rate: Rate = {
     chargeType,
@@ -61,28 +66,7 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
     roundPence: value("roundPence") ?? 0,
     roundPenceAfterSurcharge: value("roundPenceAfterSurcharge") ?? 0,
     zeroDuration: value("chargeZeroDuration"),
-    accessCharge: surcharge(
-      value("accessCharge"),
-      value("accessChargeConnection"),
-      value("roundingAccessCharge"),
-    ),
-    surcharges: {
-      mobileOrigination: surcharge(
-        value("surchargeMobileOrigination"),
-        value("surchargeMobileOriginationConnection"),
-        value("surchargeRoundingMobileOrigination"),
-      ),
-      payphoneOrigination: surcharge(
-        value("surchargePayphoneOrigination"),
-        value("surchargePayphoneOriginationConnection"),
-        value("surchargeRoundingPayphoneOrigination"),
-      ),
-      callRecording: surcharge(
-        value("surchargeCallRecording"),
-        value("surchargeCallRecordingConnection"),
-        value("surchargeRoundingCallRecording"),
-      ),
-    },
+    components,
   };
   // R26: a matching line or a base cost makes a rate, but only with some price is it one.
   const hasPrice =

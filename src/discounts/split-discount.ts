@@ -1,6 +1,7 @@
-/** R43: a discount in its five parts. */
+/** R43: a discount in its parts, by component. */
 
 import type { ComponentUnits } from "../engine/index.ts";
+import { COMPONENTS } from "../model/index.ts";
 import { floorDivide, type Units } from "../money/index.ts";
 import { compact, minus, plus } from "./allowance.ts";
 
@@ -18,7 +19,7 @@ export function splitDiscount(
   components: ComponentUnits,
   isDiscounted: readonly boolean[],
 ): ComponentUnits {
-  const parts: [Units, Units, Units, Units, Units] = [0, 0, 0, 0, 0];
+  const parts: Units[] = COMPONENTS.map(() => 0);
   let rest = discount;
   for (let at = 0; at < components.length; at++) {
     const component = components[at] as Units;
@@ -32,7 +33,7 @@ export function splitDiscount(
     parts[at] = plus(parts[at] as Units, 1);
     rest = minus(rest, 1);
   }
-  return parts;
+  return parts as unknown as ComponentUnits;
 }
 
 function shareOf(discount: Units, component: Units, charge: Units): Units {

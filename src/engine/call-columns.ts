@@ -1,6 +1,6 @@
 /** Calls as columns: what `rateColumns` takes, and how it is made from records. */
 import { CallLayouts, CALL_FIELD as FIELD } from "../book/index.ts";
-import { type CallRecord, isBlank, readText, safely } from "../model/index.ts";
+import { type CallRecord, isBlank, type PerCost, perComponent, readText, safely } from "../model/index.ts";
 import { readColumnAmount, readColumnUsage } from "./column-values.ts";
 import { readID, readTexts } from "./read-call.ts";
 import { readColumnStart } from "./read-start.ts";
@@ -75,15 +75,8 @@ export interface CallColumns {
   readonly bytes: Float64Array;
   readonly events: Float64Array;
 
-  /** Amounts in whole micro-pence: the total the carrier reported and its five components (R15). */
-  readonly costCDR: readonly [
-    total: Float64Array,
-    basic: Float64Array,
-    accessCharge: Float64Array,
-    mobileOrigination: Float64Array,
-    payphoneOrigination: Float64Array,
-    callRecording: Float64Array,
-  ];
+  /** Amounts in whole micro-pence: the total the carrier reported and its components, in the order of `COMPONENTS` (R15). */
+  readonly costCDR: PerCost<Float64Array>;
   readonly costSuggestedRetail: Float64Array;
 }
 
@@ -149,7 +142,7 @@ class ColumnsOfRecords implements CallColumns {
     this.duration = amounts();
     this.bytes = amounts();
     this.events = amounts();
-    this.costCDR = [amounts(), amounts(), amounts(), amounts(), amounts(), amounts()];
+    this.costCDR = [amounts(), ...perComponent(amounts)];
     this.costSuggestedRetail = amounts();
     this.external = { bytes: new Uint8Array(16 * length + 64), start: codes(), end: codes() };
     const layouts = new CallLayouts();
@@ -185,12 +178,7 @@ class ColumnsOfRecords implements CallColumns {
       fill(this.duration, row, readColumnUsage(fields[FIELD.duration], "duration")) &&
       fill(this.bytes, row, readColumnUsage(fields[FIELD.bytes], "bytes")) &&
       fill(this.events, row, readColumnUsage(fields[FIELD.events], "events")) &&
-      fill(this.costCDR[0], row, readColumnAmount(fields[FIELD.costCDR])) &&
-      fill(this.costCDR[1], row, readColumnAmount(fields[FIELD.costCDRBasic])) &&
-      fill(this.costCDR[2], row, readColumnAmount(fields[FIELD.costCDRAccessCharge])) &&
-      fill(this.costCDR[3], row, readColumnAmount(fields[FIELD.costCDRSurchargeMobileOrigination])) &&
-      fill(this.costCDR[4], row, readColumnAmount(fields[FIELD.costCDRSurchargePayphoneOrigination])) &&
-      fill(this.costCDR[5], row, readColumnAmount(fields[FIELD.costCDRSurchargeCallRecording])) &&
+      this.costCDR.every((column, at) => fill(column, row, readColumnAmount(fields[FIELD.costCDR + at]))) &&
       fill(this.costSuggestedRetail, row, readColumnAmount(fields[FIELD.costSuggestedRetail]))
     );
   }

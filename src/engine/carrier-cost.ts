@@ -3,7 +3,7 @@
  * given. They are turned into text or whole units of 10^-10 pence only when something is written or
  * computed, so that a record that merely passes through costs next to nothing.
  */
-import { isBlank } from "../model/index.ts";
+import { isBlank, type PerComponent, type PerCost, perComponent } from "../model/index.ts";
 import {
   decimalPlaces,
   formatUnits,
@@ -62,18 +62,11 @@ const ZERO = 48;
 const ONE = 49;
 const NINE = 57;
 
-/** The six carrier-reported amounts of a record, total first, each as it was given. */
-export type CarrierCost = readonly [
-  total: CallAmount,
-  basic: CallAmount,
-  accessCharge: CallAmount,
-  mobileOrigination: CallAmount,
-  payphoneOrigination: CallAmount,
-  callRecording: CallAmount,
-];
+/** The carrier-reported amounts of a record, total first, each as it was given. */
+export type CarrierCost = PerCost<CallAmount>;
 
 /** A record that reports nothing. */
-export const NO_CARRIER_COST: CarrierCost = [null, null, null, null, null, null];
+export const NO_CARRIER_COST: CarrierCost = [null, ...perComponent(() => null)];
 
 /** An amount on a call in whole units of 10^-10 pence; blank is 0. */
 export function callUnits(amount: CallAmount): bigint {
@@ -112,20 +105,13 @@ const SCALES: readonly number[] = [1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1];
  * anything to disagree; a blank basic is then the total less the others.
  */
 export function carrierCostAgrees(cost: CarrierCost): boolean {
-  const [total, basic, access, mobile, payphone, recording] = cost;
-  if (total === null || basic === null) return true;
-  // At most six times 10^15 micro-pence, below 2^53; NaN where an amount is finer.
-  const micro =
-    callMicroPence(basic) +
-    callMicroPence(access) +
-    callMicroPence(mobile) +
-    callMicroPence(payphone) +
-    callMicroPence(recording) -
-    callMicroPence(total);
+  const [total, ...components] = cost;
+  if (total === null || components[0] === null) return true;
+  // At most seven times 10^15 micro-pence, below 2^53; NaN where an amount is finer.
+  let micro = -callMicroPence(total);
+  for (const amount of components) micro += callMicroPence(amount);
   if (!Number.isNaN(micro)) return micro === 0;
-  const others = [access, mobile, payphone, recording];
-  const sum = others.reduce((so, other) => so + callUnits(other), callUnits(basic));
-  return sum === callUnits(total);
+  return components.reduce<bigint>((sum, amount) => sum + callUnits(amount), 0n) === callUnits(total);
 }
 
 /** R15: the components to mark up, in units of 10^-10 pence; undefined where the record carries no cost at all. */
@@ -137,22 +123,18 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
   return [rest.reduce((left, other) => left - other, callUnits(total)), ...rest];
 }
 
-/** Five components in whole micro-pence, in the order of `COMPONENTS`; NaN where one is finer than that. */
-export type MicroPence = readonly [number, number, number, number, number];
+/** Components in whole micro-pence, in the order of `COMPONENTS`; NaN where one is finer than that. */
+export type MicroPence = PerComponent<number>;
 
 /** As `reportedComponents`, in whole micro-pence as doubles; NaN where an amount is finer. */
 export function reportedInMicroPence(cost: CarrierCost): MicroPence | undefined {
-  const [total, basic, access, mobile, payphone, recording] = cost;
+  const [total, ...components] = cost;
   if (total === null && cost.every((amount) => amount === null)) return undefined;
-  const accessPart = callMicroPence(access);
-  const mobilePart = callMicroPence(mobile);
-  const payphonePart = callMicroPence(payphone);
-  const recordingPart = callMicroPence(recording);
-  const own =
-    basic !== null || total === null
-      ? callMicroPence(basic)
-      : callMicroPence(total) - accessPart - mobilePart - payphonePart - recordingPart;
-  return [own, accessPart, mobilePart, payphonePart, recordingPart];
+  const micro = components.map(callMicroPence);
+  if (components[0] === null && total !== null) {
+    micro[0] = micro.reduce((left, other) => left - other, callMicroPence(total));
+  }
+  return micro as unknown as MicroPence;
 }
 
 /** R15: all that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */

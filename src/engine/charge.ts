@@ -1,5 +1,5 @@
 /** One call's usage on its way through a kernel, and the components that come out. */
-import { ORIGIN } from "../book/index.ts";
+import { attractedBy, type PerComponent } from "../model/index.ts";
 import type { CallReading } from "./read-call.ts";
 
 /** A stretch of the charged seconds that lies in one rating period (R23, split rule). */
@@ -15,10 +15,8 @@ export class Charge {
   durationMilliseconds: number;
   bytes: number;
   events: number;
-  /** Which surcharges the call attracts (R11). */
-  mobileOrigination: boolean;
-  payphoneOrigination: boolean;
-  callRecording: boolean;
+  /** Which components the call attracts (R11), as bits by their places in `COMPONENTS`. */
+  attracted: number;
 
   /** Usage as charged (R6, R7). */
   chargedMilliseconds = 0;
@@ -29,28 +27,19 @@ export class Charge {
   /** R23's split rule: the pieces after the initial block, or undefined where one price holds throughout. */
   pieces: readonly PricedPiece[] | undefined = undefined;
 
-  constructor(
-    durationMilliseconds: number,
-    bytes: number,
-    events: number,
-    mobileOrigination: boolean,
-    payphoneOrigination: boolean,
-    callRecording: boolean,
-  ) {
+  constructor(durationMilliseconds: number, bytes: number, events: number, attracted: number) {
     this.durationMilliseconds = durationMilliseconds;
     this.bytes = bytes;
     this.events = events;
-    this.mobileOrigination = mobileOrigination;
-    this.payphoneOrigination = payphoneOrigination;
-    this.callRecording = callRecording;
+    this.attracted = attracted;
   }
 }
 
 /** The finished components of a cost in whole quanta of 10^-costDecimals pence, as the fast kernel gives them. */
-export type FastComponents = [number, number, number, number, number];
+export type FastComponents = PerComponent<number>;
 
 /** As the exact kernel gives them. */
-export type ExactComponents = readonly [bigint, bigint, bigint, bigint, bigint];
+export type ExactComponents = PerComponent<bigint>;
 
 /** A call's usage. Without origination surcharges it does not matter where it came from (R11). */
 export function chargeOf(call: CallReading, originationSurcharges: boolean): Charge {
@@ -58,8 +47,6 @@ export function chargeOf(call: CallReading, originationSurcharges: boolean): Cha
     call.durationMilliseconds,
     call.bytes,
     call.events,
-    originationSurcharges && call.origin === ORIGIN.mobile,
-    originationSurcharges && call.origin === ORIGIN.payphone,
-    call.isRecorded,
+    attractedBy(originationSurcharges ? call.origin : 0, call.isRecorded),
   );
 }

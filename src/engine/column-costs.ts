@@ -1,4 +1,5 @@
 /** The amounts on calls held in columns, in whole micro-pence (R15). */
+import { onlyBasic } from "../model/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 
 /** Decimal places of a penny of these amounts. */
@@ -6,13 +7,12 @@ export const MICRO = 6;
 
 /** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
 export function agrees(cost: CallColumns["costCDR"], row: number): boolean {
-  const total = cost[0][row] as number;
-  const basic = cost[1][row] as number;
-  if (Number.isNaN(total) || Number.isNaN(basic)) return true;
-  return (
-    total ===
-    basic + reported(cost[2], row) + reported(cost[3], row) + reported(cost[4], row) + reported(cost[5], row)
-  );
+  const [totals, ...components] = cost;
+  const total = totals[row] as number;
+  if (Number.isNaN(total) || Number.isNaN(components[0][row])) return true;
+  let sum = 0;
+  for (const column of components) sum += reported(column, row);
+  return total === sum;
 }
 
 function reported(column: Float64Array, row: number): number {
@@ -31,7 +31,7 @@ export function reportedBase(cost: CallColumns["costCDR"], row: number): readonl
 
 export function suggestedBase(columns: CallColumns, row: number): readonly number[] | undefined {
   const suggested = columns.costSuggestedRetail[row] as number;
-  return Number.isNaN(suggested) ? undefined : [suggested, 0, 0, 0, 0];
+  return Number.isNaN(suggested) ? undefined : onlyBasic(suggested, 0);
 }
 
 /** R15: all that a row reports, in micro-pence; NaN where it carries no cost at all. */

@@ -11,7 +11,7 @@ import {
   unitsPerPrice,
 } from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
-import { PRICE_DECIMALS } from "../model/index.ts";
+import { COST_COMPONENTS, FIRST_SURCHARGE, PRICE_DECIMALS, perComponent } from "../model/index.ts";
 import {
   addFractions,
   compareFractions,
@@ -36,19 +36,14 @@ export function priceExactly(
   trace?: Trace,
 ): ExactComponents {
   const rate = rates.rateAt(rateOffset);
-  const { surcharges } = surchargeRate === rateOffset ? rate : rates.rateAt(surchargeRate);
+  const surcharges = surchargeRate === rateOffset ? rate : rates.rateAt(surchargeRate);
   const ms = charge.chargedMilliseconds;
-  const basic = bounded(basicCharge(rates, rate, charge, trace), rate, trace);
-  const parts: [string, Surcharge, boolean][] = [
-    ["access charge", rate.accessCharge, true],
-    ["mobile origination surcharge", surcharges.mobileOrigination, charge.mobileOrigination],
-    ["payphone origination surcharge", surcharges.payphoneOrigination, charge.payphoneOrigination],
-    ["call recording surcharge", surcharges.callRecording, charge.callRecording],
-  ];
-  const values: Fraction[] = [basic];
-  for (const [what, surcharge, applies] of parts) {
-    values.push(applies ? surchargeValue(what, surcharge, ms, rate, trace) : ZERO_FRACTION);
-  }
+  const values = perComponent(({ words }, component): Fraction => {
+    if (component === 0) return bounded(basicCharge(rates, rate, charge, trace), rate, trace);
+    if (((charge.attracted >> component) & 1) === 0) return ZERO_FRACTION;
+    const { components } = component < FIRST_SURCHARGE ? rate : surcharges;
+    return surchargeValue(words, components[component - 1] as Surcharge, ms, rate, trace);
+  });
   return finish(values, rate, rates.costDecimals, trace);
 }
 
@@ -72,31 +67,20 @@ export function markUpExactly(
     if (units !== 0n || index === 0) {
       trace?.step(
         "R15",
-        COMPONENT_WORDS[index] ?? "",
+        wordsOf(index),
         `${formatFraction(before)} p × (1 + ${formatUnits(percent, PRICE_DECIMALS)} ÷ 100)`,
         formatFraction(value),
       );
     }
     return value;
   });
-  const presets = [rate.accessCharge, ...Object.values(rate.surcharges)];
   const rounded = values.map((value, index) => {
     if (index === 0) return bounded(value, rate, trace);
-    const preset = presets[index - 1];
-    return preset === undefined
-      ? value
-      : roundComponent(COMPONENT_WORDS[index] ?? "", value, preset.rounding, rate, trace);
+    const preset = rate.components[index - 1];
+    return preset === undefined ? value : roundComponent(wordsOf(index), value, preset.rounding, rate, trace);
   });
   return finish(rounded, rate, rates.costDecimals, trace);
 }
-
-const COMPONENT_WORDS = [
-  "basic charge",
-  "access charge",
-  "mobile origination surcharge",
-  "payphone origination surcharge",
-  "call recording surcharge",
-];
 
 /** R8, R9: connection + initial block + usage part. */
 function basicCharge(rates: RateTable, rate: Rate, charge: Charge, trace: Trace | undefined): Fraction {
@@ -242,12 +226,12 @@ function finish(
       const before = formatFraction(value);
       const after = formatUnits(units, costDecimals);
       if (before !== after) {
-        trace.step("R13", COMPONENT_WORDS[index] ?? "", `to ${costDecimals} decimal places`, after, before);
+        trace.step("R13", wordsOf(index), `to ${costDecimals} decimal places`, after, before);
       }
     }
     return units;
   });
-  const total = quanta.reduce((sum, units) => sum + units, 0n);
+  const total = sumOf(quanta);
   if (rate.roundPenceAfterSurcharge > 0) {
     const multiple = micro(rate.roundPenceAfterSurcharge);
     const before = fractionOf(total, costDecimals);
@@ -261,14 +245,16 @@ function finish(
     );
     quanta[0] = (quanta[0] ?? 0n) + rounded - total;
   }
-  const [basic = 0n, access = 0n, mobile = 0n, payphone = 0n, recording = 0n] = quanta;
-  trace?.step(
-    "R13",
-    "total",
-    "sum of the components",
-    formatUnits(basic + access + mobile + payphone + recording, costDecimals),
-  );
-  return [basic, access, mobile, payphone, recording];
+  trace?.step("R13", "total", "sum of the components", formatUnits(sumOf(quanta), costDecimals));
+  return quanta as unknown as ExactComponents;
+}
+
+function sumOf(quanta: readonly bigint[]): bigint {
+  return quanta.reduce((sum, units) => sum + units, 0n);
+}
+
+function wordsOf(component: number): string {
+  return COST_COMPONENTS[component]?.words ?? "";
 }
 
 function micro(units: number): Fraction {

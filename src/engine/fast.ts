@@ -5,6 +5,7 @@
  */
 import { INITIAL, type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
+import { COMPONENTS, FIRST_SURCHARGE } from "../model/index.ts";
 import { ceilToMultiple, nearestQuotient } from "../money/index.ts";
 import type { Charge, FastComponents, PricedPiece } from "./charge.ts";
 import { UNITS_PER_PRICE } from "./charged-usage.ts";
@@ -24,15 +25,14 @@ export function isProven(rates: RateTable, rate: number, surcharges: number, cha
 }
 
 /**
- * Prices a measured call; the components, in quanta of 10^-costDecimals pence, are written where the caller
- * wants them. `surcharges` is the offset of the shape whose three surcharges apply (R28).
+ * Prices a measured call; the components are in quanta of 10^-costDecimals pence. `surcharges` is the offset of the
+ * shape whose surcharges apply (R28).
  */
 export function priceFast(
   rates: RateTable,
   rate: number,
   surcharges: number,
   charge: Charge,
-  components: FastComponents = [0, 0, 0, 0, 0],
 ): FastComponents {
   const terms = rates.terms;
   const shapes = rates.shapes;
@@ -42,27 +42,27 @@ export function priceFast(
 
   const decimals = rates.costDecimals;
   const { pieces } = charge;
-  components[0] =
+  const basic =
     pieces === undefined
       ? basicComponent(terms, shapes, rate, charge.pricedUnits, decimals)
       : basicOfPieces(terms, shapes, rate, charge.pricedUnits, pieces, decimals);
 
   // R11, R12, R13: the access charge and the surcharges, each rounded by its own preset.
-  components[1] = surcharge(shapes, shape + SHAPE.ACCESS_CHARGE, ms, roundPence, decimals);
-  components[2] = charge.mobileOrigination
-    ? surcharge(shapes, surcharges + SHAPE.MOBILE_ORIGINATION, ms, roundPence, decimals)
-    : 0;
-  components[3] = charge.payphoneOrigination
-    ? surcharge(shapes, surcharges + SHAPE.PAYPHONE_ORIGINATION, ms, roundPence, decimals)
-    : 0;
-  components[4] = charge.callRecording
-    ? surcharge(shapes, surcharges + SHAPE.CALL_RECORDING, ms, roundPence, decimals)
-    : 0;
-
-  const total = components[0] + components[1] + components[2] + components[3] + components[4];
-  components[0] +=
-    roundedAfterSurcharge(total, shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number, decimals) - total;
-  return components;
+  const components: number[] = [basic];
+  let total = basic;
+  for (let component = 1; component < COMPONENTS.length; component++) {
+    let units = 0;
+    if (((charge.attracted >> component) & 1) === 1) {
+      const owner = component < FIRST_SURCHARGE ? shape : surcharges;
+      const columns = owner + SHAPE.COMPONENTS + (component - 1) * SURCHARGE.WIDTH;
+      units = surcharge(shapes, columns, ms, roundPence, decimals);
+    }
+    components.push(units);
+    total += units;
+  }
+  components[0] =
+    basic + roundedAfterSurcharge(total, shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number, decimals) - total;
+  return components as unknown as FastComponents;
 }
 
 /** R8 to R10: the basic component of a call with one price throughout, in quanta. */

@@ -4,6 +4,7 @@
  * millionth of a percent of one is whole.
  */
 import { type RateTable, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
+import { COMPONENTS } from "../model/index.ts";
 import type { MicroPence } from "./carrier-cost.ts";
 import type { FastComponents } from "./charge.ts";
 import { finishBasic, finishSurcharge, roundedAfterSurcharge } from "./fast.ts";
@@ -11,12 +12,8 @@ import { finishBasic, finishSurcharge, roundedAfterSurcharge } from "./fast.ts";
 /** How many parts a micro-penny has: 100 % in millionths of a percent. */
 const PARTS = 100_000_000;
 
-const PRESETS = [
-  SHAPE.ACCESS_CHARGE,
-  SHAPE.MOBILE_ORIGINATION,
-  SHAPE.PAYPHONE_ORIGINATION,
-  SHAPE.CALL_RECORDING,
-];
+/** Where the columns of a component lie in a shape row, but of basic, which has none. */
+const columnsOf = (component: number): number => SHAPE.COMPONENTS + (component - 1) * SURCHARGE.WIDTH;
 
 /**
  * Marks up components by so many millionths of a percent; undefined where doubles are not proven to be exact.
@@ -26,34 +23,33 @@ export function markUpFast(
   rates: RateTable,
   rate: number,
   percent: number,
-  [basic, access, mobile, payphone, recording]: MicroPence,
+  components: MicroPence,
 ): FastComponents | undefined {
   const { terms, shapes, costDecimals } = rates;
   const factor = PARTS + percent;
-  const largest =
-    Math.abs(basic) + Math.abs(access) + Math.abs(mobile) + Math.abs(payphone) + Math.abs(recording);
+  let largest = 0;
+  for (const micro of components) largest += Math.abs(micro);
   // Not `>`: NaN must be refused, too.
   if (!(largest * Math.abs(factor) <= rates.provenLimit) || !areRoundingsProven(rates, rate))
     return undefined;
 
   const shape = terms[rate + TERMS.SHAPE] as number;
   const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
-  const own = finishBasic(terms, rate, PARTS, basic * factor, roundPence, costDecimals);
-  const finish = (preset: number, value: number): number =>
-    value === 0
-      ? 0
-      : finishSurcharge(shapes, shape + preset, value * factor, PARTS, roundPence, costDecimals);
-  const units: FastComponents = [
-    own,
-    finish(SHAPE.ACCESS_CHARGE, access),
-    finish(SHAPE.MOBILE_ORIGINATION, mobile),
-    finish(SHAPE.PAYPHONE_ORIGINATION, payphone),
-    finish(SHAPE.CALL_RECORDING, recording),
-  ];
-  const total = units[0] + units[1] + units[2] + units[3] + units[4];
+  const basic = finishBasic(terms, rate, PARTS, components[0] * factor, roundPence, costDecimals);
+  const units: number[] = [basic];
+  let total = basic;
+  for (let component = 1; component < components.length; component++) {
+    const value = (components[component] as number) * factor;
+    const own =
+      value === 0
+        ? 0
+        : finishSurcharge(shapes, shape + columnsOf(component), value, PARTS, roundPence, costDecimals);
+    units.push(own);
+    total += own;
+  }
   const multiple = shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number;
-  units[0] += roundedAfterSurcharge(total, multiple, costDecimals) - total;
-  return units;
+  units[0] = basic + roundedAfterSurcharge(total, multiple, costDecimals) - total;
+  return units as unknown as FastComponents;
 }
 
 /** Whether the bounds and multiples of a rate are safe integers in parts of a micro-penny. */
@@ -66,8 +62,8 @@ function areRoundingsProven({ terms, shapes, provenLimit }: RateTable, rate: num
   const shape = terms[rate + TERMS.SHAPE] as number;
   if ((shapes[shape + SHAPE.ROUND_PENCE] as number) > most) return false;
   if ((shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number) > most) return false;
-  for (const preset of PRESETS) {
-    if ((shapes[shape + preset + SURCHARGE.MULTIPLE] as number) > most) return false;
+  for (let component = 1; component < COMPONENTS.length; component++) {
+    if ((shapes[shape + columnsOf(component) + SURCHARGE.MULTIPLE] as number) > most) return false;
   }
   return true;
 }

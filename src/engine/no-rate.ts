@@ -1,6 +1,6 @@
 /** R27: what a call costs where its tariff has no rate for it. */
 import { type BookTables, type OpenedNumber, type OpenedTariff, type Rate, Refusal } from "../book/index.ts";
-import { PRICE_DECIMALS, TARIFF_CLASSES } from "../model/index.ts";
+import { onlyBasic, PRICE_DECIMALS, PRICED_COMPONENTS, TARIFF_CLASSES } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
 import { chargedMilliseconds } from "./charged-usage.ts";
@@ -113,7 +113,7 @@ export function rateWithoutRate(
 /** The suggested retail cost to mark up. */
 export function suggestedBase(call: CallReading): MarkupBase | undefined {
   if (call.suggestedRetail === null) return undefined;
-  return { components: [callUnits(call.suggestedRetail), 0n, 0n, 0n, 0n], decimals: CALL_DECIMALS };
+  return { components: onlyBasic(callUnits(call.suggestedRetail), 0n), decimals: CALL_DECIMALS };
 }
 
 function noRateText(tariff: OpenedTariff | undefined, className: string): string {
@@ -154,6 +154,5 @@ const NO_ROUNDINGS: Rate = {
   roundPence: 0,
   roundPenceAfterSurcharge: 0,
   zeroDuration: undefined,
-  accessCharge: UNROUNDED,
-  surcharges: { mobileOrigination: UNROUNDED, payphoneOrigination: UNROUNDED, callRecording: UNROUNDED },
+  components: PRICED_COMPONENTS.map(() => UNROUNDED),
 };

@@ -1,5 +1,7 @@
 /** The two sides of a call: their tariffs and rates (R24 to R29), and the price (R6 to R15). */
+
 import { type OpenedTariff, Refusal } from "../book/index.ts";
+import { onlyBasic, perComponent } from "../model/index.ts";
 import {
   CALL_DECIMALS,
   callMicroPence,
@@ -21,7 +23,7 @@ import type { RetailCharge } from "./results/index.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 
 /** Nothing used, nothing charged (R6). */
-const FREE: ComponentUnits = [0, 0, 0, 0, 0];
+const FREE: ComponentUnits = perComponent(() => 0);
 
 /** R29: the calculated wholesale components; a Refusal only for a tie, undefined where there is none. */
 export function rateWholesale(known: Circumstances, billed: Billed): ComponentUnits | Refusal | undefined {
@@ -192,5 +194,5 @@ function markupBase(
 /** What the record reports to be marked up, in whole micro-pence. */
 function microPenceOf(call: CallReading, over: "wholesale" | "suggested"): MicroPence | undefined {
   if (over === "wholesale") return reportedInMicroPence(call.carrierCost);
-  return call.suggestedRetail === null ? undefined : [callMicroPence(call.suggestedRetail), 0, 0, 0, 0];
+  return call.suggestedRetail === null ? undefined : onlyBasic(callMicroPence(call.suggestedRetail), 0);
 }

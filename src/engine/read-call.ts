@@ -17,7 +17,10 @@ import {
   MAX_EVENTS,
   MAX_SECONDS,
   notAnAmount,
+  type PerComponent,
+  perComponent,
   quoteValue,
+  REPORTED_COSTS,
   readText,
   safely,
   UNREADABLE,
@@ -45,7 +48,7 @@ export interface CallReading extends CallFacts {
   readonly durationMilliseconds: number;
   readonly bytes: number;
   readonly events: number;
-  /** One of ORIGIN (R11). */
+  /** The code of its origin (R11). */
   readonly origin: number;
   readonly isRecorded: boolean;
   readonly carrierCost: CarrierCost;
@@ -226,36 +229,27 @@ function plainWhole(text: string): number {
 }
 
 function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
-  const total = readCallAmount(row[FIELD.costCDR]);
-  if (total === false) return badAmount("costCDR", row[FIELD.costCDR]);
-  if (!hasParts(row)) return total === null ? NO_CARRIER_COST : [total, null, null, null, null, null];
-  const basic = readCallAmount(row[FIELD.costCDRBasic]);
-  const access = readCallAmount(row[FIELD.costCDRAccessCharge]);
-  const mobile = readCallAmount(row[FIELD.costCDRSurchargeMobileOrigination]);
-  const payphone = readCallAmount(row[FIELD.costCDRSurchargePayphoneOrigination]);
-  const recording = readCallAmount(row[FIELD.costCDRSurchargeCallRecording]);
-  if (basic === false) return badAmount("costCDRBasic", row[FIELD.costCDRBasic]);
-  if (access === false) return badAmount("costCDRAccessCharge", row[FIELD.costCDRAccessCharge]);
-  if (mobile === false) {
-    return badAmount("costCDRSurchargeMobileOrigination", row[FIELD.costCDRSurchargeMobileOrigination]);
+  const total = readCallAmount(row[FIRST_COST]);
+  if (total === false) return badAmount("costCDR", row[FIRST_COST]);
+  if (!hasParts(row)) return total === null ? NO_CARRIER_COST : [total, ...NO_PARTS];
+  const cost: CallAmount[] = [total];
+  for (let at = 1; at < REPORTED_COSTS.length; at++) {
+    const value = row[FIRST_COST + at];
+    const amount = readCallAmount(value);
+    if (amount === false) return badAmount(REPORTED_COSTS[at] as string, value);
+    cost.push(amount);
   }
-  if (payphone === false) {
-    return badAmount("costCDRSurchargePayphoneOrigination", row[FIELD.costCDRSurchargePayphoneOrigination]);
-  }
-  if (recording === false)
-    return badAmount("costCDRSurchargeCallRecording", row[FIELD.costCDRSurchargeCallRecording]);
-  const cost: CarrierCost = [total, basic, access, mobile, payphone, recording];
-  if (carrierCostAgrees(cost)) return cost;
+  const reported = cost as unknown as CarrierCost;
+  if (carrierCostAgrees(reported)) return reported;
   return malformed("costCDR", `the total ${total} is not the sum of its components`);
 }
 
+/** The reported costs stand one after another in a row. */
+const FIRST_COST = FIELD.costCDR;
+const NO_PARTS: PerComponent<null> = perComponent(() => null);
+
 /** Whether a record names any component of its cost, be it blank; most give the total alone or nothing. */
 function hasParts(row: readonly unknown[]): boolean {
-  return (
-    row[FIELD.costCDRBasic] !== undefined ||
-    row[FIELD.costCDRAccessCharge] !== undefined ||
-    row[FIELD.costCDRSurchargeMobileOrigination] !== undefined ||
-    row[FIELD.costCDRSurchargePayphoneOrigination] !== undefined ||
-    row[FIELD.costCDRSurchargeCallRecording] !== undefined
-  );
+  for (let at = 1; at < REPORTED_COSTS.length; at++) if (row[FIRST_COST + at] !== undefined) return true;
+  return false;
 }

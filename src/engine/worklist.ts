@@ -1,10 +1,11 @@
 /** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
 import type { CallErrorCode } from "../book/index.ts";
-import { type CallRecord, safely } from "../model/index.ts";
+import { type CallRecord, REPORTED_COSTS, safely } from "../model/index.ts";
 import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
   CALL_DECIMALS,
   type CallAmount,
+  type CarrierCost,
   callUnits,
   readCallAmount,
   reportedComponents,
@@ -133,14 +134,7 @@ function costOf(call: CallRecord): bigint | undefined {
     const read = readCallAmount(safely<unknown>(() => call[field], null));
     return read === false ? null : read;
   };
-  const components = reportedComponents([
-    amount("costCDR"),
-    amount("costCDRBasic"),
-    amount("costCDRAccessCharge"),
-    amount("costCDRSurchargeMobileOrigination"),
-    amount("costCDRSurchargePayphoneOrigination"),
-    amount("costCDRSurchargeCallRecording"),
-  ]);
+  const components = reportedComponents(REPORTED_COSTS.map(amount) as unknown as CarrierCost);
   return components?.reduce((sum, units) => sum + units, callUnits(null));
 }
 

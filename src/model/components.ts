@@ -86,6 +86,11 @@ export function perComponent<T>(make: (component: Row, at: number) => T): PerCom
   return COST_COMPONENTS.map(make) as unknown as PerComponent<T>;
 }
 
+/** A cost that is basic alone. */
+export function onlyBasic<T>(basic: T, nothing: T): PerComponent<T> {
+  return perComponent((_, at) => (at === 0 ? basic : nothing));
+}
+
 /** The fields of a cost in a record: the total, then each component. */
 export type CostField<Cost extends string> = Cost | `${Cost}${Component}`;
 
@@ -127,6 +132,17 @@ export const ATTRACTED = {
     bitsOf(({ attractedBy }) => typeof attractedBy === "object" && attractedBy.origin === origin),
   ),
 } as const;
+
+/** The components that a call attracts by its origin, as its code, and by being recorded (R11), as bits. */
+export function attractedBy(origin: number, isRecorded: boolean): number {
+  const bits = ATTRACTED.byEveryCall | (ATTRACTED.byOrigin[origin] as number);
+  return isRecorded ? bits | ATTRACTED.byRecording : bits;
+}
+
+/** The place of the first component that not every call attracts; surcharges come after all others. */
+export const FIRST_SURCHARGE: number = COST_COMPONENTS.findIndex(
+  (component) => component.attractedBy !== "everyCall",
+);
 
 function bitsOf(isAttracted: (component: Row) => boolean): number {
   return COST_COMPONENTS.reduce(

@@ -49,11 +49,14 @@ export {
 } from "./class-values.ts";
 export {
   ATTRACTED,
+  attractedBy,
   COMPONENTS,
   COST_COMPONENTS,
   type Component,
   type CostField,
   costFields,
+  FIRST_SURCHARGE,
+  onlyBasic,
   originCode,
   type PerComponent,
   type PerCost,

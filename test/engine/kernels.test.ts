@@ -17,7 +17,13 @@ import { Charge } from "../../src/engine/charge.ts";
 import { markUpExactly, priceExactly } from "../../src/engine/exact.ts";
 import { isProven, priceFast } from "../../src/engine/fast.ts";
 import { markUpFast } from "../../src/engine/mark-up-fast.ts";
-import { CHARGE_TYPES, type ChargeType, isMarkupType } from "../../src/model/index.ts";
+import {
+  attractedBy,
+  CHARGE_TYPES,
+  type ChargeType,
+  isMarkupType,
+  PRICED_COMPONENTS,
+} from "../../src/model/index.ts";
 import { atLeast, runs } from "../properties/runs.ts";
 import { PLAIN_RATE } from "./plain-rate.ts";
 
@@ -78,11 +84,9 @@ function anyRate(costDecimals: number, digits = 8): fc.Arbitrary<Rate> {
     roundPence: multiple,
     roundPenceAfterSurcharge: multiple,
     zeroDuration: fc.constant(undefined),
-    accessCharge: surcharge,
-    surcharges: fc.record({
-      mobileOrigination: surcharge,
-      payphoneOrigination: surcharge,
-      callRecording: surcharge,
+    components: fc.array(surcharge, {
+      minLength: PRICED_COMPONENTS.length,
+      maxLength: PRICED_COMPONENTS.length,
     }),
   });
 }
@@ -191,7 +195,7 @@ function atEdge(
   const provenTime = table.shapes[shape + SHAPE.PROVEN_MS] ?? -1;
   const isTimed = chargeType === "perMinute";
   const usage = (isTimed ? Math.min(provenUsage, provenTime) : provenUsage) - lessUsage;
-  const charge = new Charge(0, 0, 0, lessTime % 2 === 0, lessTime % 2 === 1, lessTime < 2);
+  const charge = new Charge(0, 0, 0, attractedBy(1 + (lessTime % 2), lessTime < 2));
   charge.chargedMilliseconds = isTimed ? usage : provenTime - lessTime;
   charge.pricedUnits = chargeType === "perCall" ? 1 : usage;
   return { charge, usage };

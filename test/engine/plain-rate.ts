@@ -1,5 +1,6 @@
 /** A rate without anything but a price, for tests that change one thing of it. */
 import type { Rate, Surcharge } from "../../src/book/index.ts";
+import { PRICED_COMPONENTS } from "../../src/model/index.ts";
 
 const NONE: Surcharge = { pricePerMinute: 0, connection: 0, rounding: { kind: "none" } };
 
@@ -21,6 +22,5 @@ export const PLAIN_RATE: Rate = {
   roundPence: 0,
   roundPenceAfterSurcharge: 0,
   zeroDuration: undefined,
-  accessCharge: NONE,
-  surcharges: { mobileOrigination: NONE, payphoneOrigination: NONE, callRecording: NONE },
+  components: PRICED_COMPONENTS.map(() => NONE),
 };

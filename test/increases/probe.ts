@@ -76,11 +76,6 @@ export function raisedRate(rate: Rate | undefined, scope: string, change: Change
     maximum: rate.maximum === undefined ? undefined : up(rate.maximum),
     initialCost: up(rate.initialCost),
     secondaryConnection: up(rate.secondaryConnection),
-    accessCharge: both(rate.accessCharge),
-    surcharges: {
-      mobileOrigination: both(rate.surcharges.mobileOrigination),
-      payphoneOrigination: both(rate.surcharges.payphoneOrigination),
-      callRecording: both(rate.surcharges.callRecording),
-    },
+    components: rate.components.map(both),
   });
 }

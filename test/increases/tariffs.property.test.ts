@@ -120,7 +120,7 @@ test("R28, R58: a surcharges tariff's prices go up from the date for calls witho
         const after = increased(book, wanted);
         const id = String(wanted.id);
         const surchargesOf = (probes: Probes) =>
-          [...probes].map(([key, { rate }]) => [key, rate?.surcharges]);
+          [...probes].map(([key, { rate }]) => [key, rate?.components.slice(1)]);
         expectSame(
           surchargesOf(probe(after, id, true)),
           surchargesOf(expected(probe(book, id, true), "allCharges", change, effectiveDate)),

@@ -1,6 +1,6 @@
 /** The calls of a block that are not charged by the minute, or whose amounts ask for the exact kernel: one by one. */
-import { CHOICE, ORIGIN, SHAPE, TARIFF_TRAITS, TERMS } from "../../book/index.ts";
-import { CHARGE_TYPES } from "../../model/index.ts";
+import { CHOICE, SHAPE, TARIFF_TRAITS, TERMS } from "../../book/index.ts";
+import { attractedBy, CHARGE_TYPES, perComponent } from "../../model/index.ts";
 import type { MicroPence } from "../carrier-cost.ts";
 import { Charge, type FastComponents } from "../charge.ts";
 import { measureUsage } from "../charged-usage.ts";
@@ -14,7 +14,7 @@ import { isOnePiece } from "./price-rows.ts";
 import { type KernelRows, leave, ORIGIN_BITS, RECORDED_BIT, type Side } from "./rows.ts";
 
 /** Nothing used, nothing charged (R6). */
-const FREE: FastComponents = [0, 0, 0, 0, 0];
+const FREE: FastComponents = perComponent(() => 0);
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
 /** Prices the block's `others`. A retail row that cannot be is left to its record; a wholesale one is not known. */
@@ -62,9 +62,7 @@ function chargeOf({ columns, first, flags }: KernelRows, at: number): Charge {
     orBlank(columns.duration[row] as number),
     orBlank(columns.bytes[row] as number),
     orBlank(columns.events[row] as number),
-    (bits & ORIGIN_BITS) === ORIGIN.mobile,
-    (bits & ORIGIN_BITS) === ORIGIN.payphone,
-    (bits & RECORDED_BIT) !== 0,
+    attractedBy(bits & ORIGIN_BITS, (bits & RECORDED_BIT) !== 0),
   );
 }
 

@@ -1,7 +1,7 @@
 /** R6 to R14 for a block: one side of the cost of each call, where it is charged by the minute, as nearly all are. */
-import { CHOICE, initialMilliseconds, ORIGIN, SHAPE, TARIFF_TRAITS, TERMS } from "../../book/index.ts";
+import { CHOICE, initialMilliseconds, SHAPE, SURCHARGE, TARIFF_TRAITS, TERMS } from "../../book/index.ts";
 import { isPlainDay, periodLastsUntil } from "../../calendar/index.ts";
-import { CHARGE_TYPES } from "../../model/index.ts";
+import { attractedBy, CHARGE_TYPES, COMPONENTS, FIRST_SURCHARGE } from "../../model/index.ts";
 import { chargedMilliseconds } from "../charged-usage.ts";
 import { writeUnknown } from "../component-columns.ts";
 import { minutesComponent, roundedAfterSurcharge, surcharge } from "../fast.ts";
@@ -123,7 +123,7 @@ function priceMinutes(rows: KernelRows, side: Side): void {
     const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
     const price = terms[own + TERMS.PRICE] as number;
     let basic = minutesComponent(terms, own, price, charged, roundPence, costDecimals);
-    const access = surcharge(shapes, shape + SHAPE.ACCESS_CHARGE, charged, roundPence, costDecimals);
+    const access = surcharge(shapes, shape + SHAPE.COMPONENTS, charged, roundPence, costDecimals);
     let total = basic + access;
     if (((flags[at] as number) & SURCHARGE_BITS) !== 0) {
       total += priceSurcharges(rows, side, at, charged, roundPence);
@@ -144,23 +144,19 @@ function priceSurcharges(
   roundPence: number,
 ): number {
   const { costDecimals, terms, shapes } = rows.book.rates;
-  const [, , mobile, payphone, recording] = side.components;
   const row = rows.first + at;
   const flags = rows.flags[at] as number;
+  const attracted = attractedBy(flags & ORIGIN_BITS, (flags & RECORDED_BIT) !== 0);
   const shape = (terms[(side.surchargeRate[at] as number) + TERMS.SHAPE] as number) | 0;
-  const origin = flags & ORIGIN_BITS;
   let sum = 0;
-  if (origin === ORIGIN.mobile) {
-    sum = surcharge(shapes, shape + SHAPE.MOBILE_ORIGINATION, charged, roundPence, costDecimals);
-    mobile[row] = sum;
-  } else if (origin === ORIGIN.payphone) {
-    sum = surcharge(shapes, shape + SHAPE.PAYPHONE_ORIGINATION, charged, roundPence, costDecimals);
-    payphone[row] = sum;
+  for (let component = FIRST_SURCHARGE; component < COMPONENTS.length; component++) {
+    if (((attracted >> component) & 1) === 0) continue;
+    const columns = shape + SHAPE.COMPONENTS + (component - 1) * SURCHARGE.WIDTH;
+    const units = surcharge(shapes, columns, charged, roundPence, costDecimals);
+    (side.components[component] as Float64Array)[row] = units;
+    sum += units;
   }
-  if ((flags & RECORDED_BIT) === 0) return sum;
-  const recorded = surcharge(shapes, shape + SHAPE.CALL_RECORDING, charged, roundPence, costDecimals);
-  recording[row] = recorded;
-  return sum + recorded;
+  return sum;
 }
 
 /** R23: whether one price of a tariff that splits calls holds throughout the charged time. */

@@ -1,6 +1,6 @@
 /** A rated call as its stored record tells of it: the inverse of `toRecord` (R30, R44). */
 import { type BookTables, type OpenedNumber, Refusal } from "../../book/index.ts";
-import { type CallRecord, MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
+import { type CallRecord, MAX_EVENTS, MAX_SECONDS, perComponent } from "../../model/index.ts";
 import type { Units } from "../../money/index.ts";
 import type { ComponentUnits } from "../components.ts";
 import { periodNamed } from "../find-period.ts";
@@ -34,7 +34,7 @@ interface Net extends Cost {
   readonly covers: readonly CallDiscount[];
 }
 
-const NO_COMPONENTS: ComponentUnits = [0, 0, 0, 0, 0];
+const NO_COMPONENTS: ComponentUnits = perComponent(() => 0);
 
 /** A rated call from its record. */
 export class StoredCall extends RatedResult {
