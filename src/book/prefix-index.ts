@@ -221,7 +221,7 @@ function columnsOf(keys: Float64Array): PrefixColumns {
     parents[position] = open[open.length - 1] ?? NO_PREFIX;
     open.push(position);
   }
-  const bucketDigits = count < 1_000 ? 2 : count < 100_000 ? 4 : 5;
+  const bucketDigits = count < 1_000 ? 3 : count < 100_000 ? 4 : 5;
   const bucketWidth = POWERS[KEY_DIGITS - bucketDigits] as number;
   const buckets = new Int32Array((POWERS[bucketDigits] as number) + 1);
   for (let bucket = 0, position = 0; bucket < buckets.length; bucket++) {

@@ -40,7 +40,6 @@ export function priceSide(rows: KernelRows, side: Side): void {
       if ((side.rate[at] as number) < 0) writeUnknown(side.components, first + at);
     }
   }
-  measureMinutes(rows, side);
   priceMinutes(rows, side);
 }
 
@@ -51,18 +50,17 @@ function clear(column: Float64Array, value: number, first: number, count: number
 }
 
 /**
- * Measures the calls that are charged by the minute and proven exact in doubles: what is charged of them, if anything,
- * goes to `minutes`, and the rows that are to be priced one by one to `others`.
+ * R6 to R14 for the calls that are charged by the minute and proven exact in doubles; the others go to `others`, to be
+ * priced one by one. Components that are 0 stand there already.
  */
-function measureMinutes(rows: KernelRows, side: Side): void {
-  const { book, columns, first, shape: shapesOfRows, minutes, others, choice } = rows;
+function priceMinutes(rows: KernelRows, side: Side): void {
+  const { book, columns, first, flags, shape: shapesOfRows, others, choice } = rows;
   const { rows: sideRows, count, rate, surchargeRate, traitsShift, usageFirst } = side;
   const { duration } = columns;
-  const [milliseconds] = side.usage;
-  const [basics] = side.components;
-  const { terms, shapes } = book.rates;
+  const { costDecimals, terms, shapes } = book.rates;
   const choiceRows = book.choices.rows;
-  let minutesCount = 0;
+  const [basics, accessCharges] = side.components;
+  const [milliseconds] = side.usage;
   let othersCount = 0;
   for (let next = 0; next < count; next++) {
     const at = sideRows[next] as number;
@@ -73,53 +71,34 @@ function measureMinutes(rows: KernelRows, side: Side): void {
       others[othersCount++] = at;
       continue;
     }
-    let charged = 0;
-    if (used > 0 || shapes[shape + SHAPE.ZERO_DURATION] === 1) {
-      charged = chargedMilliseconds(
-        used,
-        shapes[shape + SHAPE.MINIMUM_MS] as number,
-        shapes[shape + SHAPE.ROUND_MS] as number,
-        shapes[shape + SHAPE.ROUND_FROM_MINIMUM] === 1,
-        initialMilliseconds(terms, own),
-      );
-      const surcharges = surchargeRate[at] as number;
-      if (
-        charged > (terms[own + TERMS.PROVEN_USAGE] as number) ||
-        charged > (shapes[shape + SHAPE.PROVEN_MS] as number) ||
-        (surcharges !== own &&
-          charged > (shapes[(terms[surcharges + TERMS.SHAPE] as number) + SHAPE.PROVEN_MS] as number))
-      ) {
-        others[othersCount++] = at;
-        continue;
-      }
-      const traits = (choiceRows[(choice[at] as number) + CHOICE.TRAITS] as number) >> traitsShift;
-      if ((traits & TARIFF_TRAITS.splits) !== 0 && !isOnePiece(rows, at, own, charged)) {
-        leave(rows, at);
-        continue;
-      }
-      minutes[minutesCount++] = at;
-    } else {
+    if (used === 0 && shapes[shape + SHAPE.ZERO_DURATION] !== 1) {
       // R6: nothing used, nothing charged.
+      milliseconds[usageFirst + at] = 0;
       basics[first + at] = 0;
+      continue;
     }
-    milliseconds[usageFirst + at] = charged;
-  }
-  rows.minutesCount = minutesCount;
-  rows.othersCount = othersCount;
-}
-
-/** R8 to R14: the five components. Those that are 0 stand there already. */
-function priceMinutes(rows: KernelRows, side: Side): void {
-  const { book, first, flags, shape: shapesOfRows, minutes, minutesCount } = rows;
-  const { rate, usageFirst } = side;
-  const { costDecimals, terms, shapes } = book.rates;
-  const [basics, accessCharges] = side.components;
-  const [milliseconds] = side.usage;
-  for (let next = 0; next < minutesCount; next++) {
-    const at = minutes[next] as number;
-    const own = rate[at] as number;
-    const shape = shapesOfRows[at] as number;
-    const charged = milliseconds[usageFirst + at] as number;
+    const charged = chargedMilliseconds(
+      used,
+      shapes[shape + SHAPE.MINIMUM_MS] as number,
+      shapes[shape + SHAPE.ROUND_MS] as number,
+      shapes[shape + SHAPE.ROUND_FROM_MINIMUM] === 1,
+      initialMilliseconds(terms, own),
+    );
+    const surcharges = surchargeRate[at] as number;
+    if (
+      charged > (terms[own + TERMS.PROVEN_USAGE] as number) ||
+      charged > (shapes[shape + SHAPE.PROVEN_MS] as number) ||
+      (surcharges !== own &&
+        charged > (shapes[(terms[surcharges + TERMS.SHAPE] as number) + SHAPE.PROVEN_MS] as number))
+    ) {
+      others[othersCount++] = at;
+      continue;
+    }
+    const traits = (choiceRows[(choice[at] as number) + CHOICE.TRAITS] as number) >> traitsShift;
+    if ((traits & TARIFF_TRAITS.splits) !== 0 && !isOnePiece(rows, at, own, charged)) {
+      leave(rows, at);
+      continue;
+    }
     const roundPence = shapes[shape + SHAPE.ROUND_PENCE] as number;
     const price = terms[own + TERMS.PRICE] as number;
     let basic = minutesComponent(terms, own, price, charged, roundPence, costDecimals);
@@ -130,9 +109,11 @@ function priceMinutes(rows: KernelRows, side: Side): void {
     }
     const multiple = shapes[shape + SHAPE.ROUND_PENCE_AFTER] as number;
     if (multiple !== 0) basic += roundedAfterSurcharge(total, multiple, costDecimals) - total;
+    milliseconds[usageFirst + at] = charged;
     basics[first + at] = basic;
     if (access !== 0) accessCharges[first + at] = access;
   }
+  rows.othersCount = othersCount;
 }
 
 /** R11: the surcharges that a call attracts; R28: by the surcharges' own rate. Their sum. */

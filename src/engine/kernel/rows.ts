@@ -111,10 +111,8 @@ export class KernelRows {
   readonly prefix: Int32Array;
   /** R24, R28, R29: the offset of the choices of tariffs. */
   readonly choice: Int32Array;
-  /** Of the side that is being priced: the offset of the rate's shape, and the rows that are charged by the minute and not. */
+  /** Of the side that is being priced: the offset of the rate's shape, and the rows to be priced one by one. */
   readonly shape: Int32Array;
-  readonly minutes: Int32Array;
-  minutesCount = 0;
   readonly others: Int32Array;
   othersCount = 0;
 
@@ -140,7 +138,6 @@ export class KernelRows {
     this.prefix = places();
     this.choice = places();
     this.shape = places();
-    this.minutes = places();
     this.others = places();
     const side = (): Pick<
       Side,
