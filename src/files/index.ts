@@ -24,12 +24,14 @@ export {
   type BilledCalls,
   type BillStream,
   billStream,
+  MOST_THREADS,
   type RateFileOptions,
   type RateStream,
   type ResultTarget,
   type RunReport,
   rateFile,
   rateStream,
+  WorkerFailure,
 } from "./rate-run/index.ts";
 export {
   type AppliedSheet,
@@ -72,7 +74,6 @@ export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
 export { lockStateFile, type StateLock } from "./state-lock.ts";
 export type { ByteSource } from "./text-bytes.ts";
-export { MOST_THREADS, WorkerFailure } from "./threads/index.ts";
 export {
   type CodeTable,
   DEFAULT_DIALECT,

@@ -12,10 +12,10 @@ import {
 import { knownOptions } from "../../names/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
+import type { Input } from "../open-input.ts";
 import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
-import { checkReadOptions } from "../read-calls.ts";
-import { FILE_RUN_OPTIONS, type FileRunOptions, InOrder, threadsOf } from "../threads/index.ts";
+import { checkReadOptions, type ReadCallsOptions } from "../read-calls.ts";
 import {
   type BlockCounts,
   type BlockFormat,
@@ -23,13 +23,19 @@ import {
   BlockRater,
   resultColumns,
 } from "./block-rater.ts";
+import { InOrder } from "./in-order.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
+import { threadsOf } from "./usual-threads.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** What is rated, how, and where it goes. */
-export interface RateFileOptions extends FileRunOptions {
+export interface RateFileOptions {
   readonly book: OpenedBook;
+  readonly input: Pick<Input, "source" | "size">;
+  readonly read: ReadCallsOptions;
+  /** Called now and then with the calls read so far; what it throws ends the run. */
+  readonly onProgress?: (calls: number) => void;
   /** As in `rateCalls`; default "report". */
   readonly duplicates?: "report" | "keep";
   readonly reclassify?: boolean;
@@ -42,6 +48,12 @@ export interface RateFileOptions extends FileRunOptions {
   readonly discounts?: DiscountWindow<CallRecord> | undefined;
   /** Of a run without discounts, which are drawn on one. From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. */
   readonly threads?: number | undefined;
+  /** Bytes of a block at least. @internal */
+  readonly blockBytes?: number;
+  /** @internal */
+  readonly workerUrl?: URL;
+  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
+  readonly waitsForThreads?: boolean;
 }
 
 /** Bytes of a block on one thread, and on several, where what is said of each block takes its time, too. */
@@ -50,7 +62,12 @@ const BLOCK_BYTES_OF_MANY = 1 << 20;
 
 const checkOptions = knownOptions<RateFileOptions>("rateFile", {
   book: "any",
-  ...FILE_RUN_OPTIONS,
+  input: "any",
+  read: "any",
+  onProgress: "any",
+  blockBytes: "any",
+  workerUrl: "any",
+  waitsForThreads: "flag",
   duplicates: ["report", "keep"],
   reclassify: "flag",
   bookDigest: "text",

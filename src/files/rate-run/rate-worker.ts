@@ -1,17 +1,24 @@
-/** The worker thread of `rateFile`: opens the shared book, then rates the blocks it is sent, one after another. */
-import { workerData } from "node:worker_threads";
+/**
+ * The worker thread of `rateFile`: opens the shared book, says that it is ready, and rates the blocks it is sent, one after
+ * another. A FileError is an answer, too; anything else that is thrown ends the worker.
+ */
+import { parentPort, workerData } from "node:worker_threads";
 import { openShared } from "../../index.ts";
-import type { ScannerSetup } from "../call-blocks/index.ts";
-import { answerQuestions } from "../threads/index.ts";
-import { type RatedBlock, ThreadRater } from "./thread-rater.ts";
-import type { BlockToRate, WorkerSetup } from "./worker-messages.ts";
+import { FileError } from "../file-error.ts";
+import { type BlockToRate, type FromWorker, ThreadRater, type WorkerSetup } from "./thread-rater.ts";
 
-const { book, ...thread } = workerData as WorkerSetup;
-const rater = new ThreadRater(openShared(book), thread);
-let last: ScannerSetup | undefined;
+const { book, ...setup } = workerData as WorkerSetup;
+const rater = new ThreadRater(openShared(book), setup);
+const tell = (message: FromWorker): void => parentPort?.postMessage(message);
 
-answerQuestions<BlockToRate, RatedBlock>(({ setup = last, block, repeated, room }) => {
-  if (setup === undefined) throw new Error("a block came before what it is read with");
-  last = setup;
-  return rater.rate({ ...block, setup }, repeated, room);
+parentPort?.on("message", (block: BlockToRate) => {
+  const { index } = block;
+  try {
+    tell({ kind: "rated", index, rated: rater.rate(block) });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const { file, reason, line, column } = error;
+    tell({ kind: "refusal", index, file, reason, line, column });
+  }
 });
+tell({ kind: "ready" });

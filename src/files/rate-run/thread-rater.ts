@@ -1,7 +1,8 @@
-/** Rates blocks as one thread of several does: a worker, or the main thread beside the workers. */
+/** Rates blocks as one thread of several does, a worker or the main thread beside the workers; and what they say to each other. */
 import type { Repeated } from "../../engine/index.ts";
-import type { OpenedBook } from "../../index.ts";
-import { asCallBytes, type OwnedBlock, roomFor } from "../threads/index.ts";
+import type { OpenedBook, SharedBook } from "../../index.ts";
+import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
+import type { FilePlace } from "../file-error.ts";
 import {
   type BlockCounts,
   type BlockFormat,
@@ -9,6 +10,7 @@ import {
   BlockRater,
   type RepeatedIn,
 } from "./block-rater.ts";
+import { copyOf } from "./spare-memory.ts";
 
 /** What every thread of a run has to know. */
 export interface ThreadSetup {
@@ -16,6 +18,28 @@ export interface ThreadSetup {
   /** Whether the hashes of ids are asked for. */
   readonly hashes: boolean;
   readonly format: BlockFormat;
+}
+
+/** What a worker is told when it begins. */
+export interface WorkerSetup extends ThreadSetup {
+  readonly book: SharedBook;
+}
+
+/** A block whose bytes stay as they are until it is done. */
+export interface OwnedBlock extends Omit<CallBytes, "bytes" | "setup"> {
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+}
+
+/** A block for a thread to rate. */
+export interface BlockToRate {
+  readonly index: number;
+  /** How it is read; undefined: as the block before. */
+  readonly setup: ScannerSetup | undefined;
+  readonly block: OwnedBlock;
+  /** Calls of it that are known to have been read before; undefined where that is not known yet. */
+  readonly repeated: readonly Repeated[] | undefined;
+  /** Memory for the results: of earlier ones, which are written. */
+  readonly room: SharedArrayBuffer | undefined;
 }
 
 /** What a thread makes of a block. */
@@ -28,47 +52,46 @@ export interface RatedBlock extends BlockOutcome, BlockCounts {
   readonly hashes: Uint32Array | undefined;
 }
 
+/** From a worker: it can begin, it has rated a block, or the file cannot be read as it was asked to. */
+export type FromWorker =
+  | { readonly kind: "ready" }
+  | { readonly kind: "rated"; readonly index: number; readonly rated: RatedBlock }
+  | ({
+      readonly kind: "refusal";
+      readonly index: number;
+      readonly file: string;
+      readonly reason: string;
+    } & FilePlace);
+
 export class ThreadRater {
   readonly #rater: BlockRater;
   readonly #areHashesAsked: boolean;
+  #setup: ScannerSetup | undefined;
 
   constructor(book: OpenedBook, { reclassify, hashes, format }: ThreadSetup) {
     this.#rater = new BlockRater({ book, reclassify, format });
     this.#areHashesAsked = hashes;
   }
 
-  /**
-   * Rates a block. `repeated` are the calls of it that are known to have been read before, undefined where that is not
-   * known; `room` is memory for the results, used if it is large enough.
-   */
-  rate(
-    block: OwnedBlock,
-    repeated: readonly Repeated[] | undefined,
-    room: SharedArrayBuffer | undefined,
-  ): RatedBlock {
+  rate({ block, setup = this.#setup, repeated, room }: Omit<BlockToRate, "index">): RatedBlock {
+    if (setup === undefined) throw new Error("a block came before what it is read with");
+    this.#setup = setup;
     const hashes: Uint32Array[] = [];
     const repeatedIn: RepeatedIn = (own, first) => {
       if (repeated === undefined) hashes.push(own.slice());
       return repeated?.filter(([place]) => place >= first) ?? [];
     };
-    const outcome = this.#rater.rate(asCallBytes(block), this.#areHashesAsked ? repeatedIn : undefined);
-    const results = copied(outcome.results, room);
-    const errors = copied(outcome.errors, undefined);
+    const { buffer, byteOffset, length } = block.bytes;
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const outcome = this.#rater.rate(
+      { ...block, bytes, setup },
+      this.#areHashesAsked ? repeatedIn : undefined,
+    );
+    const results = copyOf(outcome.results, room);
+    const errors = copyOf(outcome.errors, undefined);
     const counts = this.#rater.takeCounts();
     return { ...outcome, ...counts, results, errors, bytes: block.bytes, hashes: joined(hashes) };
   }
-}
-
-/** A copy that all threads can read, in the memory that is there for it if that is large enough. */
-function copied(bytes: Uint8Array, room: SharedArrayBuffer | undefined): Uint8Array<SharedArrayBuffer> {
-  const isEnough = room !== undefined && room.byteLength >= bytes.length;
-  const copy = new Uint8Array(
-    isEnough ? room : new SharedArrayBuffer(roomFor(bytes.length)),
-    0,
-    bytes.length,
-  );
-  copy.set(bytes);
-  return copy;
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array | undefined {

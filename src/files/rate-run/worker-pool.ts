@@ -1,10 +1,18 @@
 /** The threads of a run: workers, and beside them the main thread, which rates whatever they have no hand free for. */
+import { Worker } from "node:worker_threads";
 import type { Repeated } from "../../engine/index.ts";
 import { type OpenedBook, shareBook } from "../../index.ts";
-import type { CallBytes } from "../call-blocks/index.ts";
-import { attempt, SpareMemory, WorkerThreads } from "../threads/index.ts";
-import { type RatedBlock, ThreadRater, type ThreadSetup } from "./thread-rater.ts";
-import type { BlockToRate, WorkerSetup } from "./worker-messages.ts";
+import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
+import { FileError } from "../file-error.ts";
+import { copyOf, SpareMemory } from "./spare-memory.ts";
+import {
+  type BlockToRate,
+  type FromWorker,
+  type RatedBlock,
+  ThreadRater,
+  type ThreadSetup,
+  type WorkerSetup,
+} from "./thread-rater.ts";
 
 /** The file of the worker, beside this one once it is built. */
 const WORKER_URL = new URL("./rate-worker.js", import.meta.url);
@@ -12,12 +20,20 @@ const WORKER_URL = new URL("./rate-worker.js", import.meta.url);
 /** Blocks that a worker has at once: enough to go on while the main thread rates one. */
 const BLOCKS_A_WORKER = 3;
 
+/** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
+export class WorkerFailure extends Error {
+  override readonly name = "WorkerFailure";
+  constructor(reason: string) {
+    super(`A worker thread stopped before its work was done: ${reason}`);
+  }
+}
+
 /** Who rates, how, and on how many threads, the main one among them. */
 export interface PoolOptions {
   readonly book: OpenedBook;
   readonly threads: number;
   readonly setup: ThreadSetup;
-  /** Whether there are blocks for all of them. */
+  /** Whether there are blocks for all of them; else one more is started with each block after the first. */
   readonly startsAll: boolean;
   readonly workerUrl?: URL | undefined;
 }
@@ -29,30 +45,70 @@ export interface SubmittedBlock {
   readonly isOwn: boolean;
 }
 
-/** Rates each block on the worker that has the fewest to do, or here if none is ready for more. */
+interface WorkerThread {
+  readonly worker: Worker;
+  isReady: boolean;
+  /** Blocks that it was given and has not rated yet. */
+  blocks: number;
+  /** How the block is read that it was last given. */
+  setup: ScannerSetup | undefined;
+}
+
+interface Job {
+  readonly thread: WorkerThread;
+  readonly resolve: (rated: RatedBlock) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Rates each block on the worker that has the fewest to do, or here if none is ready for more. When one stops, all fails. */
 export class WorkerPool {
-  readonly #own: ThreadRater;
-  readonly #workers: WorkerThreads<BlockToRate, RatedBlock>;
+  readonly #ownRater: ThreadRater;
+  readonly #workerData: WorkerSetup;
+  readonly #workerUrl: URL;
+  readonly #mostWorkers: number;
+  readonly #workers: WorkerThread[] = [];
+  readonly #jobs = new Map<number, Job>();
   readonly #spareBytes = new SpareMemory();
   readonly #spareResults = new SpareMemory();
   #submitted = 0;
+  #failure: Error | undefined;
+  #onChange: () => void = () => undefined;
 
   constructor({ book, threads, setup, startsAll, workerUrl = WORKER_URL }: PoolOptions) {
-    this.#own = new ThreadRater(book, setup);
-    const workerData: WorkerSetup = { ...setup, book: shareBook(book) };
-    const mostJobs = BLOCKS_A_WORKER;
-    this.#workers = new WorkerThreads({
-      count: threads - 1,
-      url: workerUrl,
-      workerData,
-      mostJobs,
-      startsAll,
-    });
+    this.#ownRater = new ThreadRater(book, setup);
+    this.#workerData = { ...setup, book: shareBook(book) };
+    this.#workerUrl = workerUrl;
+    this.#mostWorkers = threads - 1;
+    if (startsAll) this.#startAll();
+  }
+
+  #startAll(): void {
+    while (this.#workers.length < this.#mostWorkers) this.#start();
+  }
+
+  #start(): void {
+    const worker = new Worker(this.#workerUrl, { workerData: this.#workerData });
+    const thread: WorkerThread = { worker, isReady: false, blocks: 0, setup: undefined };
+    worker.on("message", (message: FromWorker) => this.#receive(thread, message));
+    worker.on("error", (error: Error) => this.#fail(new WorkerFailure(error.message)));
+    worker.on("exit", (code) => this.#fail(new WorkerFailure(`exit code ${code}`)));
+    this.#workers.push(thread);
   }
 
   /** Waits until all workers can begin; nobody has to, for until then the main thread rates. */
-  whenReady(): Promise<void> {
-    return this.#workers.whenReady();
+  async whenReady(): Promise<void> {
+    this.#startAll();
+    while (this.#workers.some(({ isReady }) => !isReady)) {
+      this.#check();
+      await new Promise<void>((resolve) => {
+        this.#onChange = resolve;
+      });
+    }
+  }
+
+  /** Throws the failure of a worker, if there is one. */
+  #check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** Rates a block; `repeated` are the calls of it that were read before, undefined where that is not known. */
@@ -60,19 +116,34 @@ export class WorkerPool {
     { setup, bytes, line, before }: CallBytes,
     repeated: readonly Repeated[] | undefined,
   ): SubmittedBlock {
-    this.#workers.check();
-    if (this.#submitted++ > 0) this.#workers.startMore();
-    const own = this.#spareBytes.copyOf(bytes);
-    const room = this.#spareResults.take();
-    const block = { bytes: own, line, before };
-    const thread = this.#workers.free;
-    if (thread === undefined) {
-      const rated = attempt(() => this.#own.rate({ setup, ...block }, repeated, room));
-      return { rated, isOwn: true };
-    }
-    const question = { setup: thread.setup === setup ? undefined : setup, block, repeated, room };
+    this.#check();
+    const index = this.#submitted++;
+    if (index > 0 && this.#workers.length < this.#mostWorkers) this.#start();
+    const block = { bytes: copyOf(bytes, this.#spareBytes.take()), line, before };
+    const question = { index, setup, block, repeated, room: this.#spareResults.take() };
+    const thread = this.#freeThread;
+    if (thread === undefined) return { rated: this.#rateHere(question), isOwn: true };
+    const rated = new Promise<RatedBlock>((resolve, reject) => {
+      this.#jobs.set(index, { thread, resolve, reject });
+    });
+    thread.blocks++;
+    thread.worker.postMessage({ ...question, setup: thread.setup === setup ? undefined : setup });
     thread.setup = setup;
-    return { rated: this.#workers.ask(thread, question), isOwn: false };
+    return { rated, isOwn: false };
+  }
+
+  /** Rates a block at once; what it throws is taken in its turn, as that of workers. */
+  async #rateHere(block: BlockToRate): Promise<RatedBlock> {
+    return this.#ownRater.rate(block);
+  }
+
+  /** The worker that has the fewest to do; undefined where none is ready for more. */
+  get #freeThread(): WorkerThread | undefined {
+    let free: WorkerThread | undefined;
+    for (const thread of this.#workers) {
+      if (thread.isReady && thread.blocks < (free?.blocks ?? BLOCKS_A_WORKER)) free = thread;
+    }
+    return free;
   }
 
   /** Takes back the memory of a block that is rated and written. */
@@ -82,7 +153,30 @@ export class WorkerPool {
   }
 
   /** Ends the threads; what is not done yet is given up. */
-  end(): Promise<void> {
-    return this.#workers.end();
+  async end(): Promise<void> {
+    // The listeners stay: a thread that fails while it is ended must not end the process.
+    this.#jobs.clear();
+    await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
+  }
+
+  #receive(thread: WorkerThread, message: FromWorker): void {
+    if (message.kind === "ready") {
+      thread.isReady = true;
+      this.#onChange();
+      return;
+    }
+    const job = this.#jobs.get(message.index);
+    if (job === undefined) return;
+    this.#jobs.delete(message.index);
+    thread.blocks--;
+    if (message.kind === "rated") job.resolve(message.rated);
+    else job.reject(new FileError(message.file, message.reason, message));
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#jobs.values()) reject(this.#failure);
+    this.#jobs.clear();
+    this.#onChange();
   }
 }

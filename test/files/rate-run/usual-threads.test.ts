@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { threadsOf, usualThreads } from "../../../src/files/threads/index.ts";
+import { threadsOf, usualThreads } from "../../../src/files/rate-run/usual-threads.ts";
 
 test("all threads for a large file; one for a small one, and where nobody knows how large it is", () => {
   expect(usualThreads(64_000_000)).toBe(availableParallelism());

@@ -26,8 +26,3 @@ export class InOrder<Result> {
     }
   }
 }
-
-/** What is done at once, as a result to be taken in its turn: so is what it throws. */
-export async function attempt<Result>(work: () => Result): Promise<Result> {
-  return work();
-}

@@ -11,25 +11,20 @@ export class SpareMemory {
     return this.#spare.pop();
   }
 
-  /** Memory for so many bytes. */
-  takeFor(length: number): SharedArrayBuffer {
-    const spare = this.#spare.pop();
-    return spare !== undefined && spare.byteLength >= length ? spare : new SharedArrayBuffer(roomFor(length));
-  }
-
-  /** A copy of bytes. */
-  copyOf(bytes: Uint8Array): Uint8Array<SharedArrayBuffer> {
-    const copy = new Uint8Array(this.takeFor(bytes.length), 0, bytes.length);
-    copy.set(bytes);
-    return copy;
-  }
-
   give(memory: SharedArrayBuffer): void {
     this.#spare.push(memory);
   }
 }
 
-/** As much as the next ones will need, too: they are of nearly the same size. */
-export function roomFor(length: number): number {
-  return length + (length >> 2);
+/** A copy of bytes that all threads can read: in the memory that is there for it, if that is large enough. */
+export function copyOf(
+  bytes: Uint8Array,
+  room: SharedArrayBuffer | undefined,
+): Uint8Array<SharedArrayBuffer> {
+  const { length } = bytes;
+  const isEnough = room !== undefined && room.byteLength >= length;
+  // New memory is as large as the next ones will need, too: they are of nearly the same size.
+  const copy = new Uint8Array(isEnough ? room : new SharedArrayBuffer(length + (length >> 2)), 0, length);
+  copy.set(bytes);
+  return copy;
 }
