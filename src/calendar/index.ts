@@ -19,7 +19,6 @@ export {
   openPeriods,
   type PeriodTable,
   periodAt,
-  periodIndexByName,
   periodLastsUntil,
   type RatingPeriodEntry,
   weekRow,

@@ -92,11 +92,6 @@ export function periodLastsUntil(table: PeriodTable, day: DayNumber, millisecond
   return table.runEnds[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]! * MINUTE_MS;
 }
 
-/** The index in `table.names` of a period by its exact name; undefined where the book has none of that name. */
-export function periodIndexByName(table: PeriodTable, name: string): number | undefined {
-  return table.indexByName.get(name);
-}
-
 /** Where the row of a day begins in `minutes` and `runEnds`: that of its weekday, or of the one it counts as. */
 export function weekRow(table: PeriodTable, day: DayNumber): number {
   const at = day - table.firstHoliday;

@@ -7,7 +7,6 @@ import {
   parseCivilDate,
   periodAt,
   periodGapsAndOverlaps,
-  periodIndexByName,
   type RatingPeriodEntry,
 } from "../../src/calendar/index.ts";
 import { runs } from "../properties/runs.ts";
@@ -101,10 +100,10 @@ describe("the period of a moment (R23)", () => {
   });
 
   test("names are found exactly as written", () => {
-    expect(periodIndexByName(table, "Evening")).toBe(1);
-    expect(periodIndexByName(table, "default")).toBe(table.defaultIndex);
-    expect(periodIndexByName(table, "evening")).toBeUndefined();
-    expect(periodIndexByName(table, "constructor")).toBeUndefined();
+    expect(table.indexByName.get("Evening")).toBe(1);
+    expect(table.indexByName.get("default")).toBe(table.defaultIndex);
+    expect(table.indexByName.get("evening")).toBeUndefined();
+    expect(table.indexByName.get("constructor")).toBeUndefined();
   });
 
   test("a holiday counts as the weekday it names, from midnight to midnight", () => {

@@ -1,8 +1,15 @@
 /** R20: ids, names and keys that only one record may have. */
 import { formatCivilDate } from "../../calendar/index.ts";
-import { type BookListName, quoteValue } from "../../model/index.ts";
+import {
+  type BookListName,
+  type CheckedChargeBand,
+  type CheckedDestination,
+  type CheckedHoliday,
+  type CheckedTariff,
+  quoteValue,
+} from "../../model/index.ts";
 import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";
-import { type Duplicate, KnownNames } from "./known-names.ts";
+import type { Duplicate } from "./known-names.ts";
 
 /** Ids within each list, compared as text. */
 export function checkDuplicateIDs(book: BookUnderCheck): void {
@@ -49,82 +56,78 @@ function alreadyNamed(
   return `${quoteValue(name)} is already the name of ${list}[${first}]${remark}; rename one of them`;
 }
 
-/** R22: destinations of one list, direction and kind with one prefix. */
-export function checkDuplicateDestinations(book: BookUnderCheck): void {
-  const groups = new KeyGroups(book);
-  for (const [place, entry] of book.each("destinations")) {
-    const { direction, short, locationCarrier = "", prefix } = entry;
-    const first = groups.firstOf(`${direction} ${short} ${locationCarrier}`, prefix, place);
-    if (first === undefined) continue;
-    const what = short ? "short code" : "prefix";
-    const where = locationCarrier === "" ? "the general list" : `the list of ${quoteValue(locationCarrier)}`;
-    book.problem(
-      `destinations[${place}].prefix`,
-      `${quoteValue(prefix)} is already the ${direction} ${what} of destinations[${first}] in ${where}; remove one of them`,
-    );
-  }
-}
-
-/** R22: charge bands of one carrier and direction with one code. */
-export function checkDuplicateChargeBands(book: BookUnderCheck): void {
-  const groups = new KeyGroups(book);
-  for (const [place, entry] of book.each("chargeBands")) {
-    const { direction, callCarrier = "", chargeBand } = entry;
-    const first = groups.firstOf(`${direction} ${callCarrier}`, chargeBand, place);
-    if (first === undefined) continue;
-    const whose = callCarrier === "" ? "any carrier" : quoteValue(callCarrier);
-    book.problem(
-      `chargeBands[${place}].chargeBand`,
-      `${quoteValue(chargeBand)} is already the ${direction} band of chargeBands[${first}] for ${whose}; remove one of them`,
-    );
-  }
+/** Keys that one record of a group alone may have. */
+interface UniqueKeys<R> {
+  readonly list: BookListName;
+  readonly field: string;
+  readonly groupOf: (record: R) => string;
+  readonly keyOf: (record: R) => string | number;
+  /** `first` is the record that has the key already. */
+  readonly message: (record: R, first: string) => string;
 }
 
 /** R23: a day counts as one weekday. */
-export function checkDuplicateHolidays(book: BookUnderCheck): void {
-  const places = new Map<number, number>();
-  for (const [place, holiday] of book.each("holidays")) {
-    const first = places.get(holiday.date);
-    if (first === undefined) places.set(holiday.date, place);
-    else {
-      const message = `${formatCivilDate(holiday.date)} is already the date of holidays[${first}]; remove one of them`;
-      book.problem(`holidays[${place}].date`, message);
-    }
-  }
-}
+const HOLIDAYS: UniqueKeys<CheckedHoliday> = {
+  list: "holidays",
+  field: "date",
+  groupOf: () => "",
+  keyOf: ({ date }) => date,
+  message: ({ date }, first) =>
+    `${formatCivilDate(date)} is already the date of ${first}; remove one of them`,
+};
+
+/** R22: destinations of one list, direction and kind with one prefix. */
+const DESTINATIONS: UniqueKeys<CheckedDestination> = {
+  list: "destinations",
+  field: "prefix",
+  groupOf: ({ direction, short, locationCarrier = "" }) => `${direction} ${short} ${locationCarrier}`,
+  keyOf: ({ prefix }) => prefix,
+  message: ({ direction, short, locationCarrier = "", prefix }, first) => {
+    const what = short ? "short code" : "prefix";
+    const where = locationCarrier === "" ? "the general list" : `the list of ${quoteValue(locationCarrier)}`;
+    return `${quoteValue(prefix)} is already the ${direction} ${what} of ${first} in ${where}; remove one of them`;
+  },
+};
+
+/** R22: charge bands of one carrier and direction with one code. */
+const CHARGE_BANDS: UniqueKeys<CheckedChargeBand> = {
+  list: "chargeBands",
+  field: "chargeBand",
+  groupOf: ({ direction, callCarrier = "" }) => `${direction} ${callCarrier}`,
+  keyOf: ({ chargeBand }) => chargeBand,
+  message: ({ direction, callCarrier = "", chargeBand }, first) => {
+    const whose = callCarrier === "" ? "any carrier" : quoteValue(callCarrier);
+    return `${quoteValue(chargeBand)} is already the ${direction} band of ${first} for ${whose}; remove one of them`;
+  },
+};
 
 /** R20: a tariff's name is unique within its class and its retail or wholesale side. */
-export function checkDuplicateTariffNames(book: BookUnderCheck): void {
-  const groups = new KeyGroups(book);
-  for (const [place, tariff] of book.each("tariffs")) {
-    const { retail: side = "retail", tariffClass, name } = tariff;
-    const first = groups.firstOf(`${side} ${tariffClass}`, name, place);
-    if (first === undefined) continue;
-    book.problem(
-      `tariffs[${place}].name`,
-      `${quoteValue(name)} is already the name of tariffs[${first}], another ${side} tariff of the class ${tariffClass}; rename one of them`,
-    );
+const TARIFF_NAMES: UniqueKeys<CheckedTariff> = {
+  list: "tariffs",
+  field: "name",
+  groupOf: ({ retail = "retail", tariffClass }) => `${retail} ${tariffClass}`,
+  keyOf: ({ name }) => name,
+  message: ({ retail = "retail", tariffClass, name }, first) =>
+    `${quoteValue(name)} is already the name of ${first}, another ${retail} tariff of the class ${tariffClass}; rename one of them`,
+};
+
+/** Holidays, destinations, charge bands and names of tariffs. */
+export function checkDuplicateKeys(book: BookUnderCheck): void {
+  for (const keys of [HOLIDAYS, DESTINATIONS, CHARGE_BANDS, TARIFF_NAMES]) {
+    checkKeys(book, keys as UniqueKeys<object>);
   }
 }
 
-/** Keys that must be unique within groups: a map for each group keeps keys short. */
-class KeyGroups {
-  readonly #groups = new Map<string, KnownNames>();
-  readonly #book: BookUnderCheck;
-
-  constructor(book: BookUnderCheck) {
-    this.#book = book;
-  }
-
-  /** The place that has the key already; where there is none, `place` has it from now on. */
-  firstOf(group: string, key: string, place: number): number | undefined {
-    let known = this.#groups.get(group);
-    if (known === undefined) {
-      known = new KnownNames(this.#book.budget);
-      this.#groups.set(group, known);
-    }
-    const first = known.placeOf(key);
-    if (first === undefined) known.add(key, place);
-    return first;
+function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message }: UniqueKeys<object>): void {
+  // A map for each group keeps keys short.
+  const groups = new Map<string, Map<string | number, number>>();
+  for (const [place, record] of book.each(list)) {
+    const group = groupOf(record);
+    const places = groups.get(group) ?? new Map<string | number, number>();
+    groups.set(group, places);
+    const key = keyOf(record);
+    const first = places.get(key);
+    if (first === undefined) places.set(key, place);
+    else book.problem(`${list}[${place}].${field}`, message(record, `${list}[${first}]`));
   }
 }

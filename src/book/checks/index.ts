@@ -8,14 +8,7 @@ import { warnOfUnknownCallsType, warnOfUnknownChargeNames } from "./charge-names
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
 import { checkDrops } from "./drops.ts";
 import { checkDuplicateLines } from "./duplicate-lines.ts";
-import {
-  checkDuplicateChargeBands,
-  checkDuplicateDestinations,
-  checkDuplicateHolidays,
-  checkDuplicateIDs,
-  checkDuplicateNames,
-  checkDuplicateTariffNames,
-} from "./duplicates.ts";
+import { checkDuplicateIDs, checkDuplicateKeys, checkDuplicateNames } from "./duplicates.ts";
 import { warnOfDoubtfulCharges } from "./feature-charges.ts";
 import { checkFixedFeeLines } from "./fixed-fee-lines.ts";
 import { warnOfForeignFees } from "./fixed-fee-owners.ts";
@@ -53,10 +46,7 @@ export function checkReferences(
   checkRatingPeriods(book);
   checkDuplicateIDs(book);
   checkDuplicateNames(book);
-  checkDuplicateHolidays(book);
-  checkDuplicateDestinations(book);
-  checkDuplicateChargeBands(book);
-  checkDuplicateTariffNames(book);
+  checkDuplicateKeys(book);
   checkCallTypeReferences(book);
   checkRoundings(book);
   checkCurrencyDecimals(book);
