@@ -3,7 +3,15 @@
  * given. They are turned into text or whole units of 10^-10 pence only when something is written or
  * computed, so that a record that merely passes through costs next to nothing.
  */
-import { isBlank, type PerComponent, type PerCost, perComponent } from "../model/index.ts";
+import {
+  type CallRecord,
+  isBlank,
+  type PerComponent,
+  type PerCost,
+  perComponent,
+  REPORTED_COSTS,
+  safely,
+} from "../model/index.ts";
 import {
   decimalPlaces,
   formatUnits,
@@ -150,4 +158,12 @@ function fewUnits(amount: string | number): Units {
   if (typeof amount === "string") return toSafeUnits(amount, CALL_DECIMALS) ?? callUnits(amount);
   const units = Math.round(amount * 1e4) * 1e6;
   return Number.isSafeInteger(units) ? units : callUnits(amount);
+}
+
+/** What a record says it cost the carrier, as far as it can be read: for sums over calls in error. */
+export function reportedInRecord(call: CallRecord): CarrierCost {
+  return REPORTED_COSTS.map((field) => {
+    const amount = readCallAmount(safely<unknown>(() => call[field], null));
+    return amount === false ? null : amount;
+  }) as unknown as CarrierCost;
 }

@@ -6,9 +6,15 @@ export {
   type TextColumn,
 } from "./call-columns.ts";
 export { CallHasher } from "./call-hasher.ts";
-export { CALL_DECIMALS, type CarrierCost, MAX_CALL_AMOUNT, reportedTotal } from "./carrier-cost.ts";
-export { reportedMicroPence } from "./column-costs.ts";
-export { ColumnCounts } from "./column-counts.ts";
+export {
+  CALL_DECIMALS,
+  type CarrierCost,
+  callUnits,
+  MAX_CALL_AMOUNT,
+  reportedInRecord,
+  reportedTotal,
+} from "./carrier-cost.ts";
+export { MICRO, reportedMicroPence } from "./column-costs.ts";
 export { idOfRow } from "./column-ids.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
@@ -22,12 +28,6 @@ export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./read-start.ts";
-export {
-  createReconciliation,
-  type Reconciliation,
-  ReconciliationCollector,
-  type ReconciliationLine,
-} from "./reconcile.ts";
 export {
   type AppliedDiscount,
   asResult,
@@ -55,7 +55,6 @@ export {
   toRecord,
 } from "./results/index.ts";
 export { planOfRow } from "./row-plan.ts";
-export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
 export type { Choice, Step } from "./trace.ts";
 export {
   type CallWarning,
@@ -63,12 +62,3 @@ export {
   type UnknownOrigin,
   UnknownOrigins,
 } from "./unknown-origins.ts";
-export {
-  createWorklist,
-  type Worklist,
-  WorklistCollector,
-  type WorklistEntry,
-  type WorklistGroup,
-  type WorklistItem,
-  WorklistPart,
-} from "./worklist.ts";

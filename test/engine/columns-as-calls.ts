@@ -1,6 +1,5 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
-import { ColumnCounts, ReconciliationCollector } from "../../src/engine/index.ts";
 import {
   type CallColumns,
   type CallRecord,
@@ -17,6 +16,7 @@ import {
   toRecord,
 } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
+import { ColumnCounts, ReconciliationCollector } from "../../src/totals/index.ts";
 import { expectSame } from "../properties/runs.ts";
 import { describingOf, rowInWords } from "./row-in-words.ts";
 

@@ -3,14 +3,10 @@
 import {
   asReadBefore,
   CallHasher,
-  ColumnCounts,
-  ReconciliationCollector,
   type Repeated,
   type RepeatedField,
   type UnknownOrigin,
   UnknownOrigins,
-  type WorklistEntry,
-  WorklistPart,
 } from "../../engine/index.ts";
 import {
   type CallRecord,
@@ -28,6 +24,12 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
+import {
+  ColumnCounts,
+  ReconciliationCollector,
+  type WorklistEntry,
+  WorklistPart,
+} from "../../totals/index.ts";
 import {
   type CallBlock,
   type CallBytes,

@@ -7,8 +7,9 @@ import {
   type HeldCall,
   TurnWindow,
 } from "../../discounts/index.ts";
-import { type AppliedDiscount, type ColumnCounts, featureOf, plansOf } from "../../engine/index.ts";
+import { type AppliedDiscount, featureOf, plansOf } from "../../engine/index.ts";
 import type { CallRecord, OpenedBook, RatedCall, RatedColumns } from "../../index.ts";
+import type { ColumnCounts } from "../../totals/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import { ByteSink, type LineParts, type ResultLines } from "../result-bytes/index.ts";
 

@@ -1,7 +1,7 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DuplicateIndex, type OriginWarnings, type Repeated, WorklistCollector } from "../../engine/index.ts";
+import { DuplicateIndex, type OriginWarnings, type Repeated } from "../../engine/index.ts";
 import {
   type CallRecord,
   createReconciliation,
@@ -10,6 +10,7 @@ import {
   type OpenedBook,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { WorklistCollector } from "../../totals/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
 import { csvLine } from "../csv-cell.ts";
 import type { Input } from "../open-input.ts";

@@ -1,16 +1,16 @@
 /** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
+
 import type { CallErrorCode } from "../book/index.ts";
-import { type CallRecord, REPORTED_COSTS, safely } from "../model/index.ts";
-import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 import {
+  asResult,
   CALL_DECIMALS,
-  type CallAmount,
-  type CarrierCost,
-  callUnits,
-  readCallAmount,
-  reportedComponents,
-} from "./carrier-cost.ts";
-import { asResult, type CallResult, type ResultRecord } from "./results/index.ts";
+  type CallResult,
+  type ResultRecord,
+  reportedInRecord,
+  reportedTotal,
+} from "../engine/index.ts";
+import { type CallRecord, safely } from "../model/index.ts";
+import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 
 /** The groups in the order in which they are worked: each repair can only bring later errors to light. */
 const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [
@@ -110,9 +110,9 @@ export class WorklistPart {
     }
     entry.calls++;
     entry.milliseconds += millisecondsOf(record);
-    const cost = costOf(record);
+    const cost = reportedTotal(reportedInRecord(record));
     if (cost === undefined) entry.atLeast = true;
-    else entry.cost += cost;
+    else entry.cost += BigInt(cost);
   }
 
   /** What the calls added since the last time came to, in the order in which subjects were met. */
@@ -129,16 +129,7 @@ function millisecondsOf(call: CallRecord): number {
   return milliseconds === undefined ? 0 : Math.max(milliseconds, 0);
 }
 
-function costOf(call: CallRecord): bigint | undefined {
-  const amount = (field: keyof CallRecord): CallAmount => {
-    const read = readCallAmount(safely<unknown>(() => call[field], null));
-    return read === false ? null : read;
-  };
-  const components = reportedComponents(REPORTED_COSTS.map(amount) as unknown as CarrierCost);
-  return components?.reduce((sum, units) => sum + units, callUnits(null));
-}
-
-class Sums {
+class WorklistSums {
   calls = 0;
   #milliseconds = 0;
   #cost = 0n;
@@ -165,8 +156,8 @@ class Sums {
 export class WorklistCollector implements Worklist {
   readonly #part = new WorklistPart();
   readonly #groups = GROUPS.map(() => ({
-    sums: new Sums(),
-    items: new Map<string, { code: CallErrorCode; what: string; sums: Sums }>(),
+    sums: new WorklistSums(),
+    items: new Map<string, { code: CallErrorCode; what: string; sums: WorklistSums }>(),
   }));
 
   add(call: CallRecord, result: CallResult | ResultRecord): void {
@@ -186,7 +177,7 @@ export class WorklistCollector implements Worklist {
       if (!isKnown) key = `${entry.code} ${what}`;
       let item = group.items.get(key);
       if (item === undefined) {
-        item = { code: entry.code, what, sums: new Sums() };
+        item = { code: entry.code, what, sums: new WorklistSums() };
         group.items.set(key, item);
       }
       item.sums.add(entry);

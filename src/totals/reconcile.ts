@@ -1,8 +1,13 @@
 /** What carriers report against what their tariffs say: the wholesale side, call by call, summed up. */
+import {
+  asResult,
+  CALL_DECIMALS,
+  type CallResult,
+  type ResultRecord,
+  reportedTotal,
+} from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
-import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
-import { asResult, type CallResult, type ResultRecord } from "./results/index.ts";
 
 /** Most lines that are told apart: a file may have as many carriers as calls. */
 const MAX_LINES = 10_000;
@@ -130,12 +135,12 @@ export class ReconciliationCollector implements Reconciliation {
     const result = asResult(given);
     if (result.outcome !== "rated") return;
     const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "");
-    const components = reportedComponents(result.reported.carrierCost);
+    const own = reportedTotal(result.reported.carrierCost);
     const { wholesale, decimals } = result.units;
-    const withoutReported = components === undefined ? 1 : 0;
+    const withoutReported = own === undefined ? 1 : 0;
     const withoutCalculated = wholesale === undefined ? 1 : 0;
-    const isBoth = components !== undefined && wholesale !== undefined;
-    const reported = isBoth ? components.reduce((sum, units) => sum + units, 0n) : 0n;
+    const isBoth = own !== undefined && wholesale !== undefined;
+    const reported = isBoth ? BigInt(own) : 0n;
     const calculated = isBoth ? BigInt(wholesale) * 10n ** BigInt(CALL_DECIMALS - decimals) : 0n;
     this.lineOf(carrier, result.tariffType).addCounts({
       calls: isBoth ? 1 : 0,

@@ -1,11 +1,14 @@
 /** What a tally and a reconciliation would say of calls in columns, counted without a result of any of them. */
+import {
+  CALL_DECIMALS,
+  type CallColumns,
+  MICRO,
+  type RatedColumns,
+  reportedMicroPence,
+  unitsOf,
+} from "../engine/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits, UnitSum } from "../money/index.ts";
-import type { CallColumns } from "./call-columns.ts";
-import { CALL_DECIMALS } from "./carrier-cost.ts";
-import { MICRO, reportedMicroPence } from "./column-costs.ts";
-import { unitsOf } from "./component-columns.ts";
-import type { RatedColumns } from "./rated-columns.ts";
 import type { CountedLine, ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 

@@ -1,9 +1,17 @@
 /** Counts and exact totals over many results (R16, R30). */
+
 import { CALL_ERROR_CODES, type CallErrorCode } from "../book/index.ts";
+import {
+  asResult,
+  CALL_DECIMALS,
+  type CallResult,
+  callUnits,
+  type RatedCall,
+  type ResultRecord,
+  reportedTotal,
+} from "../engine/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
-import { CALL_DECIMALS, callUnits, reportedTotal } from "./carrier-cost.ts";
-import { asResult, type CallResult, type RatedCall, type ResultRecord } from "./results/index.ts";
 
 /** One class of calls in a tally's report. Amounts are pence. */
 export interface ClassTotals {

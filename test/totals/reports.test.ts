@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { WorklistCollector, WorklistPart } from "../../src/engine/index.ts";
 import {
   type BookData,
   type CallRecord,
@@ -16,6 +15,7 @@ import {
   rateCall,
   toRecord,
 } from "../../src/index.ts";
+import { WorklistCollector, WorklistPart } from "../../src/totals/index.ts";
 
 const folder = new URL("../../fixtures/reseller/", import.meta.url);
 const book = openBook(JSON.parse(readFileSync(new URL("book.json", folder), "utf8")) as BookData);

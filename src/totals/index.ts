@@ -1,0 +1,18 @@
+/** The face of totals: what many calls come to, exactly. */
+export { ColumnCounts } from "./column-counts.ts";
+export {
+  createReconciliation,
+  type Reconciliation,
+  ReconciliationCollector,
+  type ReconciliationLine,
+} from "./reconcile.ts";
+export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
+export {
+  createWorklist,
+  type Worklist,
+  WorklistCollector,
+  type WorklistEntry,
+  type WorklistGroup,
+  type WorklistItem,
+  WorklistPart,
+} from "./worklist.ts";
