@@ -1,5 +1,6 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
+import { perComponent } from "../../model/index.ts";
 import type { CallItem, LineProblem } from "../call-item.ts";
 import { NamesInUse } from "./name-table.ts";
 
@@ -39,7 +40,7 @@ export class CallBlock implements CallColumns {
   readonly duration = blanks();
   readonly bytes = blanks();
   readonly events = blanks();
-  readonly costCDR: CallColumns["costCDR"] = [blanks(), blanks(), blanks(), blanks(), blanks(), blanks()];
+  readonly costCDR: CallColumns["costCDR"] = [blanks(), ...perComponent(blanks)];
   readonly costSuggestedRetail = blanks();
 
   /** What rating does not look at: ids as ASCII, and the location as it is written in the file. */

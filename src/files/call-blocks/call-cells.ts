@@ -13,7 +13,14 @@ import {
   type UsageField,
 } from "../../engine/index.ts";
 import type { CallRecord } from "../../index.ts";
-import { CALL_FIELDS, MAX_EVENTS, MAX_SECONDS, REPORTED_COSTS } from "../../model/index.ts";
+import {
+  CALL_FIELDS,
+  CODED_FIELDS,
+  type CodeColumn,
+  MAX_EVENTS,
+  MAX_SECONDS,
+  REPORTED_COSTS,
+} from "../../model/index.ts";
 import { CARRIAGE_RETURN, closingQuote, countLineFeeds, OPEN, QUOTE } from "../csv-records.ts";
 import { LINE_FEED } from "../lines.ts";
 import type { CallBlock } from "./call-block.ts";
@@ -29,6 +36,8 @@ export const FIELDS = [
   "aLegID",
   ...CALL_FIELDS,
 ] as const satisfies readonly (keyof CallRecord)[];
+/** The columns of codes, by the fields whose codes they hold. */
+const CODES: ReadonlyMap<string | undefined, CodeColumn> = new Map(CODED_FIELDS);
 export type Field = (typeof FIELDS)[number];
 
 // What is made of a cell.
@@ -198,28 +207,10 @@ export class CallCells {
       case "aLegID":
         this.#filled.push([block.hasALegID, 0]);
         return LEG;
-      case "target":
-        return name(block.target);
-      case "numberID":
-        return name(block.numberID);
       case "carrier":
         return name(block.carrier);
       case "callCarrier":
         return name(this.#callCarrier ?? block.carrier);
-      case "chargeBand":
-        return name(block.chargeBand);
-      case "tariffTypeCarrier":
-        return name(block.tariffTypeCarrier);
-      case "tariffType":
-        return name(block.tariffType);
-      case "tariffTime":
-        return name(block.tariffTime);
-      case "callTypeDirectionFlag":
-        return name(block.directionFlag);
-      case "callTypeOriginationTypeFlag":
-        return name(block.originationFlag);
-      case "callTypeRecordingFlag":
-        return name(block.recordingFlag);
       case "startDate":
         return DATE;
       case "startTime":
@@ -233,6 +224,8 @@ export class CallCells {
       case "costSuggestedRetail":
         return amount(block.costSuggestedRetail);
       default: {
+        const codes = CODES.get(field);
+        if (codes !== undefined) return name(block[codes]);
         const cost = (REPORTED_COSTS as readonly (string | undefined)[]).indexOf(field);
         return cost < 0 ? SKIP : amount(block.costCDR[cost] as Float64Array);
       }

@@ -1,5 +1,5 @@
-/** Costs in a line: a total and its five components, or that they are not known. */
-import { type RatedColumns, RESULT_FIELDS } from "../../index.ts";
+/** Costs in a line: a total and its components, or that they are not known. */
+import { COMPONENTS, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import type { Room } from "./byte-sink.ts";
 import { FIELD_AT, type LineFields } from "./line-fields.ts";
@@ -8,8 +8,8 @@ import { TextPiece } from "./text-pieces.ts";
 /** Decimal places of what is counted in micro-pence. */
 const MICRO = 6;
 
-/** The total and five components of each cost stand one after another. */
-const COST_FIELDS = 6;
+/** The total and the components of each cost stand one after another. */
+const COST_FIELDS = 1 + COMPONENTS.length;
 const REPORTED = FIELD_AT.costCDR as number;
 const SUGGESTED = FIELD_AT.costSuggestedRetail as number;
 
@@ -18,10 +18,10 @@ type Components = RatedColumns["retail"];
 export class CostFields {
   readonly #fields: LineFields;
   readonly #decimals: number;
-  /** By place of a total: its six amounts where they are not known, and its last four where they are nil. */
+  /** By place of a total: all its amounts where they are not known, and those behind basic where they are nil. */
   readonly #unknown: readonly TextPiece[];
   readonly #nil: readonly TextPiece[];
-  /** The five reported components where none is. */
+  /** The reported components where none is. */
   readonly #unknownParts: TextPiece;
 
   /** Calculated amounts have `decimals` places. */
@@ -38,24 +38,28 @@ export class CostFields {
   /** A calculated cost, whose total has the place `total`; not known where its components are NaN. */
   writeCost(room: Room, at: number, total: number, components: Components, row: number): number {
     const basic = components[0][row] as number;
-    const access = components[1][row] as number;
-    const mobile = components[2][row] as number;
-    const payphone = components[3][row] as number;
-    const recording = components[4][row] as number;
     if (Number.isNaN(basic)) return (this.#unknown[total] as TextPiece).write(room, at);
     const fields = this.#fields;
     const decimals = this.#decimals;
-    let to = fields.writeAmount(room, at, total, basic + access + mobile + payphone + recording, decimals);
+    let sum = basic;
+    let isBasicAlone = true;
+    for (let next = 1; next < components.length; next++) {
+      const units = (components[next] as Float64Array)[row] as number;
+      if (units === 0) continue;
+      sum += units;
+      isBasicAlone = false;
+    }
+    let to = fields.writeAmount(room, at, total, sum, decimals);
     to = fields.writeAmount(room, to, total + 1, basic, decimals);
-    if (access === 0 && mobile === 0 && payphone === 0 && recording === 0)
-      return (this.#nil[total] as TextPiece).write(room, to);
-    to = fields.writeAmount(room, to, total + 2, access, decimals);
-    to = fields.writeAmount(room, to, total + 3, mobile, decimals);
-    to = fields.writeAmount(room, to, total + 4, payphone, decimals);
-    return fields.writeAmount(room, to, total + 5, recording, decimals);
+    if (isBasicAlone) return (this.#nil[total] as TextPiece).write(room, to);
+    for (let next = 1; next < components.length; next++) {
+      const units = (components[next] as Float64Array)[row] as number;
+      to = fields.writeAmount(room, to, total + 1 + next, units, decimals);
+    }
+    return to;
   }
 
-  /** What the carrier reported: nothing, a total alone, or any of the six. */
+  /** What the carrier reported: nothing, a total alone, or any of the amounts. */
   writeReported(room: Room, at: number, { costCDR }: CallBlock, row: number): number {
     let parts = 0;
     for (let field = 1; field < COST_FIELDS; field++)
