@@ -2,7 +2,7 @@
 import type { PerComponent } from "../model/index.ts";
 import { UnitSum } from "../money/index.ts";
 import type { ExactComponents, FastComponents } from "./charge.ts";
-import type { ComponentUnits } from "./components.ts";
+import type { ComponentUnits } from "./cost-units.ts";
 
 /** Components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
 export type ComponentColumns = PerComponent<Float64Array>;

@@ -18,7 +18,7 @@ export { MICRO, reportedMicroPence } from "./column-costs.ts";
 export { idOfRow } from "./column-ids.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
-export { COMPONENTS, type Component, type ComponentUnits } from "./components.ts";
+export { COMPONENTS, type Component, type ComponentUnits } from "./cost-units.ts";
 export { DuplicateIndex, HASH_WORDS, type Repeated, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";

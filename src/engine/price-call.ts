@@ -4,7 +4,7 @@ import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
 import type { Charge, PricedPiece } from "./charge.ts";
 import type { Circumstances, FoundRate } from "./circumstances.ts";
-import type { ComponentUnits } from "./components.ts";
+import type { ComponentUnits } from "./cost-units.ts";
 import { priceExactly } from "./exact.ts";
 import { isProven, priceFast } from "./fast.ts";
 import type { Trace } from "./trace.ts";

@@ -12,7 +12,7 @@ import {
 import { type Amount, formatUnits } from "../money/index.ts";
 import { unknownName } from "../names/index.ts";
 import { chargeOf } from "./charge.ts";
-import { COMPONENTS, type Component, sumOf } from "./components.ts";
+import { COMPONENTS, type Component, sumOf } from "./cost-units.ts";
 import { findCallType, lookAgain, nameOf } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 import { malformed } from "./malformed.ts";

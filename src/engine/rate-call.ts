@@ -6,7 +6,7 @@ import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../
 import type { CallRecord } from "../model/index.ts";
 import { chargeOf } from "./charge.ts";
 import { choicesOf } from "./choose-tariff.ts";
-import type { ComponentUnits } from "./components.ts";
+import type { ComponentUnits } from "./cost-units.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
 

@@ -12,7 +12,7 @@ import {
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff, chooseWholesale } from "./choose-tariff.ts";
 import type { Billed, Circumstances, FoundRate } from "./circumstances.ts";
-import type { ComponentUnits } from "./components.ts";
+import type { ComponentUnits } from "./cost-units.ts";
 import { markUpExactly } from "./exact.ts";
 import { lookAgain } from "./find-call-type.ts";
 import { markUpFast } from "./mark-up-fast.ts";

@@ -30,7 +30,7 @@ import {
   MAX_CALL_AMOUNT,
   readCallAmount,
 } from "../carrier-cost.ts";
-import type { ComponentUnits } from "../components.ts";
+import type { ComponentUnits } from "../cost-units.ts";
 
 /** How a cost came about (R27). */
 export type RatingMethod = (typeof RATING_METHODS)[number];
