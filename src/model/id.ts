@@ -9,3 +9,6 @@ export type FlagValue = boolean | string | number | bigint;
 
 /** Names as an array, or as one text with commas between them. An empty list is blank. */
 export type NameList = string | readonly string[];
+
+/** As amounts are written; here, so that the types of schemas name it from within their folder. */
+export type { Amount, DecimalLike } from "../money/index.ts";
