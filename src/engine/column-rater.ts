@@ -1,5 +1,6 @@
 /** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
 import { type BookTables, CALL_ERROR_CODES } from "../book/index.ts";
+import { perComponent } from "../model/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { type ComponentColumns, writeUnits } from "./component-columns.ts";
 import { BLOCK_ROWS, ERROR, IGNORED, KernelRows, RATED, rateBlock } from "./kernel/index.ts";
@@ -55,7 +56,7 @@ export class ColumnRater implements RatedColumns {
     const places = (): Int32Array => new Int32Array(capacity);
     const codes = (): Uint8Array => new Uint8Array(capacity);
     const amounts = (): Float64Array => new Float64Array(capacity);
-    const components = (): ComponentColumns => [amounts(), amounts(), amounts(), amounts(), amounts()];
+    const components = (): ComponentColumns => perComponent(amounts);
     this.book = book;
     this.capacity = capacity;
     this.decimals = book.settings.costDecimals;
