@@ -1,6 +1,6 @@
 /** Call files as blocks of columns, scanned from their bytes. */
 export { BLOCK_ROWS, type CallBlock } from "./call-block.ts";
+export type { CallScanner } from "./call-scanner.ts";
 export { NamesInUse } from "./name-table.ts";
 export { openScanner, type ScannerSetup } from "./open-scanner.ts";
 export { type CallBytes, readBlocks } from "./read-blocks.ts";
-export type { CallScanner } from "./scanner.ts";

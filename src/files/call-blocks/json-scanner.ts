@@ -9,16 +9,13 @@ import { LINE_FEED } from "../lines.ts";
 import { readJsonCall } from "../read-json-calls.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CAREFULLY, CallCells, type CellForm, FIELDS } from "./call-cells.ts";
-import { lineReader } from "./careful-readers.ts";
-import { FALSE, isWhole, NO_VALUE, NULL, numberEnd, TRUE, wordEnd } from "./json-values.ts";
+import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
 import { NameTable, NameValues, NO_NAME } from "./name-table.ts";
-import { type PlainRows, RowScanner } from "./row-scanner.ts";
-import type { CallScanner } from "./scanner.ts";
 
 /** A scanner for JSON lines. */
 export function jsonScanner(file: string): CallScanner {
   const careful = lineReader((line) => readJsonCall(line, file));
-  return new RowScanner(careful, (block) => new JsonRows(block));
+  return new CallScanner(careful, (block) => new JsonRows(block));
 }
 
 const OPEN_BRACE = 0x7b;
@@ -170,3 +167,51 @@ function skip(bytes: Buffer, from: number): number {
   while (code === SPACE || code === TAB || code === CARRIAGE_RETURN) code = bytes[++at];
   return at;
 }
+
+const ZERO = 48;
+const NINE = 57;
+const MINUS = 45;
+const POINT = 46;
+
+/** Instead of the end of a value: it is none, or not of the plainest form. */
+const NO_VALUE = -1;
+
+/** Digits of which every number has itself as its shortest decimal form (R1). */
+const SAFE_DIGITS = 15;
+
+/** The end of the number that begins at `from`, if it is written in its one decimal form: `0`, `-7`, `60.5`. */
+function numberEnd(bytes: Uint8Array, from: number): number {
+  const first = bytes[from] === MINUS ? from + 1 : from;
+  let at = first;
+  while (isDigit(bytes[at] as number)) at++;
+  const whole = at - first;
+  if (whole === 0 || (whole > 1 && bytes[first] === ZERO)) return NO_VALUE;
+  if (bytes[at] !== POINT) {
+    const isMinusZero = first > from && bytes[first] === ZERO;
+    return whole > SAFE_DIGITS || isMinusZero ? NO_VALUE : at;
+  }
+  const fraction = ++at;
+  while (isDigit(bytes[at] as number)) at++;
+  if (at === fraction || bytes[at - 1] === ZERO || whole + at - fraction > SAFE_DIGITS) return NO_VALUE;
+  return at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+/** Whether a number that `numberEnd` found is a whole one. */
+function isWhole(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (bytes[at] === POINT) return false;
+  return true;
+}
+
+/** The end of a word that begins at `from`. */
+function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
+  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word[at]) return NO_VALUE;
+  return from + word.length;
+}
+
+const TRUE: Uint8Array = Buffer.from("true");
+const FALSE: Uint8Array = Buffer.from("false");
+const NULL: Uint8Array = Buffer.from("null");

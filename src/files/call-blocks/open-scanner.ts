@@ -1,9 +1,12 @@
 /** Which scanner reads a file. */
+import { CARRIAGE_RETURN } from "../csv-records.ts";
+import { LINE_FEED } from "../lines.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
+import { CsvCalls } from "../read-csv-calls.ts";
 import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
-import { csvScanner } from "./csv-scanner.ts";
+import { CAREFULLY, CallCells, delimitedBy } from "./call-cells.ts";
+import { CallScanner, rowReader } from "./call-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
-import type { CallScanner } from "./scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
@@ -28,4 +31,21 @@ export function openScanner(setup: ScannerSetup): CallScanner {
     case "uk-cdr":
       return ukCdrScanner(name, openDialect(setup.dialect), setup.layout);
   }
+}
+
+/** A scanner for the rows below a header. */
+function csvScanner(header: readonly string[], file: string): CallScanner {
+  const calls = new CsvCalls(header, file);
+  const careful = rowReader(",", (row) => calls.read(row));
+  const width = header.length;
+  return new CallScanner(careful, (block) => {
+    const cells = new CallCells(header, block, delimitedBy(","));
+    const read = (start: number, row: number): number => {
+      let end = cells.read(start, row, 0, width);
+      if (end === CAREFULLY) return CAREFULLY;
+      if (cells.bytes[end] === CARRIAGE_RETURN) end++;
+      return cells.bytes[end] === LINE_FEED && cells.endRow(row) ? end : CAREFULLY;
+    };
+    return { cells, read };
+  });
 }

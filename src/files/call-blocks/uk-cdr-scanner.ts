@@ -15,11 +15,9 @@ import {
 } from "../uk-cdr/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CAREFULLY, CallCells, delimitedBy, FIELDS, type Field } from "./call-cells.ts";
-import { rowReader } from "./careful-readers.ts";
+import { CallScanner, type PlainRows, rowReader } from "./call-scanner.ts";
 import { clockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NameValues, NO_NAME } from "./name-table.ts";
-import { type PlainRows, RowScanner } from "./row-scanner.ts";
-import type { CallScanner } from "./scanner.ts";
 import { NAMED_FIELDS, NamedFields } from "./uk-cdr-names.ts";
 
 /** A scanner for the rows below the first, which has told the layout. */
@@ -30,9 +28,9 @@ export function ukCdrScanner(
 ): CallScanner {
   const rows = new UkCdrFile(file, dialect, layout);
   const careful = rowReader(dialect.delimiter, (row) => rows.read(row));
-  if (layout === undefined || !isScannable(layout.columns, dialect)) return new RowScanner(careful);
+  if (layout === undefined || !isScannable(layout.columns, dialect)) return new CallScanner(careful);
   // A row with a date of a call is no header, and every other row is read with care.
-  return new RowScanner(careful, (block) => new UkCdrRows(layout.columns, dialect, block));
+  return new CallScanner(careful, (block) => new UkCdrRows(layout.columns, dialect, block));
 }
 
 /**
@@ -64,6 +62,10 @@ class UkCdrRows implements PlainRows {
   readonly #dialect: OpenedDialect;
   /** The column of each field; -1 where there is none. */
   readonly #columns: Readonly<Record<Field, number>>;
+  /** The operation that puts a cell into each field. */
+  readonly #operations: Readonly<Record<Field, number>>;
+  readonly #costColumns: readonly number[];
+  readonly #costOperations: readonly number[];
   readonly #names: NamedFields;
   readonly #sent: number;
   readonly #received: number;
@@ -86,6 +88,12 @@ class UkCdrRows implements PlainRows {
     this.#columns = Object.fromEntries(
       FIELDS.map((field) => [field, columns.findIndex((name) => fields.get(name)?.includes(field))]),
     ) as Record<Field, number>;
+    this.#operations = Object.fromEntries(FIELDS.map((field, at) => [field, columns.length + at])) as Record<
+      Field,
+      number
+    >;
+    this.#costColumns = REPORTED_COSTS.map((field) => this.#columns[field]);
+    this.#costOperations = REPORTED_COSTS.map((field) => this.#operations[field]);
     const callType = columns.indexOf("Call Type");
     this.#names = new NamedFields(this.#columns, callType, dialect, this.cells);
     this.#sent = columns.indexOf("Bytes Transmitted");
@@ -154,12 +162,14 @@ class UkCdrRows implements PlainRows {
 
   /** Puts the cell of a field's column, or of another column, into the field. */
   #put(field: Field, row: number, column = this.#columns[field]): boolean {
-    if (this.#isBlank(column)) return true;
+    return this.#isBlank(column) || this.#putCell(column, this.#operations[field], row);
+  }
+
+  #putCell(column: number, operation: number, row: number): boolean {
     const { cells } = this;
     const start = cells.cellStart[column] as number;
-    const isEscaped = cells.isCellEscaped[column] === 1;
-    const operation = this.#width + FIELDS.indexOf(field);
-    return cells.put(operation, start, cells.cellEnd[column] as number, row, isEscaped);
+    const end = cells.cellEnd[column] as number;
+    return cells.put(operation, start, end, row, cells.isCellEscaped[column] === 1);
   }
 
   #isInOwnCurrency(): boolean {
@@ -231,11 +241,13 @@ class UkCdrRows implements PlainRows {
   /** R15 */
   #reported(row: number): boolean {
     const { costCDR } = this.#block;
-    for (const [at, field] of REPORTED_COSTS.entries()) {
-      if (!this.#put(field, row)) return false;
-      const column = costCDR[at] as Float64Array;
+    for (let at = 0; at < costCDR.length; at++) {
+      const column = this.#costColumns[at] as number;
+      if (this.#isBlank(column)) continue;
+      if (!this.#putCell(column, this.#costOperations[at] as number, row)) return false;
+      const values = costCDR[at] as Float64Array;
       // A part of nothing is a mere filler; a total of nothing is a price.
-      if (at > 0 && column[row] === 0) column[row] = Number.NaN;
+      if (at > 0 && values[row] === 0) values[row] = Number.NaN;
     }
     return this.#dialect.ngcsCharges === "within" || this.#addUp(row);
   }

@@ -1,6 +1,5 @@
 import { nearestName, quoteValue } from "../../model/index.ts";
 import { columnKey, UK_CDR_COLUMNS } from "./columns.ts";
-import { pathText } from "./path-text.ts";
 
 /** Knows which column a name in a file or a dialect means, however it is spaced and capitalised. */
 export class ColumnResolver {
@@ -45,4 +44,15 @@ export class ColumnResolver {
 /** A name without a Latin letter or digit is compared as it stands. */
 function keyOf(name: string): string {
   return columnKey(name) || name;
+}
+
+/** A path within a dialect as text: `columns[3]`, `callTypes.S.set`, `fields["Call Cause"]`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else if (!/^\w+$/.test(String(part))) text += `[${JSON.stringify(String(part))}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
 }

@@ -1,3 +1,4 @@
+import { NO_TIME, readColumnStart } from "../../engine/index.ts";
 import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
 import { isZeroAmount, penceOf, poundsToPence } from "./amount-text.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
@@ -44,4 +45,11 @@ function moneyConverter(field: ReadableField, { unit }: OpenedDialect): Convert 
   const toPence = unit === "pounds" ? poundsToPence : penceOf;
   if (!COST_PARTS.has(field)) return toPence;
   return (cell) => (isZeroAmount(penceOf(cell)) ? undefined : toPence(cell));
+}
+
+/** The day of a date on which calls can lie; undefined for any other text, and for one that names a column. */
+export function callDay(text: string, { names, dateFormat }: OpenedDialect): number | undefined {
+  if (names.resolve(text) !== undefined) return undefined;
+  const start = readColumnStart(isoDate(text, dateFormat), "");
+  return start === undefined || start.millisecond !== NO_TIME ? undefined : start.day;
 }

@@ -1,13 +1,11 @@
 /** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
 export { penceOf, poundsToPence } from "./amount-text.ts";
-export { callDay } from "./call-day.ts";
+export { pathText } from "./column-resolver.ts";
 export { UK_CDR_COLUMNS, type UkCdrColumn } from "./columns.ts";
-export { converterOf } from "./convert.ts";
+export { callDay, converterOf } from "./convert.ts";
 export type { CodeTable, UkCdrCallType, UkCdrDateFormat, UkCdrDialect } from "./dialect.ts";
 export { tableOf } from "./dialect-tables.ts";
-export { type OpenedDialect, openDialect } from "./open-dialect.ts";
-export { pathText } from "./path-text.ts";
+export { type OpenedDialect, openDialect, readDialect } from "./open-dialect.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
-export { readDialect } from "./read-dialect.ts";
 export { readUkCdrCalls, UkCdrFile, type UkCdrLayout, type UkCdrOptions } from "./read-uk-cdr-calls.ts";
 export { isoDate } from "./start-text.ts";

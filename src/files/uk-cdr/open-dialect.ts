@@ -1,10 +1,12 @@
+import { basename } from "node:path";
 import type { ReadableField } from "../../model/index.ts";
 import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
-import { ColumnResolver } from "./column-resolver.ts";
+import { parseJsonFile } from "../parse-json.ts";
+import { byteBudget, readWholeFile } from "../read-whole-file.ts";
+import { ColumnResolver, pathText } from "./column-resolver.ts";
 import type { UkCdrDialect } from "./dialect.ts";
 import { type CheckedDialect, dialectSchema, TABLE_FIELDS } from "./dialect-schema.ts";
-import { pathText } from "./path-text.ts";
 import { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
 
 /** A dialect that is complete and checked. */
@@ -54,14 +56,14 @@ export function openDialect(
 }
 
 /** A preset by its name; throws a FileError where there is none. */
-export function presetNamed(name: string): UkCdrDialect {
+function presetNamed(name: string): UkCdrDialect {
   const preset = DIALECT_PRESETS.get(name);
   if (preset !== undefined) return preset;
   throw new FileError(name, `is not a dialect; ${suggestion(name)}`);
 }
 
 /** What a misspelt name of a preset may have meant. */
-export function suggestion(name: string): string {
+function suggestion(name: string): string {
   const known = [...DIALECT_PRESETS.keys()];
   const nearest = nearestName(name, known);
   const list = `the presets are ${known.join(", ")}`;
@@ -122,4 +124,29 @@ function faulty(name: string, faults: readonly string[]): FileError {
     name,
     `has ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
   );
+}
+
+/** Bytes of a dialect; one that says everything has some 5,000. */
+const MAX_DIALECT_BYTES = 1_000_000;
+
+/**
+ * The dialect with the name of a preset, else the one in a JSON file, checked as a whole. Throws a FileError that
+ * lists everything that is wrong with it.
+ */
+export async function readDialect(nameOrPath: string): Promise<UkCdrDialect> {
+  if (DIALECT_PRESETS.has(nameOrPath)) return presetNamed(nameOrPath);
+  const name = basename(nameOrPath);
+  const dialect = parseJsonFile(await readText(nameOrPath, name), name) as UkCdrDialect;
+  openDialect(dialect, name);
+  return dialect;
+}
+
+async function readText(path: string, name: string): Promise<string> {
+  try {
+    return await readWholeFile(path, name, byteBudget(MAX_DIALECT_BYTES));
+  } catch (error) {
+    // A bare word was meant as the name of a preset.
+    if (!(error instanceof FileError) || /[/\\.]/.test(path)) throw error;
+    throw new FileError(path, `is neither a preset nor a file that can be read; ${suggestion(path)}`);
+  }
 }

@@ -5,7 +5,8 @@ import type { CsvCells, CsvRow } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
 import { readCsvRows } from "../read-rows.ts";
 import type { ByteSource } from "../text-bytes.ts";
-import { callDay } from "./call-day.ts";
+import { RowReader } from "./call-of-row.ts";
+import { callDay } from "./convert.ts";
 import type { UkCdrDialect } from "./dialect.ts";
 import {
   cellCountFault,
@@ -15,7 +16,6 @@ import {
   requireOwnColumns,
 } from "./layout.ts";
 import { type OpenedDialect, openDialect } from "./open-dialect.ts";
-import { RowReader } from "./row-reader.ts";
 
 /** How a file of UK standard CDRs is read. */
 export interface UkCdrOptions {

@@ -1,13 +1,11 @@
 /** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-item.ts";
-import { CARRIAGE_RETURN } from "../csv-records.ts";
+import { CARRIAGE_RETURN, type CsvRow, readRecord } from "../csv-records.ts";
 import { MAX_LINE_BYTES } from "../limits.ts";
-import { LINE_FEED } from "../lines.ts";
+import { decodeLine, LINE_FEED, type Line } from "../lines.ts";
 import { CallBlock } from "./call-block.ts";
 import { BYTES_BEHIND, type CallCells } from "./call-cells.ts";
-import type { CarefulReader } from "./careful-readers.ts";
-import type { CallScanner } from "./scanner.ts";
 
 /** The rows of one format that are plain. */
 export interface PlainRows {
@@ -16,8 +14,39 @@ export interface PlainRows {
   read(start: number, row: number): number;
 }
 
-/** A scanner of one format. */
-export class RowScanner implements CallScanner {
+/** What was read, and where that leads. */
+export interface CarefulReading {
+  /** Undefined for what is passed over. */
+  readonly item: CallItem | undefined;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Reads the line or row that begins at a place of a block. */
+export type CarefulReader = (bytes: Buffer, start: number, line: number) => CarefulReading;
+
+/** Reads lines. */
+export function lineReader(read: (line: Line) => CallItem | undefined): CarefulReader {
+  return (bytes, start, line) => {
+    const lineFeed = bytes.indexOf(LINE_FEED, start);
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    return { item: read(decodeLine(bytes.subarray(start, end), line)), end: end + 1, line: line + 1 };
+  };
+}
+
+/** Reads the rows of a CSV file. */
+export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): CarefulReader {
+  return (bytes, start, firstLine) => {
+    const careful = readRecord(bytes, start, firstLine, delimiter, true);
+    if (careful === undefined) throw new Error("a block ended within a record");
+    const { row, end, line } = careful;
+    return { item: row && read(row), end, line };
+  };
+}
+
+/** Turns the bytes of call files of one format into blocks of columns. */
+export class CallScanner {
+  /** The calls last scanned. */
   readonly block: CallBlock;
   readonly #read: CarefulReader;
   readonly #plain: PlainRows | undefined;
@@ -41,6 +70,7 @@ export class RowScanner implements CallScanner {
     this.#plain = plainRows?.(this.block);
   }
 
+  /** Begins with whole records of a file, of which the first stands on this line; `before` comes before them. */
   begin(bytes: Buffer, line: number, before: readonly CallItem[]): void {
     this.#bytes = withRoomBehind(bytes);
     this.#at = 0;
@@ -53,6 +83,7 @@ export class RowScanner implements CallScanner {
     this.#plain.cells.begin(this.#bytes, isAllAscii);
   }
 
+  /** Scans the calls that come next into `block`; false where there are none left. */
   next(): boolean {
     const { block } = this;
     const plain = this.#plain;
@@ -81,8 +112,11 @@ export class RowScanner implements CallScanner {
       this.#line += 1 + cells.linesWithin;
       return true;
     }
-    cells.blank(row);
-    return this.#passBlankLine(start);
+    if (this.#passBlankLine(start)) {
+      cells.blank(row);
+      return true;
+    }
+    return false;
   }
 
   /** Passes over a line without anything in it. */
@@ -103,6 +137,7 @@ export class RowScanner implements CallScanner {
   #readCarefully(): void {
     const { item, end, line } = this.#read(this.#bytes, this.#at, this.#line);
     if (item !== undefined) this.block.addItem(item);
+    else this.#plain?.cells.blank(this.block.length);
     this.#at = end;
     this.#line = line;
   }
