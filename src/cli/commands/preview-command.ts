@@ -61,7 +61,7 @@ const OPTIONS = {
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   discounts: flag("compare what is paid after the books' discount plans, from full pools"),
-  threads: THREADS,
+  threads: { ...THREADS, description: "accepted, and without effect: a preview takes one thread" },
   html: optional("<file>", "write a page to read in a browser and to send by e-mail"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),
   json: flag("print the whole report as JSON"),
