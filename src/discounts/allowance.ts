@@ -1,7 +1,7 @@
-/** R41: what a pool holds in a billing period. */
+/** R41: billing periods, and what a pool holds in one. */
 import type { PoolDefinition } from "../book/index.ts";
+import { civilDateParts, dayNumberOf, formatCivilDate } from "../calendar/index.ts";
 import { floorDivide, type Units } from "../money/index.ts";
-import type { BillingPeriod } from "./billing-period.ts";
 
 /** An amount of each kind that plans can limit: milliseconds, bytes, events, calls, quanta of discount. */
 export interface Amounts {
@@ -10,6 +10,26 @@ export interface Amounts {
   events: Units;
   calls: Units;
   value: Units;
+}
+
+/** Decimal places of seconds. */
+export const SECONDS_DECIMALS = 3;
+
+/** The kinds of amounts, with what they are called in records and in sentences; `decimals` of a book's quanta. */
+export const POOL_KINDS = [
+  { kind: "milliseconds", field: "Seconds", unit: "s", decimals: () => SECONDS_DECIMALS },
+  { kind: "bytes", field: "Bytes", unit: "bytes", decimals: () => 0 },
+  { kind: "events", field: "Events", unit: "events", decimals: () => 0 },
+  { kind: "calls", field: "Calls", unit: "calls", decimals: () => 0 },
+  { kind: "value", field: "Value", unit: "pounds", decimals: (valueDecimals: number) => valueDecimals },
+] as const;
+
+/** Something of each kind. */
+export function perKind<Value>(
+  make: (kind: (typeof POOL_KINDS)[number]) => Value,
+): Record<keyof Amounts, Value> {
+  const all = POOL_KINDS.map((own) => [own.kind, make(own)] as const);
+  return Object.fromEntries(all) as Record<keyof Amounts, Value>;
 }
 
 /** What a pool holds, undefined where its plan has no limit of the kind. */
@@ -78,4 +98,31 @@ export function minus(a: Units, b: Units): Units {
     if (Number.isSafeInteger(difference)) return difference;
   }
   return compact(BigInt(a) - BigInt(b));
+}
+
+/** A billing period: its first and its last day. */
+export interface BillingPeriod {
+  readonly from: number;
+  readonly to: number;
+  /** `YYYY-MM-DD`. */
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/**
+ * The billing period of a day, where periods begin on `startDay` (1 to 28) of a month.
+ *
+ * @example billingPeriodOf(20_729, 15).startDate // => "2026-09-15"
+ */
+export function billingPeriodOf(day: number, startDay: number): BillingPeriod {
+  const parts = civilDateParts(day);
+  const month = parts.year * 12 + parts.month - 1 - (parts.day < startDay ? 1 : 0);
+  const from = dayOfMonth(month, startDay);
+  const to = dayOfMonth(month + 1, startDay) - 1;
+  return { from, to, startDate: formatCivilDate(from), endDate: formatCivilDate(to) };
+}
+
+/** A day of a month that is counted from the year 0. */
+function dayOfMonth(month: number, day: number): number {
+  return dayNumberOf(Math.floor(month / 12), (month % 12) + 1, day);
 }

@@ -2,9 +2,8 @@
 import type { OpenedPlan } from "../book/index.ts";
 import type { CallDiscount, CallPool, ComponentUnits, PoolRemains } from "../engine/index.ts";
 import { formatFraction, formatUnits, type Units } from "../money/index.ts";
-import { type Allowance, poundsDecimals } from "./allowance.ts";
+import { type Allowance, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
 import type { Coverage } from "./cover.ts";
-import { SECONDS_DECIMALS } from "./discount-pool.ts";
 import type { Pool } from "./pool.ts";
 import type { Remainder, UsageKind } from "./remainder.ts";
 

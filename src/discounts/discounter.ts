@@ -17,8 +17,7 @@ import { PlansInForce } from "./plans-in-force.ts";
 import type { Pool } from "./pool.ts";
 import { PoolBook } from "./pool-book.ts";
 import type { PoolNote } from "./pool-notes.ts";
-import { Remainder } from "./remainder.ts";
-import { splitDiscount } from "./split-discount.ts";
+import { Remainder, splitDiscount } from "./remainder.ts";
 import type { DiscountState } from "./state-records.ts";
 
 /** Thrown where a call comes to a pool after one that sorts behind it (R42). */

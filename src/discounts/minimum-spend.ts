@@ -3,7 +3,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../engine/index.ts";
 import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
-import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
+import { type BillingPeriod, billingPeriodOf } from "./allowance.ts";
 
 /** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */
 export interface MinimumSpendLine {

@@ -1,13 +1,16 @@
 /** The pools of a run: those of the state it began with, and those that calls have come to since (R41, R44). */
 import type { BookTables, PoolDefinition } from "../book/index.ts";
-import { type Allowance, allowanceOf, poundsDecimals } from "./allowance.ts";
-import { type BillingPeriod, billingPeriodOf } from "./billing-period.ts";
-import { checkedState, DiscountStateError } from "./checked-state.ts";
-import { comparePools, type DiscountPool, poolRecord } from "./discount-pool.ts";
-import { differenceOf, poolState } from "./discount-state.ts";
+import {
+  type Allowance,
+  allowanceOf,
+  type BillingPeriod,
+  billingPeriodOf,
+  poundsDecimals,
+} from "./allowance.ts";
+import { comparePools, type DiscountPool, differenceOf, poolRecord, poolState } from "./discount-pool.ts";
 import { Pool } from "./pool.ts";
 import { notesOf, type PoolNote } from "./pool-notes.ts";
-import type { DiscountState } from "./state-records.ts";
+import { checkedState, type DiscountState, DiscountStateError } from "./state-records.ts";
 import { StatedPools } from "./stated-pools.ts";
 
 /** The pools of a run. It grows with pools, not with calls. */

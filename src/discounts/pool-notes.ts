@@ -1,8 +1,10 @@
-/** What is to be said of pools that a state carried into a book that has changed since (R44). */
+/** What is to be said of pools that a state carried into a book that has changed since, and pools in words (R44). */
+
 import { type PoolName, poolKey } from "../book/index.ts";
+import { POOL_KINDS } from "./allowance.ts";
 import { poolRecord } from "./discount-pool.ts";
 import type { Pool } from "./pool.ts";
-import { poolInWords } from "./pool-words.ts";
+import type { PoolState } from "./state-records.ts";
 
 /** One thing to be said of a pool. */
 export interface PoolNote {
@@ -15,14 +17,6 @@ export interface PoolNote {
   /** A sentence. */
   readonly message: string;
 }
-
-const KINDS = [
-  ["milliseconds", "Seconds", "s"],
-  ["bytes", "Bytes", "bytes"],
-  ["events", "Events", "events"],
-  ["calls", "Calls", "calls"],
-  ["value", "Value", "pounds"],
-] as const;
 
 /** What is to be said of a pool that the state had. */
 export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
@@ -37,7 +31,7 @@ export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
     });
   }
   const record = poolRecord(pool, valueDecimals);
-  for (const [kind, field, unit] of KINDS) {
+  for (const { kind, field, unit } of POOL_KINDS) {
     const { [kind]: allowed } = pool.allowance;
     if (allowed === undefined || pool.used[kind] <= allowed) continue;
     const before = pool.stated.length === 1 ? pool.stated[0]?.[`allowance${field}`] : undefined;
@@ -48,4 +42,22 @@ export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
     });
   }
   return notes;
+}
+
+/** A pool: `customer 7's pool shared of ten from 2026-10-01`. */
+export function poolInWords(pool: PoolName & { readonly startDate: string }): string {
+  const { customerID, discountPlan, discountPlanAllowancePoolName: name, numberID, startDate } = pool;
+  const whose =
+    numberID === null
+      ? `customer ${customerID}'s pool`
+      : `customer ${customerID}'s pool of number ${numberID}`;
+  return `${whose}${name === null ? "" : ` ${name}`} of ${discountPlan} from ${startDate}`;
+}
+
+/** What has been used of a pool, of each kind that its plan limited. */
+export function usedInWords(pool: PoolState): string {
+  const used = POOL_KINDS.flatMap(({ field, unit }) =>
+    pool[`allowance${field}`] === null ? [] : [`${pool[`used${field}`]} ${unit}`],
+  );
+  return used.length === 0 ? `${pool.usedCalls} calls` : used.join(", ");
 }

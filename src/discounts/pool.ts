@@ -1,15 +1,9 @@
 /** A pool of one billing period: what it holds, what calls have used of it, and who drew last (R41, R42). */
 import type { PoolDefinition, PoolName } from "../book/index.ts";
 import type { Units } from "../money/index.ts";
-import { type Allowance, type Amounts, minus, plus } from "./allowance.ts";
-import type { BillingPeriod } from "./billing-period.ts";
+import { type Allowance, type Amounts, type BillingPeriod, minus, perKind, plus } from "./allowance.ts";
 import type { DrawTurn } from "./draw-order.ts";
 import type { PoolState } from "./state-records.ts";
-
-/** Nothing used. */
-export function noAmounts(): Amounts {
-  return { milliseconds: 0, bytes: 0, events: 0, calls: 0, value: 0 };
-}
 
 /** A pool of one billing period. Only calls that come to it change it. */
 export class Pool {
@@ -35,7 +29,7 @@ export class Pool {
     this.name = name;
     this.period = period;
     this.allowance = allowance;
-    this.used = noAmounts();
+    this.used = perKind((): Units => 0);
     this.definition = definition;
   }
 

@@ -1,5 +1,9 @@
-/** The records of a discount state, as they are stored (R44). */
+/** The records of a discount state, as they are stored, and their check where they come from outside (R44). */
 import { carrierKey, type PoolName } from "../book/index.ts";
+import { parseCivilDate } from "../calendar/index.ts";
+import { isDecimalText, toUnits, type Units } from "../money/index.ts";
+import { type Allowance, type Amounts, compact, POOL_KINDS, perKind } from "./allowance.ts";
+import type { DrawTurn } from "./draw-order.ts";
 
 /** What a pool holds; null where its plan has no limit of the kind. Plain decimal text. */
 export interface PoolLimits {
@@ -64,4 +68,114 @@ export interface DiscountState {
 /** A carrier in a period, among those of all customers. */
 export function carrierInPeriod(customerID: string, carrier: string, startDate: string): string {
   return `${startDate} ${carrierKey(customerID, carrier)}`;
+}
+
+/** Thrown where a state is none, or does not fit the book: its message says in what. */
+export class DiscountStateError extends RangeError {
+  override readonly name = "DiscountStateError";
+}
+
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/;
+const TEXT_FIELDS = ["customerID", "discountPlan", "discountPlanID"] as const;
+const OPTIONAL_TEXT_FIELDS = ["discountPlanAllowancePoolName", "numberID"] as const;
+/** A state, which may come from a file: every field is looked at before any is used. */
+export function checkedState(state: DiscountState): DiscountState {
+  const given: unknown = state;
+  if (!isRecord(given) || given.version !== 2 || !Array.isArray(given.pools)) {
+    throw new DiscountStateError(
+      "The discount state is not of this version; discount the calls of its billing periods again without it.",
+    );
+  }
+  const isWithoutBook = given.book === null && given.pools.length === 0;
+  if (!isWithoutBook && !isStateBook(given.book)) {
+    throw new DiscountStateError("The discount state's book: is not the settings that it depends on.");
+  }
+  for (const [at, pool] of (given.pools as readonly unknown[]).entries()) {
+    const wrong = isRecord(pool) ? faultOf(pool) : ": is not a pool";
+    if (wrong !== undefined) throw new DiscountStateError(`The discount state's pools[${at}]${wrong}.`);
+  }
+  return state;
+}
+
+function isStateBook(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.currency === "string" &&
+    typeof value.currencyDecimals === "number" &&
+    typeof value.timeZone === "string" &&
+    typeof value.billingPeriodStartDay === "number"
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function faultOf(pool: Readonly<Record<string, unknown>>): string | undefined {
+  for (const field of TEXT_FIELDS) if (typeof pool[field] !== "string") return `.${field}: is not text`;
+  for (const field of OPTIONAL_TEXT_FIELDS) {
+    if (pool[field] !== null && typeof pool[field] !== "string") return `.${field}: is neither text nor null`;
+  }
+  if (typeof pool.startDate !== "string" || parseCivilDate(pool.startDate) === undefined) {
+    return ".startDate: is not a date";
+  }
+  for (const { field } of POOL_KINDS) {
+    if (!isQuantity(pool[`used${field}`])) return `.used${field}: is not an amount`;
+  }
+  for (const { field } of POOL_KINDS) {
+    const limit = pool[`allowance${field}`];
+    if (limit !== null && !isQuantity(limit)) return `.allowance${field}: is neither an amount nor null`;
+  }
+  if (!Array.isArray(pool.carriers) || !pool.carriers.every(isCarrier)) {
+    return ".carriers: is not a list of what filled it";
+  }
+  const { last } = pool;
+  if (!isRecord(last) || typeof last.start !== "string" || !INSTANT.test(last.start)) {
+    return ".last.start: is not an instant";
+  }
+  if (Number.isNaN(Date.parse(last.start))) return ".last.start: is not an instant";
+  if (last.id !== null && typeof last.id !== "string") return ".last.id: is neither text nor null";
+  return undefined;
+}
+
+function isQuantity(value: unknown): value is string {
+  return typeof value === "string" && isDecimalText(value) && !value.startsWith("-");
+}
+
+function isCarrier(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.carrier === "string" &&
+    Array.isArray(value.planIDs) &&
+    value.planIDs.every((id) => typeof id === "string")
+  );
+}
+
+/** What a pool's state says has been used. */
+export function usedOf(pool: PoolState, valueDecimals: number): Amounts {
+  return perKind(({ field, decimals }) => unitsOf(pool, `used${field}`, decimals(valueDecimals)) ?? 0);
+}
+
+/** What a pool's state says it held. */
+export function allowanceIn(pool: PoolState, valueDecimals: number): Allowance {
+  return perKind(({ field, decimals }) => unitsOf(pool, `allowance${field}`, decimals(valueDecimals)));
+}
+
+function unitsOf(
+  pool: PoolState,
+  field: `${"used" | "allowance"}${(typeof POOL_KINDS)[number]["field"]}`,
+  decimals: number,
+): Units | undefined {
+  const text = pool[field];
+  if (text === null) return undefined;
+  const units = toUnits(text, decimals);
+  if (units !== undefined) return compact(units);
+  throw new DiscountStateError(
+    `The discount state's ${field} ${text} has more than ${decimals} decimal places; it belongs to a book of other settings.`,
+  );
+}
+
+/** The turn of the last call of a pool's state. */
+export function turnOf({ last }: PoolState): DrawTurn {
+  return { instant: Date.parse(last.start), id: last.id };
 }

@@ -5,13 +5,18 @@
  */
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
-import { type Allowance, plus, poundsDecimals } from "./allowance.ts";
-import type { BillingPeriod } from "./billing-period.ts";
-import { allowanceIn, DiscountStateError, turnOf, usedOf } from "./checked-state.ts";
+import { type Allowance, type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
 import { compareTurns } from "./draw-order.ts";
 import type { Pool } from "./pool.ts";
-import { poolInWords, usedInWords } from "./pool-words.ts";
-import { carrierInPeriod, type PoolState } from "./state-records.ts";
+import { poolInWords, usedInWords } from "./pool-notes.ts";
+import {
+  allowanceIn,
+  carrierInPeriod,
+  DiscountStateError,
+  type PoolState,
+  turnOf,
+  usedOf,
+} from "./state-records.ts";
 
 const FROM_SCRATCH = "discount the calls of that billing period again, without the state";
 
@@ -133,7 +138,7 @@ function isFilledBy(pool: PoolDefinition, carrier: string, period: BillingPeriod
 /** Adds what a state says of a pool: several pools may have become one. */
 function join(pool: Pool, stored: PoolState, valueDecimals: number): void {
   const used = usedOf(stored, valueDecimals);
-  for (const kind of ["milliseconds", "bytes", "events", "calls", "value"] as const) {
+  for (const { kind } of POOL_KINDS) {
     pool.used[kind] = plus(pool.used[kind], used[kind]);
   }
   const last = turnOf(stored);

@@ -1,7 +1,7 @@
 /** R41: carriers, pools, billing periods and allowances. */
 import { expect, test } from "vitest";
 import { dayNumberOf } from "../../src/calendar/index.ts";
-import { billingPeriodOf } from "../../src/discounts/billing-period.ts";
+import { billingPeriodOf } from "../../src/discounts/allowance.ts";
 import type { DiscountPool } from "../../src/index.ts";
 import { costs, discounted, plan, smallBook } from "./small-book.ts";
 
