@@ -197,4 +197,3 @@ export {
 } from "./transaction-type.ts";
 export type { Unreadable } from "./unreadable.ts";
 export { type CheckedVATRate, type VATRate, vatRateSchema } from "./vat-rate.ts";
-export { words } from "./words.ts";
