@@ -50,6 +50,14 @@ export function several(value: string, description: string): DeclaredOption<read
   return { value, description };
 }
 
+/** The option as a list of what stands between commas. */
+export function listed({
+  value,
+  description,
+}: DeclaredOption<string | undefined>): DeclaredOption<readonly string[] | undefined> {
+  return { value, description, configure: (option) => option.argParser((words) => words.split(",")) };
+}
+
 /** One of some words. */
 export function choice<const Word extends string>(
   value: string,

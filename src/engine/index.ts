@@ -47,6 +47,7 @@ export {
   nameOf,
   type PoolRemains,
   plansOf,
+  RATING_METHODS,
   type RatedCall,
   type RatedRecord,
   type RatingMethod,

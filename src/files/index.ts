@@ -72,6 +72,7 @@ export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, type ReadCallsOptions, readCallBatches, readCalls } from "./read-calls.ts";
 export { readJsonFile } from "./read-json-file.ts";
 export { createRecordWriter, type RecordWriter, type RecordWriterOptions } from "./record-writer.ts";
+export { type ColumnChoice, checkResultColumns } from "./result-columns.ts";
 export { lockStateFile, type StateLock } from "./state-lock.ts";
 export type { ByteSource } from "./text-bytes.ts";
 export {

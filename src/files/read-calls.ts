@@ -19,12 +19,14 @@ export interface ReadCallsOptions {
    * the calls an origin that the book does not know (R11).
    */
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
+  /** Columns without which a CSV file is not read, beside those of which it must have one. */
+  readonly neededColumns?: readonly string[] | undefined;
 }
 
 /** Refuses options that readers of calls do not know. */
 export const checkReadOptions: (options: ReadCallsOptions) => void = knownOptions<ReadCallsOptions>(
   "readCalls",
-  { format: CALL_FORMATS, name: "any", dialect: "any", onWarning: "any" },
+  { format: CALL_FORMATS, name: "any", dialect: "any", onWarning: "any", neededColumns: "any" },
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { CallRecord } from "../model/index.ts";
+import { nearestName } from "../names/index.ts";
 import type { CallItem, LineProblem } from "./call-item.ts";
 import { lengthFault, readHeader } from "./csv-header.ts";
 import type { CsvRow } from "./csv-records.ts";
@@ -24,6 +25,7 @@ const KEPT_FIELDS: readonly (keyof CallRecord)[] = ["id", "carrierCallID"];
 interface CsvCallsOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
+  readonly neededColumns?: readonly string[] | undefined;
 }
 
 /** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
@@ -47,11 +49,17 @@ export async function* readCsvCalls(
 /** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning }: CsvCallsOptions,
+  { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
 ): readonly string[] {
   const header = readHeader(row, file);
   if (TELLING_FIELDS.some((name) => header.includes(name))) {
     const line = row?.line ?? 1;
+    const missing = neededColumns.find((name) => !header.includes(name));
+    if (missing !== undefined) {
+      const nearest = nearestName(missing, header);
+      const meant = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+      throw new FileError(file, `the header row names no column ${missing}${meant}`, { line });
+    }
     if (onWarning !== undefined)
       for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
     return header;

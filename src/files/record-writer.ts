@@ -1,7 +1,9 @@
+import type { CallRecord } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "./call-format.ts";
 import { csvCell, csvLine } from "./csv-cell.ts";
 import type { Output } from "./output.ts";
+import { inputField, inputValue } from "./result-columns.ts";
 
 /** Writes records to an output, one line each. */
 export interface RecordWriter {
@@ -28,7 +30,7 @@ export async function createRecordWriter(
 ): Promise<RecordWriter> {
   checkOptions(options);
   const lines = new RecordLines(options);
-  if (options.format === "csv") await output.write(lines.header);
+  if (lines.header !== "") await output.write(lines.header);
   return { write: (record) => output.write(lines.of(record)) };
 }
 
@@ -37,20 +39,34 @@ export class RecordLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
+  /** Whether lines have the columns alone and in their order, fields of calls among them. */
+  readonly #isChosen: boolean;
 
-  constructor({ format, columns }: RecordWriterOptions) {
+  constructor({ format, columns, isChosen = false }: RecordWriterOptions & { isChosen?: boolean }) {
     this.#format = format;
     this.#columns = [...new Set(columns)];
     this.#places = new Map(this.#columns.map((column, place) => [column, place]));
+    this.#isChosen = isChosen;
   }
 
-  /** The header row of CSV. */
+  /** The header row of CSV; JSON has none. */
   get header(): string {
-    return csvLine(this.#columns);
+    return this.#format === "csv" ? csvLine(this.#columns) : "";
   }
 
-  of(record: object): string {
+  /** The line of a record: of a result, the call may be shown beside it. */
+  of(record: object, call: CallRecord = {}): string {
+    if (this.#isChosen) return this.#chosen(fieldsOf(record), call);
     return this.#format === "jsonl" ? `${JSON.stringify(record)}\n` : this.#csvLine(record);
+  }
+
+  #chosen(fields: Readonly<Record<string, unknown>>, call: CallRecord): string {
+    const values = this.#columns.map((column) => {
+      const field = inputField(column);
+      return field === undefined ? fields[column] : (inputValue(call, field) ?? null);
+    });
+    if (this.#format === "csv") return csvLine(values);
+    return `${JSON.stringify(Object.fromEntries(this.#columns.map((column, at) => [column, values[at]])))}\n`;
   }
 
   /** Goes through the fields of the record, which may be few of the columns, as long as they come in their order. */

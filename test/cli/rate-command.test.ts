@@ -318,3 +318,90 @@ describe("what goes wrong", () => {
     expect(await where.files()).toEqual(["book.json", "calls.jsonl"]);
   });
 });
+
+describe("--columns", () => {
+  const CSV_CALLS =
+    "id,target,external,startDate,duration,note\n" +
+    '1,02079460018,01632960001,2026-10-01,91,"=1+1"\n' +
+    "2,02079460018,01632960001,2026-10-01,x,\n" +
+    ',02079460018,01632960001,2026-10-01,91,"a, ""b"""\n';
+  const files = {
+    "calls.csv": CSV_CALLS,
+    "some.jsonl": jsonLines([{ ...call({ id: "a" }), note: [1] }, call()]),
+  };
+  const RATE_CSV = "rate --book @book.json --calls @calls.csv --out-format";
+
+  test("are chosen and put in order, with fields of the calls", async () => {
+    const where = await place(files);
+    const csv = await where.run(`${RATE_CSV} csv --columns cost,id,line,call.note,numberID,error`);
+    expect(csv.out).toBe(
+      "cost,id,line,call.note,numberID,error\n" +
+        "3.82,1,,'=1+1,1007,\n,2,,,,malformed-record\n" +
+        '3.82,,4,"a, ""b""",1007,\n',
+    );
+    const jsonl = await where.run(`${RATE_CSV} jsonl --columns cost,id,line,call.note,error`);
+    expect(jsonl.out).toBe(
+      '{"cost":"3.82","id":"1","call.note":"=1+1"}\n' +
+        '{"id":"2","call.note":null,"error":"malformed-record"}\n' +
+        '{"cost":"3.82","line":4,"call.note":"a, \\"b\\""}\n',
+    );
+    const of = await where.run(
+      "rate --book @book.json --calls @some.jsonl --columns call.note,error,call.none",
+    );
+    expect(of.out).toBe('{"call.note":[1],"call.none":null}\n{"call.note":null,"call.none":null}\n');
+    expect((await where.run(`${RATE_CSV} jsonl --columns message`)).out).toMatch(
+      /^{}\n{"message":".+"}\n{}\n$/,
+    );
+  });
+
+  test("are the same of any columns as of all, one by one and in any order", async () => {
+    const where = await place(files);
+    for (const discounts of ["", " --discounts"]) {
+      const all = await where.run(`${RATE_CSV} csv${discounts}`);
+      const cells = all.out
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(","));
+      const names = cells[0] as string[];
+      expect(names.length).toBeGreaterThan(45);
+      for (const chosen of [
+        names.filter((name) => name !== "message").reverse(),
+        ...names.map((name) => [name]),
+      ]) {
+        const { out } = await where.run(`${RATE_CSV} csv${discounts} --columns ${chosen.join(",")}`);
+        const places = chosen.map((name) => names.indexOf(name));
+        const expected = cells.map((row) => places.map((at) => row[at] ?? "").join(","));
+        if (!chosen.includes("message")) expect(out).toBe(`${expected.join("\n")}\n`);
+      }
+    }
+  });
+
+  test("of calls in error apart are followed by what is wrong", async () => {
+    const where = await place(files);
+    await where.run(`${RATE_CSV} csv --columns call.note,id,cost --errors @errors.csv`);
+    const [header, error] = (await where.read("errors.csv")).split("\n");
+    expect(header).toBe("call.note,id,cost,error,message,field");
+    expect(error).toMatch(/^,2,,malformed-record,.+,duration$/);
+  });
+
+  test.each([
+    [
+      "costt",
+      "--columns: costt is not known here; did you mean cost? A column of the calls is written call.costt.",
+    ],
+    ["id,id", "--columns: id is named twice."],
+    ["id,", "--columns: "],
+    ["late", "--columns: late is a column of results only where discounts are applied."],
+    ["bookDigest", "--columns: bookDigest is a column of results only where they carry the book's digest."],
+  ])("%s is refused", async (columns, message) => {
+    const { code, err } = await (await place(files)).run(`${RATE_CSV} csv --columns ${columns}`);
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test.each(["", " --discounts"])("of calls must be there where the calls are CSV%s", async (discounts) => {
+    const { code, err } = await (await place(files)).run(`${RATE_CSV} csv --columns call.nota${discounts}`);
+    expect(err).toContain("calls.csv:1: the header row names no column nota; did you mean note?");
+    expect(code).toBe(1);
+  });
+});

@@ -1,4 +1,12 @@
-import { bookDigest, discountStateText, FILE_FORMATS, formatOfName, rateFile } from "../../files/index.ts";
+import {
+  bookDigest,
+  type ColumnChoice,
+  checkResultColumns,
+  discountStateText,
+  FILE_FORMATS,
+  formatOfName,
+  rateFile,
+} from "../../files/index.ts";
 import { type CallRecord, ENGINE_VERSION, type OpenedBook } from "../../index.ts";
 import { openBookFile } from "../book-file.ts";
 import {
@@ -10,7 +18,7 @@ import {
   howToRead,
   openCalls,
 } from "../calls-input.ts";
-import { EXIT } from "../cli-error.ts";
+import { EXIT, wrongUsage } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
 import {
   byDefault,
@@ -18,6 +26,7 @@ import {
   filesOf,
   flag,
   type Given,
+  listed,
   optional,
   required,
 } from "../declare-command.ts";
@@ -43,6 +52,9 @@ const OPTIONS = {
   ...CALLS_INPUT,
   out: byDefault(optional("<file>", "where the results go; - is standard output"), "-"),
   outFormat: formatOption("format of the results; without it the file's name tells", FILE_FORMATS),
+  columns: listed(
+    optional("<names>", "the results' columns in order, with commas; call.NAME shows a column of the calls"),
+  ),
   errors: optional("<file>", "write calls in error to this file instead"),
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
@@ -56,6 +68,7 @@ const OPTIONS = {
 const EXAMPLES = `
 Examples:
   tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
+  tollbook rate --book book.json --calls calls.csv --columns id,tariff,cost,call.target --out costs.csv
   tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
   tollbook rate --book book.json --calls calls.uk-cdr.csv --calls-format uk-cdr --dialect northway-dialect.json
   tollbook rate --book book.json --calls today.csv --out today-rated.csv --discounts --state pools.json
@@ -81,6 +94,12 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const { discounts: hasDiscounts, duplicates, reclassify } = options;
   requireDiscountsWithState(hasDiscounts, options.state);
   requireOneThreadForDiscounts(hasDiscounts, options.threads);
+  const { columns } = options;
+  requireColumns({
+    columns,
+    discounts: hasDiscounts || undefined,
+    bookDigest: options.bookDigest ? "" : undefined,
+  });
   callsFormatOf(options);
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = formatOfName(options.errors ?? "") ?? outFormat;
@@ -107,7 +126,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
         onProgress: files.onProgress,
       };
       const report = await inOrder(() =>
-        rateFile({ ...targets, ...how, book, input, read, threads: options.threads, discounts }),
+        rateFile({ ...targets, ...how, columns, book, input, read, threads: options.threads, discounts }),
       );
       const { currency, currencyDecimals } = book.settings;
       const summary: RunSummary = {
@@ -120,6 +139,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
           callsFormat: reading.format,
           ...dialectName(reading.format, options.dialect),
           outFormat,
+          ...(columns !== undefined && { columns }),
           errorsApart: errors !== undefined,
           duplicates,
           reclassify,
@@ -138,6 +158,14 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
       return report.errors > 0 ? EXIT.someInError : EXIT.ok;
     }),
   );
+}
+
+function requireColumns(choice: ColumnChoice): void {
+  try {
+    checkResultColumns(choice);
+  } catch (error) {
+    throw error instanceof RangeError ? wrongUsage(`--${error.message}`) : error;
+  }
 }
 
 /** What a run needs of the book; its records are let go, for what is opened has all that rating asks of them. */

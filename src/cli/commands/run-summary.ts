@@ -23,6 +23,8 @@ export interface RunSummary extends RunReport {
     /** How UK standard CDRs were read: a preset, or the name of a file. */
     readonly dialect?: string;
     readonly outFormat: FileFormat;
+    /** The results' columns where they were chosen. */
+    readonly columns?: readonly string[];
     /** Whether calls in error went to a file of their own. */
     readonly errorsApart: boolean;
     readonly duplicates: "report" | "keep";

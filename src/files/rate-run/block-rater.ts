@@ -12,13 +12,10 @@ import {
   type CallRecord,
   type CallResult,
   createTally,
-  DIGEST_FIELD,
-  DISCOUNT_FIELDS,
   type DiscountWindow,
   type OpenedBook,
   OUTCOMES,
   type RatedColumns,
-  RESULT_FIELDS,
   type ReconciliationLine,
   rateColumns,
   type TallyReport,
@@ -37,29 +34,17 @@ import {
   openScanner,
   type ScannerSetup,
 } from "../call-blocks/index.ts";
-import type { FileFormat } from "../call-format.ts";
 import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines } from "../result-bytes/index.ts";
+import type { LineFormat } from "../result-columns.ts";
 import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
 export interface BlockFormat {
-  /** Digest of the book that rated calls carry (R30). */
-  readonly bookDigest: string | undefined;
-  readonly results: FileFormat;
+  readonly results: LineFormat;
   /** Where calls in error are written apart. */
-  readonly errors: FileFormat | undefined;
-  readonly hasDiscounts: boolean;
-}
-
-/** The columns of results in CSV. */
-export function resultColumns({
-  hasDiscounts,
-  bookDigest,
-}: Pick<BlockFormat, "hasDiscounts" | "bookDigest">): string[] {
-  const discounts = hasDiscounts ? DISCOUNT_FIELDS : [];
-  return [...RESULT_FIELDS, ...discounts, ...(bookDigest === undefined ? [] : [DIGEST_FIELD])];
+  readonly errors: LineFormat | undefined;
 }
 
 /** What is rated with, and how it is written. */
@@ -97,7 +82,7 @@ const SINK_BYTES = 1 << 16;
 export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
-  readonly #format: BlockFormat;
+  readonly #format: LineFormat;
   readonly #discounted: DiscountedLines | undefined;
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
@@ -127,10 +112,9 @@ export class BlockRater {
     this.#origins = new UnknownOrigins(book);
     this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
-    this.#format = format;
-    const columns = resultColumns(format);
-    this.#records = new RecordLines({ format: results, columns });
-    this.#errorRecords = errors && new RecordLines({ format: errors, columns });
+    this.#format = results;
+    this.#records = new RecordLines(results);
+    this.#errorRecords = errors && new RecordLines(errors);
   }
 
   /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
@@ -165,8 +149,9 @@ export class BlockRater {
     });
     this.#rated = rated;
     this.#origins.noteRows(block, first);
-    const { results: format, hasDiscounts } = this.#format;
-    this.#lines ??= new ResultLines(rated.keys, rated.decimals, { format, bookDigest, hasDiscounts });
+    this.#lines ??= new ResultLines(rated, this.#format);
+    const rows = { block, rated };
+    let put = 0;
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
@@ -180,12 +165,15 @@ export class BlockRater {
         (discounted === undefined || isDiscountedExactly(rated, row));
       const field = fields.size === 0 ? undefined : fields.get(row);
       if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
-        if (discounted === undefined) this.#lines.put(this.#results, block, rated, row);
-        else discounted.addRow(taker, block, row);
+        if (discounted === undefined) continue;
+        discounted.addRow(taker, block, row);
       } else {
+        if (discounted === undefined) this.#lines.put(this.#results, rows, put, row);
         this.#putResult(block, this.#resultOf(block, rated, row, field), row, taker);
       }
+      put = row + 1;
     }
+    if (discounted === undefined) this.#lines.put(this.#results, rows, put, block.length);
   }
 
   #resultOf(
@@ -202,18 +190,19 @@ export class BlockRater {
   /** Counts and writes a result that has to be made for itself. */
   #putResult(block: CallBlock, result: CallResult, row: number, taker: LineTaker): void {
     const { outcome } = result;
+    const call = block.recordOf(row);
     if (outcome === "rated") {
-      this.#reconciliation.add(block.recordOf(row), result);
-      if (this.#discounted === undefined) taker.takeResult(result);
-      else this.#discounted.addResult(taker, result);
+      this.#reconciliation.add(call, result);
+      if (this.#discounted === undefined) taker.takeResult(result, call);
+      else this.#discounted.addResult(taker, result, call);
       return;
     }
     this.#tally.add(result);
-    if (outcome === "error") this.#worklist.add(block.recordOf(row), result);
+    if (outcome === "error") this.#worklist.add(call, result);
     if (outcome === "error" && this.#errorRecords !== undefined) {
-      this.#errors.put(this.#errorRecords.of(toRecord(result)));
+      this.#errors.put(this.#errorRecords.of(toRecord(result), call));
     } else {
-      const line = this.#records.of(toRecord(result));
+      const line = this.#records.of(toRecord(result), call);
       if (this.#discounted === undefined) this.#results.put(line);
       else this.#discounted.addLine(taker, line);
     }
@@ -225,9 +214,9 @@ export class BlockRater {
       rated,
       counts,
       results: this.#results,
-      takeResult: (result) => {
+      takeResult: (result, call) => {
         this.#tally.add(result);
-        this.#results.put(this.#records.of(toRecord(result)));
+        this.#results.put(this.#records.of(toRecord(result), call));
       },
     };
   }

@@ -11,7 +11,7 @@ import { type AppliedDiscount, featureOf, plansOf } from "../../engine/index.ts"
 import type { CallRecord, OpenedBook, RatedCall, RatedColumns } from "../../index.ts";
 import type { ColumnCounts } from "../../totals/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
-import { ByteSink, type LineParts, type ResultLines } from "../result-bytes/index.ts";
+import { ByteSink, type ResultLines } from "../result-bytes/index.ts";
 
 const SINK_BYTES = 1 << 16;
 /** Five components below it add up to a whole number of a double. */
@@ -25,13 +25,16 @@ interface HeldLine extends HeldCall {
   end: number;
   readonly row: HeldRow | undefined;
   result: RatedCall | undefined;
+  /** The call of a result. */
+  readonly record?: CallRecord;
   discount: AppliedDiscount | undefined;
 }
 
 /** What is to be known of a row that may be discounted. */
 interface HeldRow {
   readonly call: CallToDiscount;
-  readonly parts: LineParts;
+  readonly changes: readonly number[];
+  readonly contentLength: number;
   readonly number: number;
   readonly tariff: number;
   readonly hasFeature: boolean;
@@ -47,7 +50,7 @@ export interface LineTaker {
   readonly counts: ColumnCounts;
   readonly results: ByteSink;
   /** Takes a result whose turn has come. */
-  readonly takeResult: (result: RatedCall) => void;
+  readonly takeResult: (result: RatedCall, call: CallRecord) => void;
 }
 
 /** Holds no more calls than its window. */
@@ -78,31 +81,31 @@ export class DiscountedLines {
     const { lines, rated, results } = taker;
     const call = callOfRow(this.#book.tables, block, rated, row);
     if (call === undefined && this.#window.isEmpty) {
-      lines.put(results, block, rated, row);
+      lines.put(results, { block, rated }, row, row + 1);
       return;
     }
     const start = this.#end;
-    lines.put(this.#held, block, rated, row);
+    lines.put(this.#held, { block, rated }, row, row + 1);
     if (call === undefined) {
       this.#addBehind(taker);
       return;
     }
-    const { tariff, type, net, reported, end } = lines.parts;
     const held: HeldRow = {
       call,
-      parts: { tariff, type, net, reported, end },
+      changes: [...lines.changes],
+      contentLength: lines.contentLength,
       number: rated.number[row] as number,
       tariff: rated.tariff[row] as number,
       hasFeature: (rated.feature[row] as number) >= 0,
       callType: rated.callType[row] as number,
       isCovered: isCovered(block, rated, row),
     };
-    this.#add(taker, start, held, undefined);
+    this.#add(taker, start, { row: held, result: undefined });
   }
 
   /** Takes a rated call that was not rated from its columns. */
-  addResult(taker: LineTaker, result: RatedCall): void {
-    this.#add(taker, this.#end, undefined, result);
+  addResult(taker: LineTaker, result: RatedCall, record: CallRecord): void {
+    this.#add(taker, this.#end, { row: undefined, result, record });
   }
 
   /** Takes the line of a call that was not rated. */
@@ -128,10 +131,11 @@ export class DiscountedLines {
     this.#takeAll(taker, this.#window.addBehind(last));
   }
 
-  #add(taker: LineTaker, start: number, row: HeldRow | undefined, result: RatedCall | undefined): void {
+  #add(taker: LineTaker, start: number, held: Pick<HeldLine, "row" | "result" | "record">): void {
+    const { row, result } = held;
     const end = this.#end;
     const turn = row === undefined ? result && this.#run.turnOf(result) : this.#turnOf(row.call);
-    const own: HeldLine = { turn, calls: 1, start, lineEnd: end, end, row, result, discount: undefined };
+    const own: HeldLine = { turn, calls: 1, start, lineEnd: end, end, ...held, discount: undefined };
     if (turn === undefined) this.#draw(own);
     this.#takeAll(taker, this.#window.add(own));
   }
@@ -159,7 +163,7 @@ export class DiscountedLines {
       from = own.lineEnd;
       if (result !== undefined) {
         if (result.late) this.late++;
-        taker.takeResult(result);
+        taker.takeResult(result, own.record ?? {});
       } else if (row !== undefined && discount !== undefined) {
         const net = discount.components.map(Number);
         this.#count(taker, row, net);
@@ -167,7 +171,7 @@ export class DiscountedLines {
         lines.putDiscounted(
           results,
           bytes,
-          { start: own.start - this.#gone, parts: row.parts, number: row.number, tariff: row.tariff },
+          { ...row, start: own.start - this.#gone },
           {
             net,
             featureID: row.hasFeature ? undefined : (featureOf(null, discount) ?? undefined),

@@ -12,18 +12,13 @@ import {
 import { knownOptions } from "../../names/index.ts";
 import { WorklistCollector } from "../../totals/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
-import { csvLine } from "../csv-cell.ts";
 import type { Input } from "../open-input.ts";
 import { originWarnings } from "../origin-warnings.ts";
 import type { Output } from "../output.ts";
 import { checkReadOptions, type ReadCallsOptions } from "../read-calls.ts";
-import {
-  type BlockCounts,
-  type BlockFormat,
-  type BlockOutcome,
-  BlockRater,
-  resultColumns,
-} from "./block-rater.ts";
+import { RecordLines } from "../record-writer.ts";
+import { inputFields, type LineFormat, lineFormats } from "../result-columns.ts";
+import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import { InOrder } from "./in-order.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
@@ -43,6 +38,11 @@ export interface RateFileOptions {
   /** As in `RateOptions`: results have it as their last field (R30). */
   readonly bookDigest?: string | undefined;
   readonly results: ResultTarget;
+  /**
+   * Columns of results, in order: fields of results, and with `call.` before them fields of calls (`call.target`).
+   * Default: all fields. Calls in error that go elsewhere have `error`, `message` and `field` in any case.
+   */
+  readonly columns?: readonly string[] | undefined;
   /** Where calls in error go instead. */
   readonly errors?: ResultTarget | undefined;
   /** Applies the book's discount plans on the way; what is left of pools and what is to be said of them it tells afterwards. */
@@ -74,6 +74,7 @@ const checkOptions = knownOptions<RateFileOptions>("rateFile", {
   bookDigest: "text",
   discounts: "any",
   results: "any",
+  columns: "any",
   errors: "any",
   threads: "any",
 });
@@ -82,7 +83,8 @@ const checkOptions = knownOptions<RateFileOptions>("rateFile", {
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
  * byte for byte as on one thread (R30). Memory does not grow with the file, but for the ids that `duplicates`
  * remembers. A thread that stops is a `WorkerFailure`, never a wait without end; the outputs are neither finished
- * nor discarded here. Throws a RangeError where `threads` is no whole number from 1 to 256.
+ * nor discarded here. Throws a RangeError where `threads` is no whole number from 1 to 256
+ * and where `columns` names none or one twice.
  *
  * ```ts
  * const input = await openInput("calls.jsonl");
@@ -128,19 +130,16 @@ class FileRun {
 
   constructor(options: RateFileOptions) {
     this.#options = options;
-    const { results, errors, bookDigest } = options;
-    const hasDiscounts = options.discounts !== undefined;
-    this.#format = { results: results.format, errors: errors?.format, bookDigest, hasDiscounts };
+    this.#format = lineFormats(options, options.results.format, options.errors?.format);
     this.#warnings = originWarnings(options.book, options.read);
     this.#seen = options.duplicates === "keep" ? undefined : new DuplicateIndex();
   }
 
   async run(threads: number): Promise<RunReport> {
-    const { input, read, results, errors, discounts, blockBytes } = this.#options;
-    const columns = resultColumns(this.#format);
-    for (const target of errors === undefined ? [results] : [results, errors]) {
-      if (target.format === "csv") await target.output.write(csvLine([...new Set(columns)]));
-    }
+    const { input, results, errors, discounts, blockBytes } = this.#options;
+    const read = { ...this.#options.read, neededColumns: inputFields(this.#format.results.columns) };
+    await writeHeader(results.output, this.#format.results);
+    if (this.#format.errors !== undefined) await writeHeader(errors?.output, this.#format.errors);
     // Whoever feeds a call and waits for its result gets it before the next call is there.
     const usual = threads > 1 ? BLOCK_BYTES_OF_MANY : input.size === undefined ? 1 : BLOCK_BYTES;
     const size = blockBytes ?? usual;
@@ -232,6 +231,11 @@ class FileRun {
     ];
     for (const [output, bytes] of targets) if (bytes.length > 0) await output?.writeBytes(bytes);
   }
+}
+
+async function writeHeader(output: Output | undefined, format: LineFormat): Promise<void> {
+  const { header } = new RecordLines(format);
+  if (header !== "") await output?.write(header);
 }
 
 function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer {

@@ -6,12 +6,10 @@ import {
   createReconciliation,
   createTally,
   createWorklist,
-  DIGEST_FIELD,
-  DISCOUNT_FIELDS,
   type DiscountWindow,
   type Rater,
-  RESULT_FIELDS,
   type ReconciliationLine,
+  type ResultRecord,
   type TallyReport,
   toRecord,
   type WorklistGroup,
@@ -20,7 +18,8 @@ import { knownOptions } from "../../names/index.ts";
 import type { FileFormat } from "../call-format.ts";
 import type { CallItem } from "../call-item.ts";
 import type { Output } from "../output.ts";
-import { createRecordWriter, type RecordWriter } from "../record-writer.ts";
+import { RecordLines } from "../record-writer.ts";
+import { type LineFormat, lineFormats } from "../result-columns.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** Where results go, and in which format. */
@@ -42,6 +41,8 @@ export interface RateStream {
   readonly onProgress: (calls: number) => void;
   /** The digest that the rater lets results carry: CSV then has a column for it (R30). */
   readonly bookDigest?: string | undefined;
+  /** As in `rateFile`. */
+  readonly columns?: readonly string[] | undefined;
 }
 
 const checkOptions = knownOptions<RateStream>("rateStream", {
@@ -52,6 +53,7 @@ const checkOptions = knownOptions<RateStream>("rateStream", {
   errors: "any",
   onProgress: "any",
   bookDigest: "text",
+  columns: "any",
 });
 
 /** What a run counted, and what it leaves to be done. */
@@ -74,13 +76,10 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   const tally = createTally();
   const worklist = createWorklist();
   const reconciliation = createReconciliation();
-  const columns = [
-    ...RESULT_FIELDS,
-    ...(discounts === undefined ? [] : DISCOUNT_FIELDS),
-    ...(stream.bookDigest === undefined ? [] : [DIGEST_FIELD]),
-  ];
-  const results = await resultWriter(stream.results, columns);
-  const errors = stream.errors === undefined ? results : await resultWriter(stream.errors, columns);
+  const formats = lineFormats(stream, stream.results.format, stream.errors?.format);
+  const results = await resultWriter(stream.results, formats.results);
+  const errors =
+    stream.errors && formats.errors ? await resultWriter(stream.errors, formats.errors) : results;
   let calls = 0;
   let late = 0;
   const put = (result: CallResult, call: CallRecord): Promise<void> | undefined => {
@@ -89,7 +88,7 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
     if (result.outcome === "error") worklist.add(call, result);
     else reconciliation.add(call, result);
     const writer = result.outcome === "error" ? errors : results;
-    return writer.write(toRecord(result));
+    return writer(toRecord(result), call);
   };
   const putAll = async (done: ReturnType<DiscountWindow<CallRecord>["finish"]>): Promise<void> => {
     for (const { result, item } of done) {
@@ -124,6 +123,10 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   };
 }
 
-function resultWriter({ output, format }: ResultTarget, columns: readonly string[]): Promise<RecordWriter> {
-  return createRecordWriter(output, { format, columns });
+type ResultWriter = (record: ResultRecord, call: CallRecord) => Promise<void> | undefined;
+
+async function resultWriter({ output }: ResultTarget, format: LineFormat): Promise<ResultWriter> {
+  const lines = new RecordLines(format);
+  if (lines.header !== "") await output.write(lines.header);
+  return (record, call) => output.write(lines.of(record, call));
 }

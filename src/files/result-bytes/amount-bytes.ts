@@ -1,15 +1,15 @@
 /** Whole units of powers of ten as plain decimal text (R1), straight into bytes: four digits at a time. */
 import { formatUnits } from "../../money/index.ts";
-import type { Room } from "./byte-sink.ts";
+import type { ByteSink } from "./byte-sink.ts";
 
 const ZERO = 48;
 const POINT = 46;
-const MINUS = 45;
-const POWERS: readonly number[] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 const FOUR_DIGITS = 10_000;
-/** Whole numbers below it are written from digits in 32 bits. */
-const SMALL = 1e8;
+const EIGHT_DIGITS = 1e8;
 const MOST_DECIMALS = 8;
+const SCALES = Int32Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+/** Units below it are counted in 32 bits. */
+const MOST_INTEGER = 2 ** 31;
 
 /** The characters of 0000 to 9999, the first in the lowest byte. */
 const DIGITS = Uint32Array.from({ length: FOUR_DIGITS }, (_, number) =>
@@ -29,21 +29,17 @@ export const MOST_AMOUNT_BYTES = 32;
  * Writes what `formatUnits` gives from `at` on and tells where it ends. There must be room for MOST_AMOUNT_BYTES;
  * `units` is a safe integer and `decimals` at most 8.
  */
-export function writeUnits({ bytes, view }: Room, at: number, units: number, decimals: number): number {
+export function writeUnits({ memory, view }: ByteSink, at: number, units: number, decimals: number): number {
   if (units === 0) {
-    bytes[at] = ZERO;
+    memory[at] = ZERO;
     return at + 1;
   }
+  const scale = SCALES[decimals] as number;
+  const small = units | 0;
+  const whole = (small / scale) | 0;
+  if (!(units > 0 && units < MOST_INTEGER) || whole >= EIGHT_DIGITS)
+    return at + memory.write(formatUnits(units, decimals), at, "latin1");
   let end = at;
-  let rest = units;
-  if (units < 0) {
-    bytes[end++] = MINUS;
-    rest = -units;
-  }
-  const scale = POWERS[decimals] as number;
-  // The quotient of safe integers is never rounded up to the next whole number.
-  const whole = Math.floor(rest / scale);
-  if (whole >= SMALL) return end + bytes.write(formatUnits(rest, decimals), end, "latin1");
   if (whole < FOUR_DIGITS) {
     end = writeLeading(view, end, whole);
   } else {
@@ -52,12 +48,13 @@ export function writeUnits({ bytes, view }: Room, at: number, units: number, dec
     view.setUint32(end, DIGITS[whole - thousands * FOUR_DIGITS] as number, true);
     end += 4;
   }
-  const fraction = rest - whole * scale;
+  const fraction = (small - whole * scale) | 0;
   if (fraction === 0) return end;
-  bytes[end++] = POINT;
-  const digits = fraction * (POWERS[MOST_DECIMALS - decimals] as number);
+  memory[end++] = POINT;
+  // Fewer than eight digits behind the point, of which the first four are all there are as a rule.
+  const digits = fraction * (SCALES[MOST_DECIMALS - decimals] as number);
   const first = (digits / FOUR_DIGITS) | 0;
-  const last = digits - first * FOUR_DIGITS;
+  const last = (digits - first * FOUR_DIGITS) | 0;
   view.setUint32(end, DIGITS[first] as number, true);
   if (last === 0) return end + (LENGTH_OF_FRACTION[first] as number);
   view.setUint32(end + 4, DIGITS[last] as number, true);

@@ -1,281 +1,348 @@
 /** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
-import type { ComponentColumns } from "../../engine/index.ts";
-import { type ColumnKeys, DIGEST_FIELD, type RatedColumns, RESULT_FIELDS } from "../../index.ts";
+import type { RatedColumns } from "../../index.ts";
 import { perComponent } from "../../model/index.ts";
-import type { CallBlock } from "../call-blocks/index.ts";
-import type { FileFormat } from "../call-format.ts";
+import type { CallBlock, Cells } from "../call-blocks/index.ts";
 import { csvCell } from "../csv-cell.ts";
+import { inputFields, inputValue, type LineFormat } from "../result-columns.ts";
 import { writeUnits } from "./amount-bytes.ts";
-import type { ByteSink, Room } from "./byte-sink.ts";
-import { CostFields } from "./cost-fields.ts";
-import { FIELD_AT, LineFields } from "./line-fields.ts";
-import { PlaceTuples } from "./place-tuples.ts";
-import { ANEW, copyBytes, csvKind, doubledCsvKind, jsonKind, QUOTED } from "./text-bytes.ts";
-import { copyText, MOST_BEHIND, TextPiece, TextPieces } from "./text-pieces.ts";
-
-/** Bytes of a line at most that are neither texts of the book nor of the call: names of fields, numbers. */
-const MOST_FIXED_BYTES = 4_000;
-/** A byte of a call's text takes at most so many when it is escaped. */
-const MOST_ESCAPED = 6;
+import { type ByteSink, copyText } from "./byte-sink.ts";
+import { BASIC, CostRows } from "./cost-rows.ts";
+import {
+  AMOUNT,
+  type BookColumns,
+  COST,
+  type Constant,
+  DISCOUNT,
+  ID,
+  LINE,
+  type LineDiscount,
+  LineOperations,
+  LOCATION,
+  METHOD,
+  type Operation,
+  SAME_COST,
+  SUGGESTED,
+  TARIFF_TEXTS,
+  TEXT,
+  TYPE_TEXTS,
+  USAGE,
+} from "./line-operations.ts";
+import { MOST_ESCAPED, TextBytes } from "./text-bytes.ts";
+import type { TextTable } from "./text-table.ts";
 
 const COMMA = 0x2c;
 const QUOTE = 0x22;
+const ZERO = 0x30;
+const LINE_FEED = 0x0a;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 
-/** Decimal places of what is counted in milliseconds. */
-const MILLI = 3;
-
-const ID = 0;
-const LINE = 1;
-const CHARGED_DURATION = FIELD_AT.chargedDuration as number;
-const LOCATION = FIELD_AT.location as number;
-const BASE = FIELD_AT.costBase as number;
-const NET = FIELD_AT.cost as number;
-const CALCULATED = FIELD_AT.costCarrier as number;
-const SUGGESTED = FIELD_AT.costSuggestedRetail as number;
-
-/** There is no third place. */
-const NONE = 0;
-
-/** How lines are written. */
-export interface LineOptions {
-  readonly format: FileFormat;
-  readonly bookDigest?: string | undefined;
-  /** Whether calls can have discounts: CSV then has columns for what is said of them. */
-  readonly hasDiscounts?: boolean;
-}
-
-/** Where parts of a line begin that discounts change: counted from its beginning. */
-export interface LineParts {
-  tariff: number;
-  type: number;
-  net: number;
-  reported: number;
-  end: number;
+/** Rows of calls and what they were rated to. */
+export interface RatedRows {
+  readonly block: CallBlock;
+  readonly rated: RatedColumns;
 }
 
 /** A line that was put, and places of its call. */
 export interface PutLine {
   readonly start: number;
-  readonly parts: Readonly<LineParts>;
+  readonly changes: readonly number[];
+  readonly contentLength: number;
   readonly number: number;
   readonly tariff: number;
 }
 
-/** What discounts make of a call. */
-export interface LineDiscount {
-  /** Retail after discounts, as the columns before them. */
-  readonly net: readonly number[];
-  /** The feature of the line; undefined where it is the one of the columns. */
-  readonly featureID: string | undefined;
-  readonly discountPlans: string | undefined;
-  readonly late: boolean;
-}
-
 /** Lines of one format for the results of one book. */
 export class ResultLines {
-  readonly #fields: LineFields;
-  readonly #costs: CostFields;
-  readonly #end: TextPiece;
-  readonly #method: TextPiece;
-  /** Texts of the book: of a number with the feature and the tariff, of a call type with the one it was rated as. */
-  readonly #tariffed = new PlaceTuples();
-  readonly #tariffs: TextPieces;
-  readonly #typed = new PlaceTuples();
-  readonly #types: TextPieces;
-  readonly #periods: TextPieces;
-  readonly #locations: TextPieces;
-  /** Periods that records name, by code of the name; codes hold for one table of names. */
-  #ownPeriods: TextPieces;
-  readonly #makeOwnPeriods: () => TextPieces;
+  readonly #isCsv: boolean;
+  readonly #plan: LineOperations;
+  readonly #constants: DataView;
+  /** Bytes that must always be there, beside a text that is to be copied. */
+  readonly #slack: number;
+  readonly #inputs: readonly string[];
+  readonly #texts: TextBytes;
   #names: readonly string[] = [];
+  readonly #reported = new CostRows();
+  readonly #wholesale = new CostRows();
+  /** No discount was applied: after discounts is as before. */
+  readonly #retail = new CostRows();
+  /** In the order of their columns in operations. */
+  readonly #costs = [this.#retail, this.#retail, this.#wholesale, this.#reported];
 
-  /** Where the parts of the line lie that was put last. */
-  readonly parts: LineParts = { tariff: 0, type: 0, net: 0, reported: 0, end: 0 };
-  readonly #endWith: (discountPlans: string | undefined, late: boolean) => string;
-  readonly #discountedEnds = new Map<string, TextPiece>();
-  /** Features of discount plans; in triples they stand below -1, the place of no feature. */
-  readonly #planFeatures: string[] = [];
-  readonly #net: ComponentColumns = perComponent(() => new Float64Array(1));
+  /** Of the line put last: where each part begins and ends that discounts may change, and what it has before its end. */
+  readonly changes: number[] = [];
+  contentLength = 0;
+  readonly #net = new CostRows();
+  readonly #netColumns = perComponent(() => new Float64Array(1));
 
-  constructor(keys: ColumnKeys, decimals: number, { format, bookDigest, hasDiscounts = false }: LineOptions) {
-    const fields = new LineFields(format);
-    this.#fields = fields;
-    this.#costs = new CostFields(fields, decimals);
-    // R30: the digest is the same on every line, and its last field.
-    const digest = bookDigest === undefined ? "" : fields.text(DIGEST_FIELD, bookDigest);
-    const blanks = fields.isCsv ? ",".repeat(RESULT_FIELDS.length - 1 - SUGGESTED) : "";
-    this.#endWith = (discountPlans, late) => {
-      const said = fields.isCsv
-        ? `,${csvCell(discountPlans)},${late ? "true" : ""}`
-        : JSON.stringify({ discountPlans, late: late || undefined }).replace(/^\{(.+)\}$/s, ",$1");
-      const discounts = hasDiscounts && said !== "{}" ? said : "";
-      return `${blanks}${discounts}${digest}${fields.isCsv ? "" : "}"}\n`;
-    };
-    this.#end = new TextPiece(this.#endWith(undefined, false));
-    this.#method = new TextPiece(fields.text("method", "rate"));
-    this.#tariffs = new TextPieces((place) => {
-      const [number, feature, tariff] = this.#tariffed.at(place);
-      return [
-        fields.text("numberID", keys.numberID(number)),
-        fields.text("customerID", keys.customerID(number)),
-        fields.text("featureID", feature < -1 ? this.#planFeatures[-2 - feature] : keys.featureID(feature)),
-        fields.text("tariffID", keys.tariffID(tariff)),
-        fields.text("tariff", keys.tariff(tariff)),
-      ].join("");
-    });
-    this.#types = new TextPieces((place) => {
-      const [type, used] = this.#typed.at(place);
-      return [
-        fields.text("tariffType", keys.callType(type) ?? ""),
-        fields.text("tariffTypeUsed", keys.callType(used) ?? ""),
-        fields.text("tariffClass", keys.tariffClass(type)),
-      ].join("");
-    });
-    this.#periods = new TextPieces((place) => fields.text("tariffTime", keys.period(place) ?? "default"));
-    this.#locations = new TextPieces((place) => fields.text("location", keys.location(place)));
-    this.#makeOwnPeriods = () => new TextPieces((code) => fields.text("tariffTime", this.#names[code]));
-    this.#ownPeriods = this.#makeOwnPeriods();
+  constructor(book: BookColumns, how: LineFormat) {
+    this.#plan = new LineOperations(book, how, (code) => this.#names[code]);
+    this.#isCsv = how.format === "csv";
+    this.#texts = new TextBytes(how.format);
+    this.#constants = this.#plan.constants;
+    this.#slack = this.#plan.mostBytes;
+    this.#inputs = inputFields(how.columns);
   }
 
-  /** Puts the line of a row that was rated from its columns. */
-  put(sink: ByteSink, block: CallBlock, rated: RatedColumns, row: number): void {
-    if (this.#names !== block.names) this.#forgetCodes(block.names);
-    const fields = this.#fields;
-    const costs = this.#costs;
-    const tariff = this.#tariffed.placeOf(
-      rated.number[row] as number,
-      rated.feature[row] as number,
-      rated.tariff[row] as number,
-    );
-    const type = this.#typed.placeOf(rated.callType[row] as number, rated.callTypeUsed[row] as number, NONE);
-    const period = rated.period[row] as number;
-    const periods = period >= 0 ? this.#periods : this.#ownPeriods;
-    const periodPlace = period >= 0 ? period : (block.tariffTime[row] as number);
-    const location = rated.location[row] as number;
-    const idStart = block.id.start[row] as number;
-    const idEnd = block.id.end[row] as number;
-    const ownBytes =
-      idEnd - idStart + (block.location.end[row] as number) - (block.location.start[row] as number);
-    const room = sink.room(
-      MOST_FIXED_BYTES +
-        MOST_ESCAPED * ownBytes +
-        this.#tariffs.lengthOf(tariff) +
-        this.#types.lengthOf(type) +
-        periods.lengthOf(periodPlace) +
-        (location >= 0 ? this.#locations.lengthOf(location) : 0),
-    );
-    const { parts } = this;
+  /** Puts the lines of the rows from `first` up to `end`, all of which were rated from their columns. */
+  put(sink: ByteSink, rows: RatedRows, first: number, end: number): void {
+    if (first === end) return;
+    this.#readCosts(rows, first, end);
+    this.#findTexts(rows, first, end);
+    const { block, rated } = rows;
+    const isCsv = this.#isCsv;
+    const slack = this.#slack;
+    const constants = this.#constants;
+    const operations = this.#plan.list;
+    const usages = [rated.chargedMilliseconds, rated.chargedBytes, rated.chargedEvents];
     let at = sink.length;
-    const line = at;
-    // R30: the id, or the line of a call without one.
-    if (idStart < idEnd) {
-      at = fields.writeBefore(room, at, ID);
-      at = this.#writeText(room, at, block.id.bytes, idStart, idEnd, false);
-      if (fields.isCsv) room.bytes[at++] = COMMA;
-    } else {
-      at = fields.writeBefore(room, at, LINE);
-      at = writeUnits(room, at, block.line[row] as number, 0);
+    const { changes } = this;
+    for (let row = first; row < end; row++) {
+      const line = at;
+      sink.reserve(at, slack);
+      let { memory, view } = sink;
+      if (!isCsv) memory[at++] = OPENING_BRACE;
+      let lastCost = 0;
+      for (let step = 0; step < operations.length; step++) {
+        const operation = operations[step] as Operation;
+        const { before, change } = operation;
+        if (change >= 0) changes[2 * change] = at - line;
+        switch (operation.kind) {
+          case TEXT:
+          case DISCOUNT:
+            at = copyText(view, at, constants, before.start, before.length);
+            break;
+          case ID:
+            at = this.#fileText(sink, at, operation, block.id, row);
+            ({ memory, view } = sink);
+            break;
+          case LINE:
+            // R30: the line of a call without an id.
+            if (block.id.start[row] === block.id.end[row])
+              at = this.#number(sink, at, operation, block.line[row] as number);
+            else at = this.#constant(sink, at, operation.blank);
+            break;
+          case TARIFF_TEXTS:
+          case TYPE_TEXTS: {
+            const { lengths, starts, texts } = operation.texts;
+            const length = lengths[row] as number;
+            if (at + length + slack > memory.length) {
+              sink.reserve(at, length + slack);
+              ({ memory, view } = sink);
+            }
+            at = copyText(view, at, texts, starts[row] as number, length);
+            break;
+          }
+          case LOCATION: {
+            const place = rated.location[row] as number;
+            if (place >= 0) {
+              operation.texts.begin(1);
+              operation.texts.find(0, place, 0, 0);
+              at = this.#tableText(sink, at, operation.texts, 0);
+            } else {
+              this.#texts.isEscaped = block.isLocationEscaped[row] === 1;
+              at = this.#fileText(sink, at, operation, block.location, row);
+              this.#texts.isEscaped = false;
+            }
+            ({ memory, view } = sink);
+            break;
+          }
+          case METHOD: {
+            const { start, length } = operation.methods[rated.method[row] as number] as Constant;
+            at = copyText(view, at, constants, start, length);
+            break;
+          }
+          case USAGE: {
+            const units = (usages[operation.column] as Float64Array)[row] as number;
+            if (before.length > 0) at = copyText(view, at, constants, before.start, before.length);
+            if (units === 0) memory[at++] = ZERO;
+            else at = writeUnits(sink, at, units, operation.decimals);
+            memory[at++] = COMMA;
+            break;
+          }
+          case COST: {
+            lastCost = at;
+            const { amounts, blank, nil } = operation;
+            const cost = this.#costs[operation.column] as CostRows;
+            const state = cost.state[row] as number;
+            const total = cost.total[row] as number;
+            if (state === 0) {
+              // Nothing is known, or the total alone.
+              if (Number.isNaN(total)) {
+                at = copyText(view, at, constants, blank.start, blank.length);
+              } else {
+                at = this.#amount(sink, at, amounts[0] as Operation, total);
+                at = this.#constant(sink, at, operation.unknownParts);
+              }
+              break;
+            }
+            at = this.#amount(sink, at, amounts[0] as Operation, total);
+            at = this.#amount(sink, at, amounts[1] as Operation, cost.basic[row] as number);
+            if (state === BASIC) {
+              at = copyText(view, at, constants, nil.start, nil.length);
+            } else {
+              for (let part = 2; part < amounts.length; part++)
+                at = this.#amount(sink, at, amounts[part] as Operation, cost.amount(part, row));
+            }
+            break;
+          }
+          case SAME_COST:
+            at = copyText(view, at, view, lastCost, at - lastCost);
+            break;
+          case AMOUNT: {
+            const cost = this.#costs[operation.column] as CostRows;
+            at = this.#amount(sink, at, operation, cost.amount(operation.part, row));
+            break;
+          }
+          case SUGGESTED:
+            at = this.#amount(sink, at, operation, block.costSuggestedRetail[row] as number);
+            break;
+          default: {
+            const field = this.#inputs[operation.column] as string;
+            at = this.#input(sink, at, operation, inputValue(block.recordOf(row), field));
+            ({ memory, view } = sink);
+          }
+        }
+        if (change >= 0) changes[2 * change + 1] = at - line;
+      }
+      // What stands last takes along the comma that goes before another.
+      if (memory[at - 1] === COMMA) at--;
+      this.contentLength = at - line;
+      if (!isCsv) memory[at++] = CLOSING_BRACE;
+      memory[at++] = LINE_FEED;
     }
-    parts.tariff = at - line;
-    at = this.#tariffs.write(room, at, tariff);
-    parts.type = at - line;
-    at = this.#types.write(room, at, type);
-    at = periods.write(room, at, periodPlace);
-    at =
-      location >= 0
-        ? this.#locations.write(room, at, location)
-        : this.#writeOwnLocation(room, at, block, row);
-    at = this.#method.write(room, at);
-    at = fields.writeNumber(room, at, CHARGED_DURATION, rated.chargedMilliseconds[row] as number, MILLI);
-    at = fields.writeNumber(room, at, CHARGED_DURATION + 1, rated.chargedBytes[row] as number, 0);
-    at = fields.writeNumber(room, at, CHARGED_DURATION + 2, rated.chargedEvents[row] as number, 0);
-    const start = at;
-    at = costs.writeCost(room, at, BASE, rated.retail, row);
-    parts.net = at - line;
-    // After discounts the same as before them: none was applied. In CSV the names of the fields do not differ, either.
-    at = fields.isCsv
-      ? copyText(room.view, at, room.view, start, at - start)
-      : costs.writeCost(room, at, NET, rated.retail, row);
-    parts.reported = at - line;
-    at = costs.writeReported(room, at, block, row);
-    at = costs.writeCost(room, at, CALCULATED, rated.wholesale, row);
-    at = costs.writeSuggested(room, at, block, row);
-    parts.end = at - line;
-    sink.length = this.#end.write(room, at);
+    sink.length = at;
   }
 
   /** Puts a line again that `put` has written to `from` at `start`, with what discounts make of the call. */
   putDiscounted(
     sink: ByteSink,
     from: Buffer,
-    { start, parts, number, tariff }: PutLine,
-    { net, featureID, discountPlans, late }: LineDiscount,
+    { start, changes, contentLength, number, tariff }: PutLine,
+    discount: LineDiscount,
   ): void {
-    if (featureID === undefined) {
-      sink.putBytes(from, start, start + parts.net);
-    } else {
-      sink.putBytes(from, start, start + parts.tariff);
-      const known = this.#planFeatures.indexOf(featureID);
-      const feature = -2 - (known === -1 ? this.#planFeatures.push(featureID) - 1 : known);
-      const piece = this.#tariffed.placeOf(number, feature, tariff);
-      const room = sink.room(this.#tariffs.lengthOf(piece) + MOST_BEHIND);
-      sink.length = this.#tariffs.write(room, sink.length, piece);
-      sink.putBytes(from, start + parts.type, start + parts.net);
+    for (const [part, column] of this.#netColumns.entries()) column[0] = discount.net[part] as number;
+    this.#net.readCalculated(this.#netColumns, 0, 1);
+    let copied = 0;
+    /** Copies what stays as it is; the comma at the end of all of it is not there. */
+    const copyUpTo = (end: number): void => {
+      if (copied < contentLength) sink.putBytes(from, start + copied, start + Math.min(end, contentLength));
+      if (end > contentLength && copied <= contentLength) sink.put(",");
+      copied = end;
+    };
+    for (const operation of this.#plan.changes) {
+      copyUpTo(changes[2 * operation.change] as number);
+      const isKept = operation.hasFeature && discount.featureID === undefined;
+      if (isKept) copyUpTo(changes[2 * operation.change + 1] as number);
+      else this.#putChange(sink, operation, discount, number, tariff);
+      copied = changes[2 * operation.change + 1] as number;
     }
-    for (const [at, column] of this.#net.entries()) column[0] = net[at] as number;
-    sink.length = this.#costs.writeCost(sink.room(MOST_FIXED_BYTES), sink.length, NET, this.#net, 0);
-    sink.putBytes(from, start + parts.reported, start + parts.end);
-    const end = this.#discountedEnd(discountPlans, late);
-    sink.length = end.write(sink.room(end.length + MOST_BEHIND), sink.length);
+    if (copied < contentLength) copyUpTo(contentLength);
+    else if (sink.memory[sink.length - 1] === COMMA && (copied > contentLength || !this.#isCsv))
+      sink.length--;
+    sink.put(this.#isCsv ? "\n" : "}\n");
   }
 
-  #discountedEnd(discountPlans: string | undefined, late: boolean): TextPiece {
-    const key = `${late} ${discountPlans}`;
-    const known = this.#discountedEnds.get(key);
-    if (known !== undefined) return known;
-    const end = new TextPiece(this.#endWith(discountPlans, late));
-    this.#discountedEnds.set(key, end);
-    return end;
-  }
-
-  #forgetCodes(names: readonly string[]): void {
-    this.#names = names;
-    this.#ownPeriods = this.#makeOwnPeriods();
-  }
-
-  #writeOwnLocation(room: Room, at: number, block: CallBlock, row: number): number {
-    const { location, isLocationEscaped } = block;
-    const start = location.start[row] as number;
-    const end = location.end[row] as number;
-    if (start === end) return this.#fields.writeNull(room, at, LOCATION);
-    const to = this.#fields.writeBefore(room, at, LOCATION);
-    return this.#writeText(room, to, location.bytes, start, end, isLocationEscaped[row] === 1);
-  }
-
-  /** A text of the file; where it is escaped, its quotes are doubled. */
-  #writeText(
-    { bytes }: Room,
-    at: number,
-    from: Uint8Array,
-    start: number,
-    end: number,
-    isEscaped: boolean,
-  ): number {
-    const { isCsv } = this.#fields;
-    const kind = !isCsv
-      ? jsonKind(from, start, end)
-      : isEscaped
-        ? doubledCsvKind(from, start)
-        : csvKind(from, start, end);
-    if (kind === ANEW) {
-      const raw = Buffer.from(from.buffer, from.byteOffset + start, end - start).toString("utf8");
-      const text = this.#fields.valueText(isEscaped ? raw.replaceAll('""', '"') : raw);
-      return at + bytes.write(text, at, "utf8");
+  #putChange(
+    sink: ByteSink,
+    operation: Operation,
+    discount: LineDiscount,
+    number: number,
+    tariff: number,
+  ): void {
+    const { texts, kind, part, amounts, nil } = operation;
+    if (kind === DISCOUNT) {
+      sink.put(this.#plan.discountText(operation, discount));
+      return;
     }
-    let to = at;
-    if (kind === QUOTED) bytes[to++] = QUOTE;
-    to = copyBytes(bytes, to, from, start, end);
-    if (kind === QUOTED) bytes[to++] = QUOTE;
-    return to;
+    sink.reserve(sink.length, this.#slack);
+    if (kind === TARIFF_TEXTS) {
+      texts.begin(1);
+      texts.find(0, number, this.#plan.planFeature(discount.featureID as string), tariff);
+      sink.length = this.#tableText(sink, sink.length, texts, 0);
+      return;
+    }
+    if (kind === AMOUNT) {
+      sink.length = this.#amount(sink, sink.length, operation, this.#net.amount(part, 0));
+      return;
+    }
+    const isBasic = this.#net.state[0] === BASIC;
+    for (const [at, amount] of amounts.entries())
+      if (at < 2 || !isBasic) sink.length = this.#amount(sink, sink.length, amount, this.#net.amount(at, 0));
+    if (isBasic) sink.length = this.#constant(sink, sink.length, nil);
+  }
+
+  #readCosts({ block, rated }: RatedRows, first: number, end: number): void {
+    const { costs } = this.#plan;
+    if (costs.has("costBase") || costs.has("cost")) this.#retail.readCalculated(rated.retail, first, end);
+    if (costs.has("costCarrier")) this.#wholesale.readCalculated(rated.wholesale, first, end);
+    if (costs.has("costCDR")) this.#reported.readReported(block.costCDR, first, end);
+  }
+
+  #findTexts({ block, rated }: RatedRows, first: number, end: number): void {
+    if (this.#names !== block.names) {
+      this.#names = block.names;
+      for (const { kind, texts } of this.#plan.list) if (kind === TYPE_TEXTS) texts.clear();
+    }
+    const { number, feature, tariff, callType, callTypeUsed, period } = rated;
+    for (const { kind, texts } of this.#plan.list) {
+      if (kind !== TARIFF_TEXTS && kind !== TYPE_TEXTS) continue;
+      texts.begin(end);
+      for (let row = first; row < end; row++) {
+        if (kind === TARIFF_TEXTS) {
+          texts.find(row, number[row] as number, feature[row] as number, tariff[row] as number);
+        } else {
+          const place = period[row] as number;
+          const named = place < 0 ? -1 - (block.tariffTime[row] as number) : place;
+          texts.find(row, callType[row] as number, callTypeUsed[row] as number, named);
+        }
+      }
+    }
+  }
+
+  #constant(sink: ByteSink, at: number, { start, length }: Constant): number {
+    return copyText(sink.view, at, this.#constants, start, length);
+  }
+
+  #tableText(sink: ByteSink, at: number, table: TextTable, row: number): number {
+    const length = table.lengths[row] as number;
+    sink.reserve(at, length + this.#slack);
+    return copyText(sink.view, at, table.texts, table.starts[row] as number, length);
+  }
+
+  #number(sink: ByteSink, at: number, { before, decimals }: Operation, units: number): number {
+    const to = writeUnits(sink, before.length === 0 ? at : this.#constant(sink, at, before), units, decimals);
+    sink.memory[to] = COMMA;
+    return to + 1;
+  }
+
+  /** An amount is text in JSON; NaN is not known. */
+  #amount(sink: ByteSink, at: number, { before, blank, decimals }: Operation, units: number): number {
+    if (Number.isNaN(units)) return this.#constant(sink, at, blank);
+    const { memory } = sink;
+    let to = before.length === 0 ? at : this.#constant(sink, at, before);
+    if (units === 0) memory[to++] = ZERO;
+    else to = writeUnits(sink, to, units, decimals);
+    if (!this.#isCsv) memory[to++] = QUOTE;
+    memory[to] = COMMA;
+    return to + 1;
+  }
+
+  #fileText(sink: ByteSink, at: number, { before, blank }: Operation, cells: Cells, row: number): number {
+    const start = cells.start[row] as number;
+    const end = cells.end[row] as number;
+    if (start === end) return this.#constant(sink, at, blank);
+    sink.reserve(at, MOST_ESCAPED * (end - start) + this.#slack);
+    const to = before.length === 0 ? at : this.#constant(sink, at, before);
+    return this.#texts.write(sink, to, cells.bytes, start, end);
+  }
+
+  /** A field of a call as it was read. */
+  #input(sink: ByteSink, at: number, { before, blank }: Operation, value: unknown): number {
+    if (value === undefined) return this.#constant(sink, at, blank);
+    const text = `${this.#isCsv ? csvCell(value) : JSON.stringify(value)},`;
+    sink.reserve(at, 3 * text.length + this.#slack);
+    const to = this.#constant(sink, at, before);
+    return to + sink.memory.write(text, to, "utf8");
   }
 }
