@@ -113,13 +113,13 @@ const SCALES: readonly number[] = [1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1];
  * anything to disagree; a blank basic is then the total less the others.
  */
 export function carrierCostAgrees(cost: CarrierCost): boolean {
-  const [total, ...components] = cost;
-  if (total === null || components[0] === null) return true;
+  const [total, basic] = cost;
+  if (total === null || basic === null) return true;
   // At most seven times 10^15 micro-pence, below 2^53; NaN where an amount is finer.
   let micro = -callMicroPence(total);
-  for (const amount of components) micro += callMicroPence(amount);
+  for (let at = 1; at < cost.length; at++) micro += callMicroPence(cost[at] as CallAmount);
   if (!Number.isNaN(micro)) return micro === 0;
-  return components.reduce<bigint>((sum, amount) => sum + callUnits(amount), 0n) === callUnits(total);
+  return cost.slice(1).reduce<bigint>((sum, amount) => sum + callUnits(amount), 0n) === callUnits(total);
 }
 
 /** R15: the components to mark up, in units of 10^-10 pence; undefined where the record carries no cost at all. */

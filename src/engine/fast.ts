@@ -5,12 +5,14 @@
  */
 import { INITIAL, type RateTable, ROUNDING_CODE, SHAPE, SURCHARGE, TERMS } from "../book/index.ts";
 import { MINUTE_MS } from "../calendar/index.ts";
-import { COMPONENTS, FIRST_SURCHARGE } from "../model/index.ts";
+import { COMPONENTS, FIRST_SURCHARGE, perComponent } from "../model/index.ts";
 import { ceilToMultiple, nearestQuotient } from "../money/index.ts";
 import type { Charge, FastComponents, PricedPiece } from "./charge.ts";
 import { UNITS_PER_PRICE } from "./charged-usage.ts";
 
 const PER_MINUTE = 0;
+/** Made of fractions first, so that it and its copies hold doubles and need not be made over for the first that comes. */
+const NOTHING_CHARGED: readonly number[] = [...perComponent(() => 0.5)].fill(0);
 
 /** Whether doubles are exact for this usage under this rate and these surcharges. */
 export function isProven(rates: RateTable, rate: number, surcharges: number, charge: Charge): boolean {
@@ -48,16 +50,16 @@ export function priceFast(
       : basicOfPieces(terms, shapes, rate, charge.pricedUnits, pieces, decimals);
 
   // R11, R12, R13: the access charge and the surcharges, each rounded by its own preset.
-  const components: number[] = [basic];
+  // A copy has room for all components at once, where an array that grows takes several times as long.
+  const components = NOTHING_CHARGED.slice();
   let total = basic;
   for (let component = 1; component < COMPONENTS.length; component++) {
-    let units = 0;
-    if (((charge.attracted >> component) & 1) === 1) {
-      const owner = component < FIRST_SURCHARGE ? shape : surcharges;
-      const columns = owner + SHAPE.COMPONENTS + (component - 1) * SURCHARGE.WIDTH;
-      units = surcharge(shapes, columns, ms, roundPence, decimals);
-    }
-    components.push(units);
+    if (((charge.attracted >> component) & 1) === 0) continue;
+    const owner = component < FIRST_SURCHARGE ? shape : surcharges;
+    const columns = owner + SHAPE.COMPONENTS + (component - 1) * SURCHARGE.WIDTH;
+    const units = surcharge(shapes, columns, ms, roundPence, decimals);
+    if (units === 0) continue;
+    components[component] = units;
     total += units;
   }
   components[0] =

@@ -17,8 +17,6 @@ import {
   MAX_EVENTS,
   MAX_SECONDS,
   notAnAmount,
-  type PerComponent,
-  perComponent,
   quoteValue,
   REPORTED_COSTS,
   readText,
@@ -231,13 +229,15 @@ function plainWhole(text: string): number {
 function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
   const total = readCallAmount(row[FIRST_COST]);
   if (total === false) return badAmount("costCDR", row[FIRST_COST]);
-  if (!hasParts(row)) return total === null ? NO_CARRIER_COST : [total, ...NO_PARTS];
-  const cost: CallAmount[] = [total];
+  if (total === null && !hasParts(row)) return NO_CARRIER_COST;
+  const cost: CallAmount[] = NO_CARRIER_COST.slice();
+  cost[0] = total;
+  if (!hasParts(row)) return cost as unknown as CarrierCost;
   for (let at = 1; at < REPORTED_COSTS.length; at++) {
     const value = row[FIRST_COST + at];
     const amount = readCallAmount(value);
     if (amount === false) return badAmount(REPORTED_COSTS[at] as string, value);
-    cost.push(amount);
+    cost[at] = amount;
   }
   const reported = cost as unknown as CarrierCost;
   if (carrierCostAgrees(reported)) return reported;
@@ -246,7 +246,6 @@ function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
 
 /** The reported costs stand one after another in a row. */
 const FIRST_COST = FIELD.costCDR;
-const NO_PARTS: PerComponent<null> = perComponent(() => null);
 
 /** Whether a record names any component of its cost, be it blank; most give the total alone or nothing. */
 function hasParts(row: readonly unknown[]): boolean {
