@@ -1,32 +1,40 @@
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
 
-export default defineConfig({
-  entry: {
-    index: "src/index.ts",
-    files: "src/files/index.ts",
-    report: "src/report/index.ts",
-    schemas: "src/schemas/index.ts",
-    cli: "src/cli/main.ts",
-    "rate-worker": "src/files/rate-run/rate-worker.ts",
-  },
+const OPTIONS = {
   format: ["esm"],
   target: "es2022",
   platform: "node",
-  clean: true,
-  splitting: true,
   sourcemap: true,
-  plugins: [{ name: "const", renderChunk: (code) => ({ code: withConstants(code) }) }],
-  // tsup 8.5 injects a `baseUrl` into declaration builds, which TypeScript 6 deprecates.
-  dts: {
+  plugins: [{ name: "const", renderChunk: (code: string) => ({ code: withConstants(code) }) }],
+} satisfies Options;
+
+// tsup 8.5 injects a `baseUrl` into declaration builds, which TypeScript 6 deprecates.
+const DECLARATIONS = { ignoreDeprecations: "6.0" };
+
+export default defineConfig([
+  {
+    ...OPTIONS,
     entry: {
       index: "src/index.ts",
       files: "src/files/index.ts",
       report: "src/report/index.ts",
-      schemas: "src/schemas/index.ts",
+      cli: "src/cli/main.ts",
+      "rate-worker": "src/files/rate-run/rate-worker.ts",
     },
-    compilerOptions: { ignoreDeprecations: "6.0" },
+    splitting: true,
+    dts: {
+      entry: { index: "src/index.ts", files: "src/files/index.ts", report: "src/report/index.ts" },
+      compilerOptions: DECLARATIONS,
+    },
   },
-});
+  {
+    // Apart, because what two entries share becomes a file of its own: the engine has to have the tables of the records
+    // in its own file, where they are constants to it. A call takes a quarter less time.
+    ...OPTIONS,
+    entry: { schemas: "src/schemas/index.ts" },
+    dts: { entry: { schemas: "src/schemas/index.ts" }, compilerOptions: DECLARATIONS },
+  },
+]);
 
 /**
  * esbuild turns every top-level constant into a `var`. The engine takes a `const` for what it is: tables of
