@@ -125,6 +125,8 @@ export function expectInstalmentsSum({ book, changes }: ChargesCase, { first, se
       before.dueDate === undefined &&
       before.totalValueCharged === undefined &&
       book.chargesFrom === undefined &&
+      // A dueDate that is set by hand says that what fell due before it was charged elsewhere.
+      changes[at]?.dueDate === undefined &&
       changes[at]?.instalments === undefined;
     if (totalValueCharged === undefined || totalValueRemaining === undefined || !isOurs) continue;
     const own = transactions.filter(
