@@ -58,35 +58,43 @@ const partSchema = recordSchema(
 /** Days of a period that were charged alike. */
 export interface ChargedDays extends WrittenBy<typeof partSchema> {}
 
-const recurringSchema = recordSchema(
-  {
-    source: oneOf("recurring"),
-    /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
-    periodStart: date,
-    periodEnd: date,
-    /** Whether it was charged by a `fixed` line, whatever the days (R72). */
-    fixed: flag,
-    /** Pounds, charged so far with all corrections. */
-    value: exactDecimal,
-    /** Pounds, wholesale; null where it is not known. */
-    valueCarrier: exactDecimal,
-    /** Runs of equal days, ascending. */
-    parts: listOf(partSchema, {
-      of: "runs of days",
-      follows: (part, before) =>
-        part.startDate > before.endDate
-          ? undefined
-          : { field: "startDate", message: "is not after the endDate of the run before" },
-    }),
-  },
-  {
-    required: ["source", "periodStart", "periodEnd", "fixed", "value"],
-    // A correction may leave a period without days; its parts are still given (`chargeMadeSchema`).
-    defaults: { parts: [] },
-    unknownFields: "error",
-    check: checkPeriod,
-  },
-);
+const RECURRING_FIELDS = {
+  source: oneOf("recurring"),
+  /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
+  periodStart: date,
+  periodEnd: date,
+  /** Whether it was charged by a `fixed` line, whatever the days (R72). */
+  fixed: flag,
+  /** Pounds, charged so far with all corrections. */
+  value: exactDecimal,
+  /** Pounds, wholesale; null where it is not known. */
+  valueCarrier: exactDecimal,
+  /** Runs of equal days, ascending. */
+  parts: listOf(partSchema, {
+    of: "runs of days",
+    follows: (part, before) =>
+      part.startDate > before.endDate
+        ? undefined
+        : { field: "startDate", message: "is not after the endDate of the run before" },
+  }),
+};
+
+const REQUIRED_OF_PERIOD = ["source", "periodStart", "periodEnd", "fixed", "value"] as const;
+
+const recurringSchema = recordSchema(RECURRING_FIELDS, {
+  required: REQUIRED_OF_PERIOD,
+  // A correction may leave a period without days; its parts are still given (`chargeMadeSchema`).
+  defaults: { parts: [] },
+  unknownFields: "error",
+  check: checkPeriod,
+});
+
+/** As a record is written: its parts are given, be they none. */
+const writtenRecurringSchema = recordSchema(RECURRING_FIELDS, {
+  required: [...REQUIRED_OF_PERIOD, "parts"],
+  unknownFields: "error",
+  check: checkPeriod,
+});
 
 /** What was charged for one whole period, or for some days of it (R67). */
 export interface RecurringMade extends WrittenBy<typeof recurringSchema> {
@@ -146,7 +154,10 @@ function sourceFault(source: unknown): string {
 export const chargeMadeSchema: RecordSchema<CheckedChargeMade, ChargeMade> = {
   schema: chargeMade as unknown as z.ZodType<CheckedChargeMade, ChargeMade>,
   get written() {
-    const kinds = [oneOffSchema.written, recurringSchema.written] as unknown as [z.ZodObject, z.ZodObject];
+    const kinds = [oneOffSchema.written, writtenRecurringSchema.written] as unknown as [
+      z.ZodObject,
+      z.ZodObject,
+    ];
     return z.discriminatedUnion("source", kinds, {
       error: ({ input }) => (isPlainRecord(input) ? sourceFault(input.source) : NO_RECORD),
     }) as unknown as z.ZodType<ChargeMade>;
