@@ -26,6 +26,12 @@ export function addFractions(a: Fraction, b: Fraction): Fraction {
   if (a.denominator === b.denominator) {
     return { numerator: a.numerator + b.numerator, denominator: a.denominator };
   }
+  // Sums of sums would square their denominators where one scale meets another again and again.
+  if (a.denominator % b.denominator === 0n) {
+    const numerator = a.numerator + b.numerator * (a.denominator / b.denominator);
+    return { numerator, denominator: a.denominator };
+  }
+  if (b.denominator % a.denominator === 0n) return addFractions(b, a);
   return {
     numerator: a.numerator * b.denominator + b.numerator * a.denominator,
     denominator: a.denominator * b.denominator,
