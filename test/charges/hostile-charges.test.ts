@@ -307,3 +307,13 @@ test("R67, R75, R78: what was charged at fractions of a penny is in error, and b
   expect(codes(charged)).toEqual(["malformed-feature totalValueCharged"]);
   expect(invoices(opened, { charged, rated: [], from, to }).invoices.map((own) => own.total)).toEqual(["5"]);
 });
+
+test("R75 instalments that go on from a total of fewer places than the currency come to an end", () => {
+  const started = { startDate: "2023-09-17", dueDate: "2023-06-01", serviceChargeInterval: "Monthly" };
+  const feature = { id: 90, customerID: 7, ...started, serviceCharge: 1_000_000, instalments: 36 };
+  const book = openBook({ customers: [{ id: 7 }], features: [{ ...feature, totalValueCharged: "26.1" }] });
+  const { transactions, features } = charges(book, "2026-01-01", "2026-12-31");
+  expect(transactions).toHaveLength(36);
+  expect(transactions[0]?.transactionValue).toBe("999973.9");
+  expect(features[0]?.totalValueCharged).toBe("36000000");
+});
