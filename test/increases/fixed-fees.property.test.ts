@@ -244,7 +244,7 @@ function withoutBlankFees(book: BookData): BookData {
     ...book,
     fixedFeeTariffs: (book.fixedFeeTariffs ?? []).map((own) => ({
       ...own,
-      rates: (own.rates ?? []).filter(({ fixedFeeValue }) => fixedFeeValue !== ""),
+      rates: (own.rates ?? []).filter(({ fixedFeeValue }) => (fixedFeeValue ?? "") !== ""),
     })),
   };
 }
