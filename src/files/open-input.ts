@@ -1,11 +1,55 @@
+import { constants, fstatSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { Socket } from "node:net";
+import { basename } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { knownOptions } from "../names/index.ts";
-import { FileError } from "./file-error.ts";
-import { isPipe, openPipe, pipeSocket } from "./open-pipe.ts";
+import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
-import { fileErrorOf } from "./system-fault.ts";
-import type { ByteSource } from "./text-bytes.ts";
+import { type ByteSource, decodeUtf8, notText, withoutBom } from "./text.ts";
+
+/** Milliseconds between two looks whether somebody reads. */
+const PAUSE = 50;
+
+/** Whether an open descriptor is a pipe or a socket, as those of a shell's pipelines are. */
+export function isPipe(descriptor: number): boolean {
+  const found = fstatSync(descriptor);
+  return found.isFIFO() || found.isSocket();
+}
+
+/** An open pipe as a stream of which no thread waits. */
+export function pipeSocket(fd: number, way: "read" | "write"): Socket {
+  return new Socket({ fd, readable: way === "read", writable: way === "write" });
+}
+
+/** What a pipe is called in messages, and what stops waiting for its other end. */
+interface PipeOptions {
+  readonly name: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Opens a named pipe. In the plain way opening, reading and writing each block a thread until somebody is at the other end,
+ * and a process whose thread is blocked cannot even exit. Throws a FileError where it cannot be opened.
+ */
+export async function openPipe(
+  path: string,
+  way: "read" | "write",
+  { name, signal }: PipeOptions,
+): Promise<Socket> {
+  const flags = (way === "read" ? constants.O_RDONLY : constants.O_WRONLY) | constants.O_NONBLOCK;
+  for (;;) {
+    try {
+      return pipeSocket(openSync(path, flags), way);
+    } catch (error) {
+      // Nobody reads yet.
+      if (systemCode(error) !== "ENXIO") throw fileErrorOf(error, name);
+    }
+    await pause(PAUSE, undefined, { signal });
+  }
+}
 
 /** Bytes that are read at once. */
 const CHUNK_BYTES = 1 << 18;
@@ -90,4 +134,73 @@ function counted(
     }
   }
   return { name, source: source(), size, bytesRead: () => bytes, close: () => void stream.destroy() };
+}
+
+/** Bytes that may still be read; shared by the files that are read together. */
+export interface ByteBudget {
+  readonly limit: number;
+  left: number;
+}
+
+/** A budget of which nothing is used. */
+export function byteBudget(limit: number): ByteBudget {
+  return { limit, left: limit };
+}
+
+/** Takes bytes from a budget; throws a FileError about the file where they are not there. */
+export function spend(budget: ByteBudget, bytes: number, name: string): void {
+  budget.left -= bytes;
+  if (budget.left >= 0) return;
+  const what = "it and the files read with it, each counted as often as it is named";
+  throw new FileError(name, `is too large; ${what}, may have ${budget.limit} bytes together`);
+}
+
+/** The UTF-8 text of a file, without a byte order mark; throws a FileError, also where the budget is used up. */
+export async function readWholeFile(path: string, name: string, budget: ByteBudget): Promise<string> {
+  const bytes = await readBytes(path, name, budget);
+  const reason = notText(bytes);
+  if (reason !== undefined) throw new FileError(name, reason);
+  const body = withoutBom(bytes);
+  const text = decodeUtf8(body);
+  if (text !== undefined) return text;
+  throw new FileError(name, "is not UTF-8 text", { line: firstBadLine(body) });
+}
+
+async function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  try {
+    const input = await openFile(path, name);
+    // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
+    for await (const bytes of input.source) {
+      const piece = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+      spend(budget, piece.length, name);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
+  return Buffer.concat(pieces);
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found === -1 ? bytes.length : found;
+    if (decodeUtf8(bytes.subarray(start, end)) === undefined) return line;
+    start = end + 1;
+  }
+  return line;
+}
+
+/** Bytes of a small JSON file: a mapping, a dialect, profiles. One that says everything has some 10,000. */
+const MAX_JSON_FILE_BYTES = 1_000_000;
+
+/**
+ * The value in a small JSON file beside a book; at most 1,000,000 bytes. Throws a FileError that names the file
+ * and the place.
+ */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const name = basename(path);
+  return parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_JSON_FILE_BYTES)), name);
 }

@@ -1,8 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { FileError } from "./file-error.ts";
-import { fileErrorOf, systemCode } from "./system-fault.ts";
+import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 
 /** What a path leads to once every link is followed. */
 export type PathTarget =

@@ -8,9 +8,9 @@ import {
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import type { Input } from "./open-input.ts";
-import { callWarnings } from "./origin-warnings.ts";
 import { readCallColumns } from "./read-call-columns.ts";
 import type { ReadCallsOptions } from "./read-calls.ts";
+import { callWarnings } from "./read-calls.ts";
 
 /** What is previewed, and how. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {

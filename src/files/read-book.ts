@@ -1,11 +1,93 @@
-import { basename, dirname } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, sep, win32 } from "node:path";
 import { BOOK_LIST_NAMES, type BookData, isPlainRecord } from "../model/index.ts";
-import { pathInFolder } from "./book-folder.ts";
-import { type CsvList, readCsvList } from "./csv-list.ts";
-import { FileError } from "./file-error.ts";
-import { MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./limits.ts";
-import { parseJsonFile } from "./parse-json.ts";
-import { type ByteBudget, byteBudget, readWholeFile, spend } from "./read-whole-file.ts";
+import { readCsvRows } from "./block-cutter.ts";
+import { lengthFault, readHeader, recordOf } from "./csv-records.ts";
+import { FileError, fileErrorOf } from "./file-error.ts";
+import { parseJsonFile } from "./json.ts";
+import { type ByteBudget, byteBudget, readWholeFile, spend } from "./open-input.ts";
+import { inPieces, MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
+
+/**
+ * The real path of a CSV that a book names. It must lie in the book's folder or below it, also after every link
+ * is followed: a book that came by mail may not read other files of the machine.
+ */
+async function pathInFolder(folder: string, named: string, place: string, book: string): Promise<string> {
+  const refuse = (why: string): FileError =>
+    new FileError(
+      book,
+      `${place}: ${JSON.stringify(named)} ${why}; a book's CSV lies in the book's own folder`,
+    );
+  if (named === "") throw refuse("names no file");
+  if (named.includes("\0")) throw refuse("is no file name");
+  if (isAbsolute(named) || win32.isAbsolute(named) || /^[A-Za-z]:/.test(named))
+    throw refuse("is an absolute path");
+  if (named.split(/[\\/]/).includes("..")) throw refuse("leads out of the folder");
+  let real: string;
+  let home: string;
+  try {
+    home = await realpath(folder);
+    real = await realpath(join(home, named));
+  } catch (error) {
+    throw fileErrorOf(error, named);
+  }
+  if (!real.startsWith(home.endsWith(sep) ? home : home + sep))
+    throw refuse("is a link that leads out of the folder");
+  return real;
+}
+
+/** Faults of one CSV that are told at once. */
+const TOLD_FAULTS = 20;
+
+/** The records of a CSV file of a book; every value is text, an empty cell is "". */
+interface CsvList {
+  readonly records: readonly Readonly<Record<string, string>>[];
+  /** The number of the first line of each record. */
+  readonly lines: readonly number[];
+  /** Its size. */
+  readonly bytes: number;
+}
+
+/** Reads a list of a book from a CSV file. A book with a row missing would charge wrongly: any bad row is an error. */
+async function readCsvList(path: string, name: string, budget: ByteBudget): Promise<CsvList> {
+  await requireRegularFile(path, name);
+  const before = budget.left;
+  const text = await readWholeFile(path, name, budget);
+  const bytes = before - budget.left;
+  const records: Record<string, string>[] = [];
+  const lines: number[] = [];
+  const faults: { line: number; reason: string }[] = [];
+  let header: readonly string[] | undefined;
+  for await (const rows of readCsvRows(inPieces(Buffer.from(text)), { name })) {
+    for (const row of rows) {
+      if (header === undefined) {
+        header = readHeader(row, name);
+        continue;
+      }
+      const reason = "reason" in row ? row.reason : lengthFault(row.cells, header);
+      if (reason !== undefined) faults.push({ line: row.line, reason });
+      else if ("cells" in row) {
+        records.push(recordOf(row.cells, header));
+        lines.push(row.line);
+      }
+    }
+  }
+  if (header === undefined) readHeader(undefined, name);
+  const [first, ...others] = faults;
+  if (first === undefined) return { records, lines, bytes };
+  const told = others.slice(0, TOLD_FAULTS - 1).map(({ line, reason }) => `; line ${line} ${reason}`);
+  const untold = others.length - told.length;
+  const rest = untold > 0 ? `; and ${untold} more lines` : "";
+  throw new FileError(name, `${first.reason}${told.join("")}${rest}`, { line: first.line });
+}
+
+/** A pipe or a device beside a book would be read for ever. */
+async function requireRegularFile(path: string, name: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw fileErrorOf(error, name);
+  });
+  if (!found.isFile()) throw new FileError(name, "is not a file");
+}
 
 /** A list of a book that came from a CSV file beside it. */
 export interface CsvOrigin {
@@ -117,4 +199,85 @@ export function originOf(path: string, origins: readonly CsvOrigin[]): string | 
     if (line !== undefined) return `${origin.file}:${line}`;
   }
   return undefined;
+}
+
+/** A book as the text of its file: one record a line, so that two versions can be compared line by line. */
+
+/**
+ * The text of a book's file. Records stand on lines of their own, and so do the lines of a tariff. Reading it gives
+ * the same book again. Values must be those of JSON; a book that was read from a file has no others.
+ */
+export function bookText(data: BookData): string {
+  return block(
+    Object.entries(data).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      const text = Array.isArray(value) ? listText(value) : JSON.stringify(value);
+      return [`${JSON.stringify(name)}: ${text}`];
+    }),
+    "",
+    "{}",
+  ).concat("\n");
+}
+
+function listText(records: readonly unknown[]): string {
+  return block(
+    records.map((record) => recordText(record)),
+    "  ",
+    "[]",
+  );
+}
+
+function recordText(record: unknown): string {
+  if (!isPlainRecord(record) || !Array.isArray(record.rates) || record.rates.length === 0) {
+    return JSON.stringify(record);
+  }
+  const { rates, ...others } = record;
+  const lines = block(
+    rates.map((line) => JSON.stringify(line)),
+    "    ",
+    "[]",
+  );
+  const own = JSON.stringify(others).slice(1, -1);
+  return `{${own}${own === "" ? "" : ","}"rates":${lines}}`;
+}
+
+/** Entries on lines of their own between brackets. */
+function block(entries: readonly string[], indent: string, brackets: "{}" | "[]"): string {
+  if (entries.length === 0) return brackets;
+  const [open, close] = brackets;
+  return `${open}\n${entries.map((entry) => `${indent}  ${entry}`).join(",\n")}\n${indent}${close}`;
+}
+
+/**
+ * A changed book in which the lists that did not change, and came from CSV files, are those files again. The book
+ * that was loaded tells which they are; the new one must lie in the same folder.
+ */
+export function withCsvLists(data: BookData, loaded: LoadedBook): BookData {
+  const files = new Map<unknown, string>();
+  for (const { path, file } of loaded.origins) {
+    const list = listAt(loaded.data, path);
+    if (list !== undefined) files.set(list, file);
+  }
+  if (files.size === 0) return data;
+  const named = (list: unknown): unknown => (files.has(list) ? { csv: files.get(list) } : undefined);
+  const whole: Record<string, unknown> = {};
+  for (const [name, list] of Object.entries(data)) {
+    whole[name] =
+      named(list) ?? (Array.isArray(list) ? list.map((record) => withCsvRates(record, named)) : list);
+  }
+  return whole as BookData;
+}
+
+function withCsvRates(record: unknown, named: (list: unknown) => unknown): unknown {
+  const reference = isPlainRecord(record) ? named(record.rates) : undefined;
+  return reference === undefined ? record : { ...(record as object), rates: reference };
+}
+
+/** The list at a path such as `destinations` or `tariffs[3].rates`. */
+function listAt(data: BookData, path: string): unknown {
+  const [, name = path, index, inner] = /^(\w+)\[([0-9]+)\]\.(\w+)$/.exec(path) ?? [];
+  const list = (data as Readonly<Record<string, unknown>>)[name];
+  if (index === undefined || inner === undefined) return list;
+  const record = Array.isArray(list) ? list[Number(index)] : undefined;
+  return isPlainRecord(record) ? record[inner] : undefined;
 }

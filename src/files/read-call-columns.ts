@@ -2,7 +2,7 @@
 import type { CallColumns } from "../index.ts";
 import { type CallScanner, openScanner, readBlocks, type ScannerSetup } from "./call-blocks/index.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-calls.ts";
-import type { ByteSource } from "./text-bytes.ts";
+import type { ByteSource } from "./text.ts";
 
 /** Bytes that are scanned at once, at least. */
 const BLOCK_BYTES = 1 << 18;

@@ -1,10 +1,10 @@
+import { OriginWarnings } from "../engine/index.ts";
+import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
-import { CALL_FORMATS, type CallFormat } from "./call-format.ts";
-import type { CallItem, LineProblem } from "./call-item.ts";
+import { CALL_FORMATS, type CallFormat, type CallItem, type LineProblem } from "./call-file.ts";
+import { readCsvCalls, readJsonCalls } from "./careful-readers.ts";
 import { describePlace } from "./file-error.ts";
-import { readCsvCalls } from "./read-csv-calls.ts";
-import { readJsonCalls } from "./read-json-calls.ts";
-import type { ByteSource } from "./text-bytes.ts";
+import type { ByteSource } from "./text.ts";
 import { readUkCdrCalls, type UkCdrDialect } from "./uk-cdr/index.ts";
 
 /** How a call file is read. */
@@ -66,4 +66,27 @@ export function readCallBatches(
 /** A problem as one line of text: `calls.jsonl:7: is not UTF-8 text`. */
 export function describeProblem(problem: LineProblem): string {
   return `${describePlace(problem.file, problem)}: ${problem.reason}`;
+}
+
+/** R11: what a run tells of origins that the book does not know, as of everything else in the file it reads. */
+
+/**
+ * The option of a rater or a preview with which what it warns of in calls is told as what is read of their file, with
+ * the file's name and the line.
+ *
+ * ```ts
+ * const read = { format: "jsonl", name: "calls.jsonl", onWarning: console.error } as const;
+ * const rater = createRater(openBook(await readBook("book.json")), callWarnings(read));
+ * for await (const item of readCalls(createReadStream("calls.jsonl"), read)) if ("call" in item) rater(item.call, item.line);
+ * ```
+ */
+export function callWarnings({ name: file, onWarning }: ReadCallsOptions): Pick<BatchOptions, "onWarning"> {
+  if (onWarning === undefined) return {};
+  return { onWarning: ({ line, message }) => onWarning({ file, line, reason: message }) };
+}
+
+/** Undefined where nobody is to be told. */
+export function originWarnings(book: OpenedBook, read: ReadCallsOptions): OriginWarnings | undefined {
+  const { onWarning } = callWarnings(read);
+  return onWarning === undefined ? undefined : new OriginWarnings(book, onWarning);
 }

@@ -1,7 +1,7 @@
 /** The columns of results: which there are, in which order, and which of the calls stand beside them. */
 import { type CallRecord, DIGEST_FIELD, DISCOUNT_FIELDS, RESULT_FIELDS } from "../index.ts";
 import { unknownName } from "../names/index.ts";
-import type { FileFormat } from "./call-format.ts";
+import type { FileFormat } from "./call-file.ts";
 
 /** What the columns of calls are told by among those of results: `call.target`. */
 const INPUT_PREFIX = "call.";

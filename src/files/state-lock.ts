@@ -7,10 +7,9 @@ import { link, open, readFile, readlink, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isPlainRecord } from "../model/index.ts";
-import { FileError } from "./file-error.ts";
-import { temporaryName } from "./partial-files.ts";
+import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { temporaryName } from "./open-output.ts";
 import { pathTarget } from "./path-target.ts";
-import { fileErrorOf, systemCode } from "./system-fault.ts";
 
 /** Holds a state for one run. */
 export interface StateLock {

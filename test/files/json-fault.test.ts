@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findJsonFault } from "../../src/files/json-fault.ts";
-import { nestsDeeperThan } from "../../src/files/json-nesting.ts";
+import { findJsonFault, nestsDeeperThan } from "../../src/files/json.ts";
 import { runs } from "../properties/runs.ts";
 
 describe("the fault of a JSON text", () => {

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readCsvRows } from "../../src/files/block-cutter.ts";
 import { type CallItem, FileError } from "../../src/files/index.ts";
-import { readCsvRows } from "../../src/files/read-rows.ts";
 import { runs } from "../properties/runs.ts";
 import { cut, itemsOf, pieces } from "./bytes.ts";
 

@@ -9,14 +9,14 @@ const readings = vi.fn();
 
 afterEach(() => {
   // Other test files of this process load the module as it is.
-  vi.doUnmock("../../src/files/lines.ts");
+  vi.doUnmock("../../src/files/text.ts");
   vi.resetModules();
 });
 
 test("a stray quote costs no more than its line, however many there are", async () => {
   vi.resetModules();
-  vi.doMock("../../src/files/lines.ts", async (original) => {
-    const module = await original<typeof import("../../src/files/lines.ts")>();
+  vi.doMock("../../src/files/text.ts", async (original) => {
+    const module = await original<typeof import("../../src/files/text.ts")>();
     const decodeLine: typeof module.decodeLine = (...line) => {
       readings();
       return module.decodeLine(...line);

@@ -1,11 +1,10 @@
 /** How a file begins: what has to be read of it before any other part can be. */
 import type { Block } from "../block-cutter.ts";
-import type { CallItem } from "../call-item.ts";
+import type { CallItem } from "../call-file.ts";
+import { readCallHeader } from "../careful-readers.ts";
 import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
-import { MAX_LINE_BYTES } from "../limits.ts";
-import { LINE_FEED } from "../lines.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { readCallHeader } from "../read-csv-calls.ts";
+import { LINE_FEED, MAX_LINE_BYTES } from "../text.ts";
 import { openDialect, UkCdrFile } from "../uk-cdr/index.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 

@@ -1,7 +1,7 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
 import { perComponent } from "../../model/index.ts";
-import type { CallItem, LineProblem } from "../call-item.ts";
+import type { CallItem, LineProblem } from "../call-file.ts";
 import { NamesInUse } from "./name-table.ts";
 
 /** Calls that are held at once. */

@@ -22,7 +22,7 @@ import {
   REPORTED_COSTS,
 } from "../../model/index.ts";
 import { CARRIAGE_RETURN, closingQuote, countLineFeeds, OPEN, QUOTE } from "../csv-records.ts";
-import { LINE_FEED } from "../lines.ts";
+import { LINE_FEED } from "../text.ts";
 import type { CallBlock } from "./call-block.ts";
 import { isIsoDate, ODD, PAIRS, signedUnitsIn, unitsIn } from "./cell-values.ts";
 import { MAX_NAME_BYTES, type NameTable, NO_NAME } from "./name-table.ts";

@@ -1,9 +1,8 @@
 /** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
 import { isAscii, isUtf8 } from "node:buffer";
-import type { CallItem } from "../call-item.ts";
+import type { CallItem } from "../call-file.ts";
 import { CARRIAGE_RETURN, type CsvRow, readRecord } from "../csv-records.ts";
-import { MAX_LINE_BYTES } from "../limits.ts";
-import { decodeLine, LINE_FEED, type Line } from "../lines.ts";
+import { decodeLine, LINE_FEED, type Line, MAX_LINE_BYTES } from "../text.ts";
 import { CallBlock } from "./call-block.ts";
 import { BYTES_BEHIND, type CallCells } from "./call-cells.ts";
 

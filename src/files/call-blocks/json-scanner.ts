@@ -4,9 +4,9 @@
  */
 import type { CallRecord } from "../../index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
+import { readJsonCall } from "../careful-readers.ts";
 import { CARRIAGE_RETURN, QUOTE } from "../csv-records.ts";
-import { LINE_FEED } from "../lines.ts";
-import { readJsonCall } from "../read-json-calls.ts";
+import { LINE_FEED } from "../text.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CAREFULLY, CallCells, type CellForm, FIELDS } from "./call-cells.ts";
 import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";

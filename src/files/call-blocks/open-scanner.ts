@@ -1,8 +1,9 @@
 /** Which scanner reads a file. */
+
+import { CsvCalls } from "../careful-readers.ts";
 import { CARRIAGE_RETURN } from "../csv-records.ts";
-import { LINE_FEED } from "../lines.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { CsvCalls } from "../read-csv-calls.ts";
+import { LINE_FEED } from "../text.ts";
 import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { CAREFULLY, CallCells, delimitedBy } from "./call-cells.ts";
 import { CallScanner, rowReader } from "./call-scanner.ts";

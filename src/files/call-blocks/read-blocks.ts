@@ -1,10 +1,10 @@
 /** A file of calls in blocks: its beginning is read here, the rest is cut and left to whoever scans it. */
 
 import { type Block, BlockCutter } from "../block-cutter.ts";
-import type { CallItem } from "../call-item.ts";
+import type { CallItem } from "../call-file.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import type { ByteSource } from "../text-bytes.ts";
-import { textBytes } from "../text-bytes.ts";
+import type { ByteSource } from "../text.ts";
+import { textBytes } from "../text.ts";
 import { Beginning, delimiterOf } from "./beginning.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 

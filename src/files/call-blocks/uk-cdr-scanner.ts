@@ -4,7 +4,7 @@ import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, MAX_CALL_AMOUNT, NO_TIME } from "../../engine/index.ts";
 import { REPORTED_COSTS } from "../../model/index.ts";
 import { CARRIAGE_RETURN } from "../csv-records.ts";
-import { LINE_FEED } from "../lines.ts";
+import { LINE_FEED } from "../text.ts";
 import {
   callDay,
   type OpenedDialect,

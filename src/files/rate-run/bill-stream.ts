@@ -12,7 +12,7 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import type { CallItem } from "../call-item.ts";
+import type { CallItem } from "../call-file.ts";
 import { createRecordWriter } from "../record-writer.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { unreadableCall } from "./unreadable-call.ts";

@@ -15,9 +15,8 @@ import {
   type WorklistGroup,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
-import type { FileFormat } from "../call-format.ts";
-import type { CallItem } from "../call-item.ts";
-import type { Output } from "../output.ts";
+import type { CallItem, FileFormat } from "../call-file.ts";
+import type { Output } from "../open-output.ts";
 import { RecordLines } from "../record-writer.ts";
 import { type LineFormat, lineFormats } from "../result-columns.ts";
 import { unreadableCall } from "./unreadable-call.ts";

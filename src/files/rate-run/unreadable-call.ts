@@ -1,5 +1,5 @@
 import type { ErrorRecord, FailedCall } from "../../index.ts";
-import type { LineProblem } from "../call-item.ts";
+import type { LineProblem } from "../call-file.ts";
 
 /** A line that could not be read, as the result of a call in error: it is read, and it is not lost (R30). */
 export function unreadableCall(problem: LineProblem): FailedCall {

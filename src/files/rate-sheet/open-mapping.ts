@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
-import { parseJsonFile } from "../parse-json.ts";
-import { byteBudget, readWholeFile } from "../read-whole-file.ts";
+import { parseJsonFile } from "../json.ts";
+import { byteBudget, readWholeFile } from "../open-input.ts";
 import { pathText } from "../uk-cdr/index.ts";
 import { MAPPING_PRESETS } from "./mapping-presets.ts";
 import {

@@ -1,8 +1,8 @@
+import { readCsvRows } from "../block-cutter.ts";
 import type { CsvRow } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
-import type { Line } from "../lines.ts";
-import { readCsvRows } from "../read-rows.ts";
-import { inPieces } from "../text-bytes.ts";
+import type { Line } from "../text.ts";
+import { inPieces } from "../text.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
 import type { RateSheet, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import { RowReader } from "./row-reader.ts";

@@ -1,6 +1,5 @@
-import { FileError } from "../file-error.ts";
-import { fileErrorOf } from "../system-fault.ts";
-import type { ByteSource } from "../text-bytes.ts";
+import { FileError, fileErrorOf } from "../file-error.ts";
+import type { ByteSource } from "../text.ts";
 import { MAX_SHEET_BYTES } from "./rate-sheet.ts";
 
 /** A sheet as it may be handed in: its text, its bytes, or a stream of them. */

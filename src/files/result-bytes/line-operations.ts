@@ -2,7 +2,7 @@
 import { RATING_METHODS } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, DISCOUNT_FIELDS, type RatedColumns } from "../../index.ts";
 import { costFields } from "../../model/index.ts";
-import { csvCell } from "../csv-cell.ts";
+import { csvCell } from "../record-writer.ts";
 import { inputField, type LineFormat } from "../result-columns.ts";
 import { MOST_AMOUNT_BYTES } from "./amount-bytes.ts";
 import { MOST_BEHIND } from "./byte-sink.ts";

@@ -2,7 +2,7 @@
 import type { RatedColumns } from "../../index.ts";
 import { perComponent } from "../../model/index.ts";
 import type { CallBlock, Cells } from "../call-blocks/index.ts";
-import { csvCell } from "../csv-cell.ts";
+import { csvCell } from "../record-writer.ts";
 import { inputFields, inputValue, type LineFormat } from "../result-columns.ts";
 import { writeUnits } from "./amount-bytes.ts";
 import { type ByteSink, copyText } from "./byte-sink.ts";

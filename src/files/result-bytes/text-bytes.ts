@@ -1,6 +1,6 @@
 /** Texts of a file as they are put into a line of results: nearly all of them can be copied as they stand. */
-import type { FileFormat } from "../call-format.ts";
-import { csvCell } from "../csv-cell.ts";
+import type { FileFormat } from "../call-file.ts";
+import { csvCell } from "../record-writer.ts";
 import type { ByteSink } from "./byte-sink.ts";
 
 const COMMA = 0x2c;

@@ -1,5 +1,5 @@
-import { requireLineFeeds, returnsIn } from "../csv-header.ts";
 import type { CsvCells } from "../csv-records.ts";
+import { requireLineFeeds, returnsIn } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
 

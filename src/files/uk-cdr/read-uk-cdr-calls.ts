@@ -1,10 +1,10 @@
 import { quoteValue } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import type { CallItem } from "../call-item.ts";
+import { readCsvRows } from "../block-cutter.ts";
+import type { CallItem } from "../call-file.ts";
 import type { CsvCells, CsvRow } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
-import { readCsvRows } from "../read-rows.ts";
-import type { ByteSource } from "../text-bytes.ts";
+import type { ByteSource } from "../text.ts";
 import { RowReader } from "./call-of-row.ts";
 import { callDay } from "./convert.ts";
 import type { UkCdrDialect } from "./dialect.ts";

@@ -1,16 +1,37 @@
-/** The file that carries what was charged from one run to the next: a line a feature, laid over those of the book. */
+/** The file that carries discounts from one run to the next: the state as the library has it. */
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FeatureState } from "../charges/index.ts";
+import type { DiscountState } from "../discounts/index.ts";
 import { type BookData, featureStateSchema, id as idSchema, isPlainRecord } from "../model/index.ts";
-import { FileError } from "./file-error.ts";
-import { MAX_STATE_LINE_BYTES } from "./limits.ts";
-import type { Line } from "./lines.ts";
-import { openFile } from "./open-input.ts";
-import { parseJson } from "./parse-json.ts";
-import { readLines } from "./read-rows.ts";
-import { fileErrorOf, systemCode } from "./system-fault.ts";
+import { readLines } from "./block-cutter.ts";
+import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { parseJson, parseJsonFile } from "./json.ts";
+import { byteBudget, openFile, readWholeFile } from "./open-input.ts";
+import { type Line, MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES } from "./text.ts";
 import { pathText } from "./uk-cdr/index.ts";
+
+/**
+ * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where
+ * the file cannot be read; whether it is a state, and fits a book, says who is handed it.
+ */
+export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
+  const name = basename(path);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const value = parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_BOOK_BYTES)), name);
+  if (!isPlainRecord(value)) {
+    throw new FileError(name, "is not a state of discounts, which tollbook rate --discounts --state writes");
+  }
+  return value as unknown as DiscountState;
+}
+
+/** The text of a state's file. */
+export function discountStateText(state: DiscountState): string {
+  return `${JSON.stringify(state, undefined, 1)}\n`;
+}
+
+/** The file that carries what was charged from one run to the next: a line a feature, laid over those of the book. */
 
 /** The states of a file, each with its line; by the feature's id. */
 export type FeatureStates = ReadonlyMap<string, { readonly line: number; readonly state: FeatureState }>;

@@ -1,12 +1,42 @@
-import type { CallRecord } from "../model/index.ts";
-import { nearestName } from "../names/index.ts";
-import type { CallItem, LineProblem } from "./call-item.ts";
-import { lengthFault, readHeader } from "./csv-header.ts";
-import type { CsvRow } from "./csv-records.ts";
+/** Calls of rows and lines, read with care: what the scanners of bytes leave, and all of what `readCalls` reads. */
+import { RESULT_FIELDS } from "../index.ts";
+import {
+  CALL_FIELDS,
+  type CallRecord,
+  isForbiddenKey,
+  isPlainRecord,
+  nearestName,
+  READABLE_FIELDS,
+} from "../model/index.ts";
+import { readCsvRows, readLines } from "./block-cutter.ts";
+import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
+import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
-import { misspeltColumns } from "./misspelt-columns.ts";
-import { readCsvRows } from "./read-rows.ts";
-import type { ByteSource } from "./text-bytes.ts";
+import { parseJson } from "./json.ts";
+import type { ByteSource, Line } from "./text.ts";
+
+/** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
+const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
+
+/** Columns that are looked at: nobody misspells one behind them, and a hostile file may have half a million. */
+const MOST_COLUMNS = 200;
+
+/** Shorter names are within two letters of nearly any other. */
+const SHORTEST_OFTEN_MISSPELT = 5;
+
+/** What to say of each column of a header whose name is nearly that of a field without a column. */
+function misspeltColumns(header: readonly string[]): readonly string[] {
+  const missing = CALL_FIELDS.filter((field) => !header.includes(field));
+  return header.slice(0, MOST_COLUMNS).flatMap((name, index) => {
+    const meant = KNOWN.has(name) ? undefined : fieldNear(name, missing);
+    if (meant === undefined) return [];
+    return [`column ${index + 1}, ${name}, is no field of a call and not read; did you mean ${meant}?`];
+  });
+}
+
+function fieldNear(name: string, fields: readonly string[]): string | undefined {
+  return nearestName(name, fields, name.length < SHORTEST_OFTEN_MISSPELT ? 1 : undefined);
+}
 
 /** Fields of which every call file has one: without any of them, the first row is no header row. */
 const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
@@ -108,4 +138,46 @@ function callOf(cells: readonly string[], header: readonly string[], kept: reado
 /** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
 function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
+}
+
+/** The calls of a JSON lines file, a batch for each chunk that arrives; blank lines are passed over. */
+export async function* readJsonCalls(
+  source: ByteSource,
+  file: string,
+): AsyncGenerator<CallItem[], void, undefined> {
+  for await (const lines of readLines(source, file)) {
+    const items: CallItem[] = [];
+    for (const line of lines) {
+      const item = readJsonCall(line, file);
+      if (item !== undefined) items.push(item);
+    }
+    if (items.length > 0) yield items;
+  }
+}
+
+/** The call of a line; undefined where it is blank. */
+export function readJsonCall(line: Line, file: string): CallItem | undefined {
+  const number = line.line;
+  const unreadable = (reason: string, column?: number): UnreadableLine => ({
+    line: number,
+    problem: { file, line: number, ...(column === undefined ? {} : { column }), reason },
+  });
+  if ("reason" in line) return unreadable(line.reason);
+  if (!/\S/.test(line.text)) return undefined;
+  // Files that are put together may have a byte order mark each.
+  const parsed = parseJson(line.text.startsWith("\ufeff") ? line.text.slice(1) : line.text);
+  if (!("value" in parsed)) {
+    // Old Macs ended lines with a carriage return alone.
+    const isSeveral = line.text.includes("\r");
+    const more = isSeveral
+      ? "; it holds carriage returns that end no line, and lines end with line feeds"
+      : "";
+    return unreadable(parsed.reason + more, parsed.column);
+  }
+  const call = parsed.value;
+  if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
+  for (const key in call) {
+    if (isForbiddenKey(key)) return unreadable(`${key} is not allowed as a field name`);
+  }
+  return { line: number, call: call as CallRecord };
 }

@@ -1,7 +1,46 @@
+import { FileError } from "./file-error.ts";
+import { MAX_NESTING } from "./text.ts";
+
+/**
+ * Whether a JSON text nests deeper than `limit`. It counts brackets outside strings before anything is
+ * parsed, so that a file of a hundred million brackets costs neither stack nor memory.
+ */
+export function nestsDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22:
+        at = endOfString(text, at);
+        break;
+      case 0x5b:
+      case 0x7b:
+        if (++depth > limit) return true;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth--;
+        break;
+    }
+  }
+  return false;
+}
+
+/** Index of the quote that ends the string beginning at `start`; the text's length where none does. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}
+
 /** Finds the first fault of a text that is not JSON: engines word it differently, and some hide its place. */
 
 /** What is wrong with a JSON text, and at which index of it. */
-export interface JsonFault {
+interface JsonFault {
   readonly offset: number;
   readonly reason: string;
 }
@@ -110,4 +149,41 @@ function readString(text: string, at: number): number | JsonFault {
   if (end >= text.length) return fault(at, "a text in quotes is never closed");
   if (text[end] === "\\") return fault(end, "a backslash within a text must be written twice");
   return fault(end, "a text in quotes may not hold a line break or a control character; write \\n");
+}
+
+/** What keeps a text from being JSON that may be used, and where. */
+interface ParseFault {
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Reads a JSON text. A key `__proto__` becomes an own key like any other, for a checker to refuse.
+ * `line` is the number of the text's first line in its file.
+ */
+export function parseJson(text: string, line = 1): { readonly value: unknown } | ParseFault {
+  // Without an inner bracket there is nothing to count.
+  if (text.includes("[") || text.indexOf("{", text.indexOf("{") + 1) !== -1) {
+    if (nestsDeeperThan(text, MAX_NESTING)) {
+      return { reason: `nests more than ${MAX_NESTING} levels deep`, line, column: 1 };
+    }
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const fault = findJsonFault(text);
+    if (fault === undefined) return { reason: `is not JSON (${String(error)})`, line, column: 1 };
+    const before = text.slice(0, fault.offset);
+    const lineStart = before.lastIndexOf("\n") + 1;
+    const lines = before.split("\n").length - 1;
+    return { reason: fault.reason, line: line + lines, column: fault.offset - lineStart + 1 };
+  }
+}
+
+/** Reads the JSON text of a whole file; throws a FileError that names line and column. */
+export function parseJsonFile(text: string, file: string): unknown {
+  const parsed = parseJson(text);
+  if ("value" in parsed) return parsed.value;
+  throw new FileError(file, parsed.reason, parsed);
 }
