@@ -2,8 +2,7 @@
  * What an explanation of a charge records while the charge is made: charging itself writes it, so an explanation cannot
  * come to differ from the transaction it explains; without a trace nothing is recorded.
  */
-import type { ChargeFault } from "./charge-fault.ts";
-import type { Transaction } from "./transaction.ts";
+import type { ChargeFault, Transaction } from "./charged.ts";
 
 /** A choice: what was asked, what won, and what was looked at before and had nothing to say. */
 export interface ChargeChoice {

@@ -1,12 +1,8 @@
 /** R60: what the features of a book cost in a range of days. */
 import type { OpenedBook } from "../book/index.ts";
-import { askedDay } from "./asked.ts";
-import { chargeTablesOf } from "./charge-tables.ts";
-import type { Charged, FeatureError, FeatureState, FeatureWarning } from "./charged.ts";
-import { DayTexts } from "./day-texts.ts";
-import { type ChargeRange, chargeFeature, KnownPeriods } from "./feature/index.ts";
-import { subjectOf } from "./subject.ts";
-import type { Transaction } from "./transaction.ts";
+import type { Charged, FeatureError, FeatureState, FeatureWarning, Transaction } from "./charged.ts";
+import { type ChargeRange, chargeFeature, DayTexts, KnownPeriods } from "./feature/index.ts";
+import { askedDay, chargeTablesOf, subjectOf } from "./subject.ts";
 
 /** Days that one run may have: ten years. */
 export const MOST_DAYS = 3_660;
@@ -56,4 +52,25 @@ export function rangeOf(from: string, to: string): ChargeRange {
     throw new RangeError(`charges: ${from} to ${to} is more than ${MOST_DAYS} days; charge them in parts.`);
   }
   return { from: first, to: last, periods: new KnownPeriods(), texts: new DayTexts() };
+}
+
+/** What charging gave as lines of a file: transactions in their order, a feature's error after its own (R60). */
+
+/** The transactions and errors of a range, in the order of the features on bills. */
+export function* chargeLines(
+  book: OpenedBook,
+  { transactions, errors }: Pick<Charged, "transactions" | "errors">,
+): Generator<Transaction | FeatureError, void, undefined> {
+  if (errors.length === 0) {
+    yield* transactions;
+    return;
+  }
+  const errorOf = new Map(errors.map((error) => [error.featureID, error]));
+  // Both are in the order of the features, so each feature's transactions are the next ones that are its own.
+  let at = 0;
+  for (const { id } of chargeTablesOf(book).features) {
+    for (; transactions[at]?.featureID === id; at++) yield transactions[at] as Transaction;
+    const error = errorOf.get(id);
+    if (error !== undefined) yield error;
+  }
 }

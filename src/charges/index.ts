@@ -15,7 +15,6 @@ export {
   type VATOfRate,
   vatByRate,
 } from "./bill/index.ts";
-export { chargeLines } from "./charge-lines.ts";
 export {
   type ChargeChoice,
   type ChargeStep,
@@ -31,8 +30,13 @@ export {
   type FeatureError,
   type FeatureState,
   type FeatureWarning,
+  type InvoiceTransaction,
+  TRANSACTION_FIELDS,
+  TRANSACTION_SOURCES,
+  type Transaction,
+  type TransactionSource,
 } from "./charged.ts";
-export { charges, MOST_DAYS } from "./charges.ts";
+export { chargeLines, charges, MOST_DAYS } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
 export {
   type ChargeExplanation,
@@ -42,8 +46,7 @@ export {
   type ExplainedNothing,
   type ExplainedRecord,
   explainCharge,
-  type RecordedCharge,
-} from "./explain/index.ts";
+} from "./explain-charge.ts";
 export {
   type FixedFee,
   type FixedFeeErrorCode,
@@ -52,11 +55,5 @@ export {
   type PricedFixedFee,
   priceFixedFee,
   type RefusedFixedFee,
-} from "./fees/index.ts";
-export {
-  type InvoiceTransaction,
-  TRANSACTION_FIELDS,
-  TRANSACTION_SOURCES,
-  type Transaction,
-  type TransactionSource,
-} from "./transaction.ts";
+} from "./fixed-fee.ts";
+export type { RecordedCharge } from "./recorded-charges.ts";

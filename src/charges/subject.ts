@@ -1,16 +1,33 @@
 /** A feature with everything that decides its charges: whose it is, and what it inherits (R62). */
-import type { FeeFacts, OpenedBook, OpenedCustomer } from "../book/index.ts";
-import type { DayNumber } from "../calendar/index.ts";
+
 import {
+  compareIDs,
+  type FeeFacts,
+  type OpenedBook,
+  type OpenedCustomer,
+  type OpenedNumber,
+} from "../book/index.ts";
+import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
+import {
+  BUILT_IN_INTERVALS,
   type CheckedFeature,
+  type CheckedFeatureDiscountScheme,
   type CheckedFeatureType,
+  type CheckedFixedFeeTariff,
   type CheckedNumber,
   type CheckedService,
+  type CheckedServiceChargeInterval,
   type CheckedStandardFeature,
+  type CheckedTransactionType,
+  Fault,
   type FeatureInForce,
   featureInForce,
+  type Id,
+  id,
+  quoteValue,
+  readerOf,
 } from "../model/index.ts";
-import { type ChargeTables, chargeTablesOf } from "./charge-tables.ts";
+import type { Transaction } from "./charged.ts";
 
 /** Which of a feature's two charges: `connectionCharge` or `serviceCharge`. */
 export type ChargeKind = FeeFacts["chargeKind"];
@@ -67,4 +84,206 @@ export function subjectOf(book: OpenedBook, own: CheckedFeature): Subject {
 /** "feature 12", as messages call it. */
 export function shownFeature({ own }: Subject): string {
   return `feature ${own.id}`;
+}
+
+/** What features take from lists of the whole book, by name; worked out when a book is first charged. */
+
+/** A book as charges look at it. */
+class ChargeTables {
+  readonly numbers: ReadonlyMap<string, OpenedNumber>;
+  readonly services: ReadonlyMap<string, CheckedService>;
+  readonly templates: ReadonlyMap<string, CheckedStandardFeature>;
+  readonly featureTypes: ReadonlyMap<string, CheckedFeatureType>;
+  readonly transactionTypes: ReadonlyMap<string, CheckedTransactionType>;
+  readonly intervals: ReadonlyMap<string, CheckedServiceChargeInterval>;
+  readonly schemes: ReadonlyMap<string, CheckedFeatureDiscountScheme>;
+  /** The wholesale fixed fee tariffs of each carrier (R71). */
+  readonly wholesale: ReadonlyMap<string, readonly CheckedFixedFeeTariff[]>;
+  /** The features, in the order in which their transactions come (R60). */
+  readonly features: readonly CheckedFeature[];
+
+  constructor({ records, tables }: OpenedBook) {
+    this.numbers = new Map(tables.places.numbers.map((number) => [number.record.id, number]));
+    this.services = new Map(records.services.map((service) => [service.id, service]));
+    this.templates = new Map(records.standardFeatures.map((template) => [template.name, template]));
+    this.featureTypes = new Map(records.featureTypes.map((type) => [type.featureTypeName, type]));
+    this.transactionTypes = new Map(records.transactionTypes.map((type) => [type.transactionTypeName, type]));
+    const intervals = [...BUILT_IN_INTERVALS, ...records.serviceChargeIntervals];
+    this.intervals = new Map(intervals.map((interval) => [interval.name, interval]));
+    this.schemes = new Map(records.featureDiscountSchemes.map((scheme) => [scheme.name, scheme]));
+    this.wholesale = wholesaleByCarrier(records.fixedFeeTariffs);
+    this.features = inBillOrder(records.features, this);
+  }
+}
+
+function wholesaleByCarrier(
+  tariffs: readonly CheckedFixedFeeTariff[],
+): ReadonlyMap<string, readonly CheckedFixedFeeTariff[]> {
+  const byCarrier = new Map<string, CheckedFixedFeeTariff[]>();
+  for (const tariff of tariffs) {
+    if (tariff.retail !== "wholesale" || tariff.availability === "Historic") continue;
+    for (const carrier of new Set(tariff.wholesaleForCarrierIDs)) {
+      const others = byCarrier.get(carrier);
+      if (others === undefined) byCarrier.set(carrier, [tariff]);
+      else others.push(tariff);
+    }
+  }
+  return byCarrier;
+}
+
+const TABLES = new WeakMap<OpenedBook, ChargeTables>();
+
+/** The tables of a book; an opened book never changes, so they are made once. */
+export function chargeTablesOf(book: OpenedBook): ChargeTables {
+  let tables = TABLES.get(book);
+  if (tables === undefined) {
+    tables = new ChargeTables(book);
+    TABLES.set(book, tables);
+  }
+  return tables;
+}
+
+/** R60: the order of what is charged: customer, whether his own, a number's or a service's, owner, feature. */
+
+/** What decides a feature's place, each as a number that is compared. */
+interface Placed {
+  readonly feature: CheckedFeature;
+  /** Of the customer's id; those whom nobody pays for come last. */
+  readonly customer: number;
+  readonly kind: 0 | 1 | 2;
+  readonly owner: number;
+  readonly own: number;
+}
+
+/** The owners of features, by id. */
+interface Owners {
+  readonly numbers: ReadonlyMap<string, { readonly record: CheckedNumber }>;
+  readonly services: ReadonlyMap<string, CheckedService>;
+}
+
+/** The features of a book in the order in which their transactions come. */
+function inBillOrder(features: readonly CheckedFeature[], tables: Owners): readonly CheckedFeature[] {
+  const payers = features.map((feature) => payerOf(feature, tables));
+  const customers = ranksOf(payers);
+  const owners = ranksOf(
+    features.map(({ customerID, numberID, serviceID }) => numberID ?? serviceID ?? customerID),
+  );
+  const own = ranksOf(features.map(({ id }) => id));
+  const placed = features.map(
+    (feature, at): Placed => ({
+      feature,
+      customer: customers(payers[at]),
+      kind: feature.customerID !== undefined ? 0 : feature.numberID !== undefined ? 1 : 2,
+      owner: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
+      own: own(feature.id),
+    }),
+  );
+  placed.sort((a, b) => a.customer - b.customer || a.kind - b.kind || a.owner - b.owner || a.own - b.own);
+  return placed.map(({ feature }) => feature);
+}
+
+function payerOf(
+  { customerID, numberID, serviceID }: CheckedFeature,
+  { numbers, services }: Owners,
+): string | undefined {
+  if (customerID !== undefined) return customerID;
+  if (numberID !== undefined) return numbers.get(numberID)?.record.customerID;
+  return services.get(serviceID ?? "")?.customerID;
+}
+
+/** The places of ids in their order (R42): each is compared once and not with every other of a hundred thousand. */
+function ranksOf(ids: readonly (string | undefined)[]): (id: string | undefined) => number {
+  const known = new Set(ids);
+  known.delete(undefined);
+  const keyed = [...(known as Set<string>)].map((id) => ({ id, key: plainNumber(id) }));
+  keyed.sort((a, b) => (a.key !== undefined && b.key !== undefined ? a.key - b.key : compareIDs(a.id, b.id)));
+  const ranks = new Map(keyed.map(({ id }, rank) => [id, rank]));
+  return (id) => (id === undefined ? ranks.size : (ranks.get(id) ?? ranks.size));
+}
+
+/** The number that an id is and is written as; two such ids are never equal as numbers. */
+function plainNumber(id: string): number | undefined {
+  const number = Number(id);
+  return Number.isSafeInteger(number) && String(number) === id ? number : undefined;
+}
+
+/** What the callers of public functions ask for: a feature by its id, a day. */
+
+/**
+ * The feature with an id.
+ *
+ * @throws TypeError where there is none
+ */
+export function askedFeature(book: OpenedBook, featureID: Id, asks: string): Subject {
+  const asked = readerOf(id)?.(featureID);
+  const own =
+    asked instanceof Fault
+      ? undefined
+      : chargeTablesOf(book).features.find((feature) => feature.id === asked);
+  if (own === undefined) throw new TypeError(`${asks}: the book has no feature ${quoteValue(featureID)}.`);
+  return subjectOf(book, own);
+}
+
+/**
+ * A day.
+ *
+ * @throws TypeError where it is none
+ */
+export function askedDay(asks: string, name: string, value: unknown): DayNumber {
+  const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+  if (day !== undefined) return day;
+  throw new TypeError(`${asks}: ${name}: ${quoteValue(value)} is not a date; write YYYY-MM-DD.`);
+}
+
+/** The fields of a transaction that its feature and what is above it decide. */
+export type Labels = Pick<
+  Transaction,
+  | "transactionType"
+  | "transactionDescription"
+  | "transactionCarrier"
+  | "transactionCode"
+  | "transactionVATRate"
+  | "site"
+  | "campaign"
+>;
+
+/** Texts that were read; a fault ends the feature's charges before its labels are asked for. */
+function read(value: Subject["feature"]["site"]): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The labels of a feature's one-off or recurring charges. */
+export function labelsOf({ feature, tables, type, customer, ...owner }: Subject, kind: ChargeKind): Labels {
+  const own =
+    kind === "oneOff"
+      ? { type: feature.connectionTransactionType, code: feature.connectionTransactionCode }
+      : { type: feature.serviceTransactionType, code: feature.serviceTransactionCode };
+  const above = [own.type === undefined ? undefined : tables.transactionTypes.get(own.type), type];
+  const place = owner.number ?? owner.service;
+  return {
+    transactionType: own.type ?? null,
+    transactionDescription: feature.description ?? null,
+    transactionCarrier:
+      feature.carrier ??
+      above.find((level) => level?.defaultTransactionCarrier !== undefined)?.defaultTransactionCarrier ??
+      null,
+    transactionCode:
+      own.code ??
+      above.find((level) => level?.defaultTransactionCode !== undefined)?.defaultTransactionCode ??
+      null,
+    transactionVATRate: feature.VATRate ?? customer?.record.VATRate ?? null,
+    site: read(feature.site ?? place?.site) ?? null,
+    campaign: read(feature.campaign ?? place?.campaign) ?? null,
+  };
+}
+
+/** The names by which a fixed fee tariff's lines are chosen (R72). */
+export function feeNamesOf({ feature, number, service }: Subject, labels: Labels): FeeFacts["names"] {
+  return {
+    numberTypeIDs: number?.numberType,
+    serviceTypeIDs: service?.serviceType,
+    featureTypeIDs: feature.featureType,
+    transactionTypeIDs: labels.transactionType ?? undefined,
+    carrierIDs: labels.transactionCarrier ?? undefined,
+  };
 }

@@ -126,3 +126,5 @@ export function billingPeriodOf(day: number, startDay: number): BillingPeriod {
 function dayOfMonth(month: number, day: number): number {
   return dayNumberOf(Math.floor(month / 12), (month % 12) + 1, day);
 }
+
+/** A pool of one billing period: what it holds, what calls have used of it, and who drew last (R41, R42). */

@@ -1,10 +1,9 @@
 /** Discounting a batch of calls, in whatever order they come (R42, R44). */
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../engine/index.ts";
-import type { DiscountPool } from "./discount-pool.ts";
+import { compareTurns, type DrawTurn } from "./call-to-discount.ts";
 import { DiscountRun } from "./discounter.ts";
-import { compareTurns, type DrawTurn } from "./draw-order.ts";
-import type { PoolNote } from "./pool-notes.ts";
+import type { DiscountPool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
 
 /** A batch of calls with its discounts. */

@@ -1,6 +1,6 @@
 /** A call as discounting sees it (R40 to R42): a result, or a row of columns. */
-import type { BookTables, OpenedNumber } from "../book/index.ts";
-import { DAY_MS, MINUTE_MS } from "../calendar/index.ts";
+import { type BookTables, compareIDs, type OpenedNumber } from "../book/index.ts";
+import { DAY_MS, MINUTE_MS, resolveWallTime } from "../calendar/index.ts";
 import {
   type CallColumns,
   type CallInside,
@@ -12,7 +12,6 @@ import {
   type RatedColumns,
 } from "../engine/index.ts";
 import type { TariffClass } from "../model/index.ts";
-import { type DrawTurn, instantAt, turnOf } from "./draw-order.ts";
 
 /** What discounting reads of a call. */
 export interface CallToDiscount {
@@ -98,4 +97,35 @@ function startOfRow(
   const local = (startDay[row] as number) * DAY_MS + Math.max(0, startMillisecond[row] as number);
   const offset = startOffset[row] as number;
   return offset === LOCAL_TIME ? instantAt(book, local) : local - offset * MINUTE_MS;
+}
+
+/** R42: the order in which calls draw: start instant, then id, integers as numbers before others. */
+
+/** A call's turn: batches go on where the one before ended, so it says nothing of lines. */
+export interface DrawTurn {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly instant: number;
+  /** Null where the call has none: it comes after those that have one. */
+  readonly id: string | null;
+}
+
+/** The turn of a rated call; `inside` is what its `insideOf` gave. */
+export function turnOf({ id }: RatedCall, { book, call }: CallInside): DrawTurn {
+  return { instant: call.instant ?? instantAt(book, call.day * DAY_MS + call.millisecondOfDay), id };
+}
+
+/** The instant of a local time in the book's zone. */
+function instantAt(
+  { zone, ambiguousTime }: Pick<BookTables, "zone" | "ambiguousTime">,
+  local: number,
+): number {
+  return resolveWallTime(zone, local, ambiguousTime) ?? local;
+}
+
+/** Negative, zero or positive as a call's turn is before, with or after another's. */
+export function compareTurns(a: DrawTurn, b: DrawTurn): number {
+  if (a.instant !== b.instant) return a.instant - b.instant;
+  if (a.id === b.id) return 0;
+  if (a.id === null) return 1;
+  return b.id === null ? -1 : compareIDs(a.id, b.id);
 }

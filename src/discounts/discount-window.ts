@@ -3,10 +3,9 @@
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../engine/index.ts";
 import { knownOptions } from "../names/index.ts";
-import type { DiscountPool } from "./discount-pool.ts";
+import { compareTurns, type DrawTurn } from "./call-to-discount.ts";
 import { DiscountRun } from "./discounter.ts";
-import { compareTurns, type DrawTurn } from "./draw-order.ts";
-import type { PoolNote } from "./pool-notes.ts";
+import type { DiscountPool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
 
 /** A call that is discounted, and what was handed in with it. */

@@ -1,4 +1,5 @@
 /** Discounting calls one after another, in drawing order (R40 to R44). */
+
 import type { OpenedBook, OpenedNumber, OpenedPlan } from "../book/index.ts";
 import {
   type AppliedDiscount,
@@ -8,16 +9,18 @@ import {
   type RatedCall,
   type ResultRecord,
 } from "../engine/index.ts";
-import { AppliedCover } from "./applied-cover.ts";
-import { type CallToDiscount, callOfResult } from "./call-to-discount.ts";
-import { coverCall } from "./cover.ts";
-import type { DiscountPool } from "./discount-pool.ts";
-import { compareTurns, type DrawTurn, turnOf } from "./draw-order.ts";
+import {
+  type CallToDiscount,
+  callOfResult,
+  compareTurns,
+  type DrawTurn,
+  turnOf,
+} from "./call-to-discount.ts";
+import { coverCall, Remainder, splitDiscount } from "./cover.ts";
+import { AppliedCover } from "./explain-discounts.ts";
 import { PlansInForce } from "./plans-in-force.ts";
-import type { Pool } from "./pool.ts";
 import { PoolBook } from "./pool-book.ts";
-import type { PoolNote } from "./pool-notes.ts";
-import { Remainder, splitDiscount } from "./remainder.ts";
+import type { DiscountPool, Pool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
 
 /** Thrown where a call comes to a pool after one that sorts behind it (R42). */

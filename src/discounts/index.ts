@@ -1,8 +1,6 @@
 /** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
-export { type CallToDiscount, callOfRow } from "./call-to-discount.ts";
-export type { DiscountPool } from "./discount-pool.ts";
-export { mergeDiscountStates } from "./discount-pool.ts";
+export { type CallToDiscount, callOfRow, type DrawTurn } from "./call-to-discount.ts";
 export {
   createDiscountWindow,
   type DiscountedItem,
@@ -12,9 +10,14 @@ export {
   type WindowOptions,
 } from "./discount-window.ts";
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
-export type { DrawTurn } from "./draw-order.ts";
 export { explainDiscounts } from "./explain-discounts.ts";
 export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";
-export type { PoolNote } from "./pool-notes.ts";
-export type { DiscountState, PoolLimits, PoolState, StateBook, StateCarrier } from "./state-records.ts";
-export { DiscountStateError } from "./state-records.ts";
+export { type DiscountPool, mergeDiscountStates, type PoolNote } from "./pool-records.ts";
+export {
+  type DiscountState,
+  DiscountStateError,
+  type PoolLimits,
+  type PoolState,
+  type StateBook,
+  type StateCarrier,
+} from "./state-records.ts";

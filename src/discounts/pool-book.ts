@@ -1,4 +1,5 @@
 /** The pools of a run: those of the state it began with, and those that calls have come to since (R41, R44). */
+
 import type { BookTables, PoolDefinition } from "../book/index.ts";
 import {
   type Allowance,
@@ -7,9 +8,16 @@ import {
   billingPeriodOf,
   poundsDecimals,
 } from "./allowance.ts";
-import { comparePools, type DiscountPool, differenceOf, poolRecord, poolState } from "./discount-pool.ts";
-import { Pool } from "./pool.ts";
-import { notesOf, type PoolNote } from "./pool-notes.ts";
+import {
+  comparePools,
+  type DiscountPool,
+  differenceOf,
+  notesOf,
+  Pool,
+  type PoolNote,
+  poolRecord,
+  poolState,
+} from "./pool-records.ts";
 import { checkedState, type DiscountState, DiscountStateError } from "./state-records.ts";
 import { StatedPools } from "./stated-pools.ts";
 

@@ -3,7 +3,7 @@ import { carrierKey, type PoolName } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { isDecimalText, toUnits, type Units } from "../money/index.ts";
 import { type Allowance, type Amounts, compact, POOL_KINDS, perKind } from "./allowance.ts";
-import type { DrawTurn } from "./draw-order.ts";
+import type { DrawTurn } from "./call-to-discount.ts";
 
 /** What a pool holds; null where its plan has no limit of the kind. Plain decimal text. */
 export interface PoolLimits {

@@ -3,12 +3,12 @@
  * else by the plan's id and by what filled them. What cannot be placed is carried along, and no pool may begin full
  * that something fills which has used one of those.
  */
+
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { type Allowance, type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
-import { compareTurns } from "./draw-order.ts";
-import type { Pool } from "./pool.ts";
-import { poolInWords, usedInWords } from "./pool-notes.ts";
+import { compareTurns } from "./call-to-discount.ts";
+import { type Pool, poolInWords, usedInWords } from "./pool-records.ts";
 import {
   allowanceIn,
   carrierInPeriod,

@@ -1,14 +1,13 @@
 /** R54: an increase in place. */
-import { type BookData, isBlank, type Tariff } from "../model/index.ts";
+
+import { type BookData, type Id, isBlank, quoteValue, type Tariff } from "../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
-import { type ActionError, answerOf } from "./action-error.ts";
+import { type ActionError, ActionFailure, answerOf, isActionError } from "./action-error.ts";
 import { type ChildOfRaised, childrenOf } from "./children-of-raised.ts";
-import type { IncreaseRequest } from "./increase-request.ts";
-import type { FeatureNotReached } from "./increase-standard-feature.ts";
+import { INCREASE_RESOURCES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
-import type { IncreasableRecord } from "./increased-record.ts";
-import { raiseRecord, track } from "./raise-record.ts";
-import type { KeptPrice, RaisedPrice } from "./raised-prices.ts";
+import { type FeatureNotReached, raiseRecord, track } from "./raise-record.ts";
+import type { IncreasableRecord, KeptPrice, RaisedPrice } from "./raised-prices.ts";
 
 /** What an increase gives. */
 export interface IncreaseResult {
@@ -59,13 +58,13 @@ export function applyIncrease(
 }
 
 /** An increase in place without the children of its record, who depend on what else is increased. */
-export interface RaisedInPlace {
+interface RaisedInPlace {
   readonly terms: IncreaseTerms;
   readonly result: Omit<IncreaseResult, "children">;
 }
 
 /** @throws ActionFailure */
-export function raiseInPlace(book: BookData, request: IncreaseRequest, expertLevel: unknown): RaisedInPlace {
+function raiseInPlace(book: BookData, request: IncreaseRequest, expertLevel: unknown): RaisedInPlace {
   const terms = readTerms(book, request, { isInPlace: true, expertLevel });
   const { record, isSkipped, ...report } = raiseRecord(book, terms);
   if (isSkipped) return { terms, result: { record, ...report, skipped: true } };
@@ -80,4 +79,70 @@ function nextRevision(revision: Tariff["revision"]): number | string {
   if (isBlank(revision)) return 1;
   const next = formatUnits((toUnits(toDecimalText(revision) ?? "0", 0) ?? 0n) + 1n, 0);
   return typeof revision === "number" ? Number(next) : next;
+}
+
+/** R58: several increases together, all computed from the book as it was. */
+
+/** A book after several increases in place. */
+export interface IncreasedBook {
+  readonly book: BookData;
+  /** What each request gave, in their order. */
+  readonly results: readonly IncreaseResult[];
+}
+
+/** The first request that could not be carried out; nothing has been increased then. */
+export interface IncreaseBookError extends ActionError {
+  /** Its place among the requests. */
+  readonly request: number;
+}
+
+/**
+ * A new book with several records increased in place, as `applyIncrease` does: every one computed from the book
+ * as it was, so that a child whose parent is increased too is raised once (R58), and is none of the `children` that
+ * a result lists. Nothing is shared but what did not change, and the book that is handed in stays as it is. A record
+ * named twice is error 400502.
+ *
+ * @example
+ * const after = increaseBook(
+ *   { tariffs: [{ id: 1, name: "UK", tariffClass: "national", baseCost: 2 }] },
+ *   [{ resource: "tariffs", id: 1, increaseScope: "costOnly", increaseAmount: "0.5" }],
+ *   5,
+ * );
+ * !isActionError(after) && after.book.tariffs?.[0]?.baseCost; // => "2.5"
+ */
+export function increaseBook(
+  book: BookData,
+  requests: readonly IncreaseRequest[],
+  expertLevel: number,
+): IncreasedBook | IncreaseBookError {
+  const raised: RaisedInPlace[] = [];
+  const replaced = Object.fromEntries(
+    INCREASE_RESOURCES.map((resource) => [resource, new Map<string, object>()]),
+  ) as Record<IncreaseResource, Map<string, object>>;
+  for (const [place, request] of requests.entries()) {
+    const answer = answerOf(() => {
+      const own = raiseInPlace(book, request, expertLevel);
+      const { resource, id } = own.terms;
+      if (replaced[resource].has(id)) {
+        throw new ActionFailure("failed", `${resource} ${quoteValue(id)} is to be increased twice.`);
+      }
+      replaced[resource].set(id, own.result.record);
+      return own;
+    });
+    if (isActionError(answer)) return { ...answer, request: place };
+    raised.push(answer);
+  }
+  const lists: Record<string, unknown> = {};
+  for (const resource of INCREASE_RESOURCES) {
+    const records = replaced[resource];
+    if (records.size === 0) continue;
+    lists[resource] = (book[resource] as readonly { id: Id }[]).map(
+      (record) => records.get(String(record.id)) ?? record,
+    );
+  }
+  const results = raised.map(({ terms, result }): IncreaseResult => {
+    const increased = new Set(replaced[terms.resource].keys());
+    return { ...result, children: result.skipped === true ? [] : childrenOf(book, terms, increased) };
+  });
+  return { book: { ...book, ...lists }, results };
 }

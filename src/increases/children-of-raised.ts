@@ -1,10 +1,10 @@
 /** R54, R58: what inherits from a record that is increased in place, and what of it does not follow. */
+
 import { type BookData, baseFieldName, type Id, isBlank } from "../model/index.ts";
-import type { IncreaseResource } from "./increase-request.ts";
+import { type IncreaseResource, isFeeInScope, ratePrices } from "./increase-request.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import type { Fields } from "./raised-prices.ts";
 import { recordsOf } from "./record-of-book.ts";
-import { isFeeInScope, ratePrices } from "./scope-fields.ts";
 
 /** A tariff, or fixed fee tariff, that inherits from one that was increased. */
 export interface ChildOfRaised {

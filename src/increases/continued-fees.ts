@@ -9,7 +9,6 @@
 import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, overlap, piecesOf } from "./day-spans.ts";
-import { haveChargeInCommon, without } from "./fee-boxes.ts";
 
 /** A line of a chain that can be chosen. */
 export interface DatedFee {
@@ -239,4 +238,36 @@ function compare(a: number, b: number): number {
 
 function boxText(box: FeeBox | undefined): string {
   return JSON.stringify([...(box ?? [])].map(([list, names]) => [list, ...names]));
+}
+
+/** Boxes of charges (R72) laid over each other: what two have in common, and what is left of one without the other. */
+
+/** Whether some charge is in both boxes, which set the same lists. */
+function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
+  for (const [list, names] of a) {
+    const others = b.get(list);
+    if (others === undefined) continue;
+    let isShared = false;
+    for (const name of names) {
+      if (!others.has(name)) continue;
+      isShared = true;
+      break;
+    }
+    if (!isShared) return false;
+  }
+  return true;
+}
+
+/** The charges of a box that are not in another one, as boxes that share none. */
+function without(box: FeeBox, other: FeeBox): FeeBox[] {
+  if (!haveChargeInCommon(box, other)) return [box];
+  const rest: FeeBox[] = [];
+  const shared = new Map(box);
+  for (const [list, names] of box) {
+    const others = other.get(list) ?? new Set();
+    const outside = new Set([...names].filter((name) => !others.has(name)));
+    if (outside.size > 0) rest.push(new Map(shared).set(list, outside));
+    shared.set(list, new Set([...names].filter((name) => others.has(name))));
+  }
+  return rest;
 }

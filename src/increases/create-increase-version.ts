@@ -1,26 +1,28 @@
 /** R55: an increase as a new record. */
+
 import { formatCivilDate } from "../calendar/index.ts";
 import {
   type BookData,
+  type CheckedStandardFeature,
+  type CheckedTariff,
   type Id,
   isBlank,
+  isPlainRecord,
   quoteValue,
+  RateLines,
   readFlag,
   readText,
   type Tariff,
 } from "../model/index.ts";
 import { toDecimalText, toUnits } from "../money/index.ts";
-import { type ActionError, ActionFailure, answerOf } from "./action-error.ts";
-import type { IncreaseResult } from "./apply-increase.ts";
-import type { VersionRequest } from "./increase-request.ts";
+import { type ActionError, ActionFailure, actionError, answerOf } from "./action-error.ts";
+import { applyIncrease, type IncreaseResult } from "./apply-increase.ts";
+import { featurePrices, type VersionRequest } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
-import type { IncreasableRecord } from "./increased-record.ts";
-import { dayOf } from "./plan-owners.ts";
-import { withPriceTexts } from "./price-texts.ts";
+import { dayOf } from "./plan-increases.ts";
 import { raiseRecord, track } from "./raise-record.ts";
+import { type IncreasableRecord, withPriceTexts } from "./raised-prices.ts";
 import { readRecord, recordsOf } from "./record-of-book.ts";
-import { hasSamePrices } from "./same-prices.ts";
-import { versionName } from "./version-name.ts";
 
 /** What `createIncreaseVersion` gives. */
 export interface VersionResult extends IncreaseResult {
@@ -144,4 +146,96 @@ function isDefaultTariff(record: IncreasableRecord): boolean {
   const { forCarriers, forNumberTypes, availability } = record as Tariff;
   const isNamed = [forCarriers, forNumberTypes].some((names) => !isBlank(names) && names.length > 0);
   return isNamed && availability !== "Historic";
+}
+
+/** R55, R57: what a version is called. */
+
+/** `UK +3.5%`, `UK -2%`, `UK +1.25p`, `Lines +£1.25`; with ` (2)` and so on where the name is taken (R20). */
+function versionName(book: BookData, terms: IncreaseTerms, source: IncreasableRecord): string {
+  const name = `${source.name} ${changeLabel(terms)}`;
+  const taken = new Set<string>();
+  for (const record of recordsOf(book, terms.resource)) {
+    if (sharesNames(terms, record, source)) taken.add(String(record.name));
+  }
+  if (!taken.has(name)) return name;
+  let count = 2;
+  while (taken.has(`${name} (${count})`)) count++;
+  return `${name} (${count})`;
+}
+
+function changeLabel({ change, changeText, resource }: IncreaseTerms): string {
+  const sign = change.units < 0n ? "-" : "+";
+  const digits = changeText.replace("-", "");
+  if (change.kind === "percent") return `${sign}${digits}%`;
+  return resource === "tariffs" ? `${sign}${digits}p` : `${sign}£${digits}`;
+}
+
+/** R20: a tariff's name is its own within its class and side, any other record's within its list. */
+function sharesNames(terms: IncreaseTerms, record: IncreasableRecord, source: IncreasableRecord): boolean {
+  if (terms.resource !== "tariffs") return true;
+  const [a, b] = [record as Tariff, source as Tariff];
+  return a.tariffClass === b.tariffClass && (a.retail || "retail") === (b.retail || "retail");
+}
+
+/** R55: whether a version still follows its source. */
+
+/**
+ * Whether two records have the same prices, however they are spelt: base values and lines in any order of a
+ * tariff, lines of a fixed fee tariff, the charges in scope of a standard feature.
+ *
+ * @throws ActionFailure 400502 where one of them is faulty
+ */
+function hasSamePrices(terms: IncreaseTerms, a: IncreasableRecord, b: IncreasableRecord): boolean {
+  return pricesOf(terms, a) === pricesOf(terms, b);
+}
+
+function pricesOf({ resource, scope }: IncreaseTerms, record: IncreasableRecord): string {
+  const { checked } = readRecord(resource, record as Tariff);
+  if (resource === "standardFeatures") {
+    const feature = checked as unknown as CheckedStandardFeature;
+    return JSON.stringify(featurePrices(scope).map((name) => feature[name] ?? null));
+  }
+  const { base = {}, rates, parentTariff } = checked as CheckedTariff;
+  // A fixed fee tariff has a list of records.
+  const lines = rates instanceof RateLines ? rates.all : (rates as unknown as readonly object[]);
+  return JSON.stringify([parentTariff ?? "", sortedText(base), lines.map(sortedText).sort()]);
+}
+
+function sortedText(record: object): string {
+  return JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** R56: an action by its name, as the platform is asked for it. */
+
+/** An increase with the name of its action. */
+export interface ActionRequest extends VersionRequest {
+  /** `applyIncrease` or `createIncreaseVersion`. */
+  readonly action: string;
+}
+
+/**
+ * `applyIncrease` or `createIncreaseVersion`, whichever the request names; any other is error 400501. `expertLevel`
+ * is the caller's, as whoever let the caller in knows it; a version needs none.
+ *
+ * @example
+ * const answer = performAction({}, { action: "delete", resource: "tariffs", id: 1 }, 5);
+ * isActionError(answer) && answer.error_code; // => 400501
+ */
+export function performAction(
+  book: BookData,
+  request: ActionRequest,
+  expertLevel: number,
+): IncreaseResult | VersionResult | ActionError {
+  const { action, ...rest }: ActionRequest = isPlainRecord(request) ? request : ({} as ActionRequest);
+  switch (action) {
+    case "applyIncrease":
+      return applyIncrease(book, rest, expertLevel);
+    case "createIncreaseVersion":
+      return createIncreaseVersion(book, rest);
+    default:
+      return actionError(
+        "unknownAction",
+        `${quoteValue(action)} is no action; use applyIncrease or createIncreaseVersion.`,
+      );
+  }
 }

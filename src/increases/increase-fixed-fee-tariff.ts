@@ -1,4 +1,5 @@
 /** R52, R58 and R72 for fixed fee tariffs: parents resolved, fees in scope raised, at once or from a day. */
+
 import { boxOf, closenessOf, type FeeBox, feeLineKey, standingLines } from "../book/index.ts";
 import {
   type BookData,
@@ -10,11 +11,10 @@ import {
 import { ActionFailure } from "./action-error.ts";
 import { continueFees, type DatedFee, type FeePart } from "./continued-fees.ts";
 import { type DaySpan, datesOf, spanOf } from "./day-spans.ts";
+import { isFeeInScope } from "./increase-request.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { RaisedRecord } from "./increased-record.ts";
-import { RaisedPrices } from "./raised-prices.ts";
+import { RaisedPrices, type RaisedRecord } from "./raised-prices.ts";
 import { chainOf, type ReadRecord, readRecord } from "./record-of-book.ts";
-import { isFeeInScope } from "./scope-fields.ts";
 
 /** A line of a chain that no nearer tariff replaces. */
 interface ChainLine {

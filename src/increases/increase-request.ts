@@ -1,4 +1,6 @@
-import type { Id } from "../model/index.ts";
+/** What an increase is asked for, and which fields each scope touches (R51, R52, R53). */
+
+import { type Id, RATE_PRICES, type RateValueName, rateFieldsWith } from "../model/index.ts";
 import type { Amount } from "../money/index.ts";
 
 /** The lists whose records can be increased. */
@@ -63,3 +65,27 @@ export const VERSION_FIELDS = [
   "newId",
   "keepDefaults",
 ] as const satisfies readonly (keyof VersionRequest)[];
+
+/** R56: what an increase is asked for, read and checked in the order of the errors. */
+
+const USAGE_PRICES: readonly RateValueName[] = rateFieldsWith("price", "usage");
+
+/** The values of a line or base that a scope of tariffs touches; `cost` only where it is no percentage. */
+export function ratePrices(scope: string, isPercentage: boolean): readonly RateValueName[] {
+  const prices = scope === "allCharges" ? RATE_PRICES : USAGE_PRICES;
+  return isPercentage ? prices.filter((name) => !USAGE_PRICES.includes(name)) : prices;
+}
+
+/** Whether a scope touches a line of a fixed fee tariff. */
+export function isFeeInScope(
+  line: { readonly chargeKind?: string; readonly fixedFeeTariffType?: string },
+  scope: string,
+): boolean {
+  if (line.fixedFeeTariffType === "markup") return false;
+  return scope === "recurringAndConnections" || line.chargeKind !== "oneOff";
+}
+
+/** The prices of a standard feature, and of a feature, that a scope touches. */
+export function featurePrices(scope: string): readonly ("serviceCharge" | "connectionCharge")[] {
+  return scope === "recurringOnly" ? ["serviceCharge"] : ["serviceCharge", "connectionCharge"];
+}

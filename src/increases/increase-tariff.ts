@@ -1,4 +1,5 @@
 /** R51 and R58 for tariffs: parents resolved, prices in scope raised, at once or from a day. */
+
 import {
   type BookData,
   baseFieldName,
@@ -11,11 +12,10 @@ import { continueLines, type LinePart } from "./continued-lines.ts";
 import { basesOf, type DatedBase, rawLines, valuesIn } from "./dated-bases.ts";
 import { type DaySpan, datesOf, overlap, spanOf } from "./day-spans.ts";
 import { flattenTariff, isPercentage } from "./flatten-tariff.ts";
+import { ratePrices } from "./increase-request.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { RaisedRecord } from "./increased-record.ts";
-import { type Fields, RaisedPrices } from "./raised-prices.ts";
+import { type Fields, RaisedPrices, type RaisedRecord } from "./raised-prices.ts";
 import { chainOf, type ReadRecord, readRecord } from "./record-of-book.ts";
-import { ratePrices } from "./scope-fields.ts";
 
 /** The day of an increase at once. */
 const AT_ONCE = Number.NEGATIVE_INFINITY;

@@ -1,10 +1,10 @@
-/** R56: what an increase is asked for, read and checked in the order of the errors. */
 import { dayNumberOf, parseCivilDate } from "../calendar/index.ts";
 import {
   type BookData,
   isBlank,
   isPlainRecord,
   MAX_PRICE,
+  nearestName,
   PRICE_DECIMALS,
   quoteValue,
   readText,
@@ -20,9 +20,8 @@ import {
   VERSION_FIELDS,
   type VersionRequest,
 } from "./increase-request.ts";
-import type { PriceChange } from "./price-change.ts";
+import type { PriceChange } from "./raised-prices.ts";
 import { recordsOf } from "./record-of-book.ts";
-import { refuseUnknownFields } from "./unknown-fields.ts";
 
 /** A checked request. */
 export interface IncreaseTerms {
@@ -37,12 +36,12 @@ export interface IncreaseTerms {
 }
 
 /** What is asked for: a change in place, by a caller of some level, or a version. */
-export type RequestKind =
+type RequestKind =
   | { readonly isInPlace: true; readonly expertLevel: unknown }
   | { readonly isInPlace: false };
 
 /** The expert level that changing a record in place needs (R54). */
-export const IN_PLACE_LEVEL = 5;
+const IN_PLACE_LEVEL = 5;
 
 const SCALE = 10n ** BigInt(PRICE_DECIMALS);
 const BOUNDS = {
@@ -149,4 +148,40 @@ function readEffectiveDay({ effectiveDate, resource }: IncreaseRequest): number 
     throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is outside 1970-01-01 to 2099-12-31.`);
   }
   return day;
+}
+
+/** R56: fields of a request that nobody would read, so that a misspelt date cannot raise prices at once. */
+
+/** Words by which the command line, or a person, calls a field. */
+const OTHER_WORDS: ReadonlyMap<string, (typeof VERSION_FIELDS)[number]> = new Map([
+  ["from", "effectiveDate"],
+  ["date", "effectiveDate"],
+  ["startDate", "effectiveDate"],
+  ["percent", "increasePercent"],
+  ["percentage", "increasePercent"],
+  ["amount", "increaseAmount"],
+  ["scope", "increaseScope"],
+]);
+
+/**
+ * Refuses fields that are not known.
+ *
+ * @throws ActionFailure 400502 with the nearest known name
+ */
+function refuseUnknownFields(request: object, known: readonly string[], ofVersions: readonly string[]): void {
+  for (const field of Object.keys(request)) {
+    if (known.includes(field)) continue;
+    if (field === "expertLevel") {
+      throw new ActionFailure(
+        "failed",
+        "The expertLevel of the caller is an argument of its own, and no field of the request.",
+      );
+    }
+    if (ofVersions.includes(field)) {
+      throw new ActionFailure("failed", `${field} is of versions; leave it out to change a record in place.`);
+    }
+    const nearest = OTHER_WORDS.get(field) ?? nearestName(field, known);
+    const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+    throw new ActionFailure("failed", `${quoteValue(field)} is not a known field of the request${hint}`);
+  }
 }

@@ -1,14 +1,19 @@
-/** The increase of one record, whichever list it is in. */
-import type { BookData, Tariff } from "../model/index.ts";
+import { type BookData, type Feature, isBlank, type StandardFeature, type Tariff } from "../model/index.ts";
 import { increaseFixedFeeTariff } from "./increase-fixed-fee-tariff.ts";
-import { type FeatureNotReached, increaseStandardFeature } from "./increase-standard-feature.ts";
+import { featurePrices } from "./increase-request.ts";
 import { increaseTariff } from "./increase-tariff.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
-import type { IncreasableRecord, RaisedRecord } from "./increased-record.ts";
-import { withPriceTexts } from "./price-texts.ts";
+import {
+  type Fields,
+  type IncreasableRecord,
+  RaisedPrices,
+  type RaisedRecord,
+  withPriceTexts,
+} from "./raised-prices.ts";
+import { readRecord, recordWithID } from "./record-of-book.ts";
 
 /** A raised record with what the report says of it. */
-export interface RaisedReport extends RaisedRecord<IncreasableRecord> {
+interface RaisedReport extends RaisedRecord<IncreasableRecord> {
   readonly isSkipped: boolean;
   readonly notReached: readonly FeatureNotReached[];
 }
@@ -43,4 +48,44 @@ export function track(
     [terms.change.kind === "percent" ? "increasePercent" : "increaseAmount"]: terms.changeText,
     increaseScope: terms.scope,
   } as IncreasableRecord;
+}
+
+/** R53: standard features. */
+
+/** A feature that keeps a price of its own whatever its standard feature costs. */
+export interface FeatureNotReached {
+  readonly id: Feature["id"];
+  /** The prices in scope that are its own. */
+  readonly fields: readonly ("serviceCharge" | "connectionCharge")[];
+}
+
+/**
+ * A standard feature with its charges raised.
+ *
+ * @throws ActionFailure 400502 where it cannot be read, or a result is outside R2
+ */
+function increaseStandardFeature(
+  book: BookData,
+  terms: IncreaseTerms,
+): RaisedRecord<StandardFeature> & {
+  readonly isSkipped: boolean;
+  readonly notReached: readonly FeatureNotReached[];
+} {
+  const { raw, checked } = recordWithID(book, "standardFeatures", terms.id);
+  // The service charge of instalments is part of a total that was agreed: it does not go up.
+  const isInInstalments = checked.instalments !== undefined && checked.instalments > 0;
+  const prices = featurePrices(terms.scope).filter((name) => !isInInstalments || name !== "serviceCharge");
+  if (isInInstalments && prices.every((name) => isBlank(raw[name]))) {
+    return { record: raw, changed: [], kept: [], isSkipped: true, notReached: [] };
+  }
+  const raised = new RaisedPrices(terms.change);
+  const record = raised.raise(raw, prices, "");
+  readRecord("standardFeatures", record);
+  const notReached: FeatureNotReached[] = [];
+  for (const feature of book.features ?? []) {
+    if (isBlank(feature.standardFeature) || String(feature.standardFeature) !== checked.name) continue;
+    const fields = prices.filter((name) => !isBlank((feature as unknown as Fields)[name]));
+    if (fields.length > 0) notReached.push({ id: feature.id, fields });
+  }
+  return { record, changed: raised.changed, kept: raised.kept, isSkipped: false, notReached };
 }

@@ -1,7 +1,88 @@
+/** R50 and R57: what an increase makes of one price. Exact: scaled whole numbers throughout. */
+
+import {
+  baseFieldName,
+  type FixedFeeTariff,
+  isBlank,
+  MAX_PRICE,
+  PRICE_DECIMALS,
+  type StandardFeature,
+  type Tariff,
+} from "../model/index.ts";
+import {
+  type Amount,
+  decimalPlaces,
+  formatUnits,
+  nearestDivide,
+  toDecimalText,
+  toUnits,
+} from "../money/index.ts";
+import { ActionFailure } from "./action-error.ts";
+import { type IncreaseResource, ratePrices } from "./increase-request.ts";
+
+/** A percentage in millionths of a percent, or an amount in millionths of a penny or pound. */
+export type PriceChange =
+  | { readonly kind: "percent"; readonly units: bigint }
+  | { readonly kind: "amount"; readonly units: bigint };
+
+/** A price after an increase. */
+interface ChangedPrice {
+  /** As it came where it did not change, else plain decimal text. */
+  readonly price: Amount;
+  /** Whether it would have become zero or negative and therefore kept its old value. */
+  readonly isKept: boolean;
+}
+
+/** Decimal places that a percentage's result is rounded to at least (R50). */
+const LEAST_DECIMALS = 4;
+const HUNDRED_PERCENT = 100n * 10n ** BigInt(PRICE_DECIMALS);
+const MAX_UNITS = BigInt(MAX_PRICE) * 10n ** BigInt(PRICE_DECIMALS);
+
+/**
+ * A price that is not blank after a change (R50, R57).
+ *
+ * A percentage is rounded half away from zero to 4 decimal places, or to as many as the old price has where
+ * those are more; an amount is added as it is, and to positive prices only. Zero stays zero. A price that
+ * would become zero (with an amount: zero or less) keeps its old value, and `isKept` tells.
+ *
+ * @throws ActionFailure 400502 where the result is outside R2
+ * @example
+ * changePrice("1.25", { kind: "percent", units: 3_500_000n }); // => { price: "1.2938", isKept: false }
+ */
+export function changePrice(price: Amount, change: PriceChange): ChangedPrice {
+  const text = toDecimalText(price);
+  const old = text === undefined ? undefined : toUnits(text, PRICE_DECIMALS);
+  if (text === undefined || old === undefined)
+    throw new ActionFailure("failed", `${String(price)} is not a price.`);
+  if (old === 0n) return { price, isKept: false };
+  const changed =
+    change.kind === "percent" ? byPercent(text, old, change.units) : byAmount(old, change.units);
+  if (changed === undefined) return { price, isKept: true };
+  if (changed === old) return { price, isKept: false };
+  if (changed > MAX_UNITS || changed < -MAX_UNITS) {
+    throw new ActionFailure(
+      "failed",
+      `${text} would become ${formatUnits(changed, PRICE_DECIMALS)}, more than ${MAX_PRICE}.`,
+    );
+  }
+  return { price: formatUnits(changed, PRICE_DECIMALS), isKept: false };
+}
+
+/** Undefined where nothing would be left. */
+function byPercent(text: string, old: bigint, percent: bigint): bigint | undefined {
+  const decimals = Math.max(LEAST_DECIMALS, decimalPlaces(text));
+  const step = 10n ** BigInt(PRICE_DECIMALS - decimals);
+  const changed = nearestDivide(old * (HUNDRED_PERCENT + percent), HUNDRED_PERCENT * step) * step;
+  return changed === 0n ? undefined : changed;
+}
+
+function byAmount(old: bigint, amount: bigint): bigint | undefined {
+  if (old < 0n) return old;
+  const changed = old + amount;
+  return changed <= 0n ? undefined : changed;
+}
+
 /** Raises named prices of plain records and remembers which could not follow. */
-import { isBlank } from "../model/index.ts";
-import { type Amount, toDecimalText } from "../money/index.ts";
-import { changePrice, type PriceChange } from "./price-change.ts";
 
 /** A price that kept its old value because it would have become zero or negative (R50, R57). */
 export interface KeptPrice {
@@ -54,3 +135,64 @@ export class RaisedPrices {
 function textOf(price: Amount): string {
   return toDecimalText(price) ?? String(price);
 }
+
+/** R54, R1: prices of a record that comes back are decimal strings, in and out of scope alike. */
+
+const OF_LINES: readonly string[] = ratePrices("allCharges", false);
+
+/** The fields that hold prices, those of lines apart. */
+const PRICES: Readonly<Record<IncreaseResource, readonly string[]>> = {
+  tariffs: ratePrices("allCharges", false).map(baseFieldName),
+  fixedFeeTariffs: [],
+  standardFeatures: [
+    "totalFeatureValue",
+    "connectionCharge",
+    "serviceCharge",
+    "connectionChargeCarrier",
+    "serviceChargeCarrier",
+    "connectionChargeCommission",
+    "serviceChargeCommission",
+    "connectionChargeCommission2",
+    "serviceChargeCommission2",
+  ],
+};
+const PRICES_OF_LINES: Readonly<Record<IncreaseResource, readonly string[]>> = {
+  tariffs: OF_LINES,
+  fixedFeeTariffs: ["fixedFeeValue"],
+  standardFeatures: [],
+};
+
+/** The record with every price as text; texts keep their spelling. Itself where all of them are texts. */
+export function withPriceTexts(resource: IncreaseResource, record: IncreasableRecord): IncreasableRecord {
+  const own = inTexts(record as unknown as Fields, PRICES[resource]);
+  const { rates } = own;
+  if (!Array.isArray(rates)) return own as unknown as IncreasableRecord;
+  const lines = (rates as readonly Fields[]).map((line) => inTexts(line, PRICES_OF_LINES[resource]));
+  const isSame = lines.every((line, at) => line === rates[at]);
+  return (isSame ? own : { ...own, rates: lines }) as unknown as IncreasableRecord;
+}
+
+function inTexts(record: Fields, names: readonly string[]): Fields {
+  let result: Record<string, unknown> | undefined;
+  for (const name of names) {
+    const value = record[name];
+    if (isBlank(value) || typeof value === "string") continue;
+    result ??= { ...record };
+    result[name] = toDecimalText(value as Amount) ?? value;
+  }
+  return result ?? record;
+}
+
+/** Which fields each scope touches (R51, R52, R53). */
+
+/** A record that can be increased. */
+export type IncreasableRecord = Tariff | FixedFeeTariff | StandardFeature;
+
+/** A record with its prices raised, before it is given tracking fields. */
+export interface RaisedRecord<T> {
+  readonly record: T;
+  readonly changed: readonly RaisedPrice[];
+  readonly kept: readonly KeptPrice[];
+}
+
+/** The increase of one record, whichever list it is in. */

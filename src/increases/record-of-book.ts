@@ -1,4 +1,5 @@
 /** Records of a book by id, checked one by one: an increase needs few of them, not a whole opened book. */
+
 import { BOOK_LISTS, type BookData, type CheckedBy, quoteValue } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import type { IncreaseResource } from "./increase-request.ts";

@@ -1,59 +1,48 @@
-import type { BookListName } from "./book-list-names.ts";
-import { type CallDirection, callDirectionSchema } from "./call-direction.ts";
-import { type CallOrigin, callOriginSchema } from "./call-origin.ts";
-import { type CallRecording, callRecordingSchema } from "./call-recording.ts";
-import { type CallType, callTypeSchema } from "./call-type.ts";
-import { type ChargeBand, chargeBandSchema } from "./charge-band.ts";
-import { type Customer, customerSchema } from "./customer.ts";
-import { type Destination, destinationSchema } from "./destination.ts";
-import { type DiscountPlan, discountPlanSchema } from "./discount-plan.ts";
-import { type Feature, featureSchema } from "./feature.ts";
-import { type FeatureDiscountScheme, featureDiscountSchemeSchema } from "./feature-discount-scheme.ts";
-import { type FeatureType, featureTypeSchema } from "./feature-type.ts";
-import { type FixedFeeTariff, fixedFeeTariffSchema } from "./fixed-fee-tariff.ts";
-import { type Holiday, holidaySchema } from "./holiday.ts";
-import { type IgnoredNumber, ignoredNumberSchema } from "./ignored-number.ts";
-import { type NumberRecord, numberSchema } from "./number.ts";
-import { type RatingPeriod, ratingPeriodSchema } from "./rating-period.ts";
-import type { CheckedBy, RecordSchema } from "./record-schema.ts";
-import { type Rounding, roundingSchema } from "./rounding.ts";
-import { type Service, serviceSchema } from "./service.ts";
-import { type ServiceChargeInterval, serviceChargeIntervalSchema } from "./service-charge-interval.ts";
-import type { BookSettings } from "./settings.ts";
-import { type StandardFeature, standardFeatureSchema } from "./standard-feature.ts";
-import { type Tariff, tariffSchema } from "./tariff.ts";
-import { type TransactionType, transactionTypeSchema } from "./transaction-type.ts";
-import { type VATRate, vatRateSchema } from "./vat-rate.ts";
-
-/** A list of a book; a missing one is empty. */
-type List<T> = readonly T[] | null | undefined;
-
-/** A book: all reference data of rating, as it is read from a file or a database. */
-export interface BookData extends BookSettings {
-  readonly ratingPeriods?: List<RatingPeriod>;
-  readonly holidays?: List<Holiday>;
-  readonly callTypes?: List<CallType>;
-  readonly destinations?: List<Destination>;
-  readonly chargeBands?: List<ChargeBand>;
-  readonly callDirections?: List<CallDirection>;
-  readonly callOrigins?: List<CallOrigin>;
-  readonly callRecordings?: List<CallRecording>;
-  readonly roundings?: List<Rounding>;
-  readonly tariffs?: List<Tariff>;
-  readonly customers?: List<Customer>;
-  readonly numbers?: List<NumberRecord>;
-  readonly services?: List<Service>;
-  readonly features?: List<Feature>;
-  readonly ignoredNumbers?: List<IgnoredNumber>;
-  readonly discountPlans?: List<DiscountPlan>;
-  readonly fixedFeeTariffs?: List<FixedFeeTariff>;
-  readonly standardFeatures?: List<StandardFeature>;
-  readonly featureTypes?: List<FeatureType>;
-  readonly transactionTypes?: List<TransactionType>;
-  readonly serviceChargeIntervals?: List<ServiceChargeInterval>;
-  readonly featureDiscountSchemes?: List<FeatureDiscountScheme>;
-  readonly vatRates?: List<VATRate>;
-}
+import * as z from "zod";
+import {
+  type CheckedBy,
+  date,
+  Fault,
+  field,
+  names,
+  oneOf,
+  quoteValue,
+  type RecordSchema,
+  readText,
+  recordSchema,
+  type TextValue,
+  text,
+  textOrNumber,
+  type WrittenBy,
+  type WrittenFields,
+  wholeNumber,
+} from "./fields/index.ts";
+import { tariffSchema } from "./rates/index.ts";
+import {
+  callDirectionSchema,
+  callOriginSchema,
+  callRecordingSchema,
+  callTypeSchema,
+  chargeBandSchema,
+  customerSchema,
+  destinationSchema,
+  discountPlanSchema,
+  featureDiscountSchemeSchema,
+  featureSchema,
+  featureTypeSchema,
+  fixedFeeTariffSchema,
+  holidaySchema,
+  ignoredNumberSchema,
+  numberSchema,
+  ratingPeriodSchema,
+  roundingSchema,
+  serviceChargeIntervalSchema,
+  serviceSchema,
+  standardFeatureSchema,
+  transactionTypeSchema,
+  USUAL_DROPPED,
+  vatRateSchema,
+} from "./records/index.ts";
 
 /** The schema of each list's records, in the order in which lists are checked. */
 export const BOOK_LISTS = {
@@ -80,7 +69,100 @@ export const BOOK_LISTS = {
   serviceChargeIntervals: serviceChargeIntervalSchema,
   featureDiscountSchemes: featureDiscountSchemeSchema,
   vatRates: vatRateSchema,
-} as const satisfies Readonly<Record<BookListName, RecordSchema<unknown>>>;
+} as const satisfies Readonly<Record<string, RecordSchema<unknown>>>;
+
+/** The name of one of a book's lists. */
+export type BookListName = keyof typeof BOOK_LISTS;
+
+/** The lists of a book, in the order in which they are checked. */
+export const BOOK_LIST_NAMES = Object.keys(BOOK_LISTS) as readonly BookListName[];
+
+/** The lists of a book as they may be written; a missing one is empty. */
+type WrittenLists = {
+  readonly [L in BookListName]?: readonly WrittenBy<(typeof BOOK_LISTS)[L]>[] | null | undefined;
+};
+
+/** A book: all reference data of rating, as it is read from a file or a database. */
+export interface BookData extends BookSettings, WrittenLists {}
 
 /** The checked records of each list. */
 export type CheckedLists = { readonly [L in BookListName]: readonly CheckedBy<(typeof BOOK_LISTS)[L]>[] };
+
+/** What a blank `callsTransactionType` counts as (R76). */
+export const USUAL_CALLS_TRANSACTION_TYPE = "Calls";
+
+const countryCode = field<string, TextValue>((value) => {
+  const digits = readText(value);
+  if (typeof digits === "string" && /^[0-9]{1,3}$/.test(digits)) return digits;
+  return new Fault(`${quoteValue(value)} is not a country code; write its digits, such as 44`);
+}, textOrNumber);
+
+const fields = {
+  /** Currency of all amounts that do not name their own; default "GBP". */
+  currency: text,
+  /**
+   * Decimal places of the currency (R16); 0 to 3, default 2: calls are priced in the last of these places, in pence
+   * for GBP. 0 for a currency without a smaller unit, such as JPY.
+   */
+  currencyDecimals: wholeNumber(0, 3),
+  /** IANA zone of local dates, times and rating periods (R23); default "Europe/London". */
+  timeZone: text,
+  /** Replaces the leading 0 of a national number (R21); 1 to 3 digits, default "44". */
+  countryCode,
+  /** What digits without `+`, `00` or 0 are (R21); default "international". */
+  bareDigits: oneOf("international", "national"),
+  /** Decimal places of a penny kept of each charge component (R4); 0 to 8, default 4. */
+  costDecimals: wholeNumber(0, 8),
+  /** Whether a call takes the period of its start or is split where the period changes (R23); default "start". */
+  periodRule: oneOf("start", "split"),
+  /** How a wall time is read that a clock change skips or repeats (R23); default "earlier". */
+  ambiguousTime: oneOf("earlier", "later", "reject"),
+  /** Day of the month on which billing periods begin (R41); 1 to 28, default 1. */
+  billingPeriodStartDay: wholeNumber(1, 28),
+  /** Names of status, in any case, that mean dropped (R20); default "Dropped". */
+  droppedStatuses: names,
+  /** Nothing that fell due before this day is charged where a feature's dueDate is blank (R65); `YYYY-MM-DD`. */
+  chargesFrom: date,
+  /** Transaction type of calls whose call type has none (R76); default "Calls". */
+  callsTransactionType: text,
+  /** Whether VAT is rounded once for each rate of an invoice or for each of its transactions (R78); default "rate". */
+  vatBy: oneOf("rate", "line"),
+  /** How VAT is rounded (R78): half away from zero, or towards zero; default "nearest". */
+  vatRounding: oneOf("nearest", "down"),
+};
+
+/** Settings of a book; each has a default. */
+export interface BookSettings extends WrittenFields<typeof fields> {}
+
+const bookSchema = recordSchema(fields, {
+  required: [],
+  defaults: {
+    currency: "GBP",
+    currencyDecimals: 2,
+    timeZone: "Europe/London",
+    countryCode: "44",
+    bareDigits: "international",
+    costDecimals: 4,
+    periodRule: "start",
+    ambiguousTime: "earlier",
+    billingPeriodStartDay: 1,
+    droppedStatuses: USUAL_DROPPED,
+    callsTransactionType: USUAL_CALLS_TRANSACTION_TYPE,
+    vatBy: "rate",
+    vatRounding: "nearest",
+  },
+  unknownFields: "error",
+  notRead: Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, z.unknown()])),
+});
+
+/**
+ * The schema of a book's settings (R2), for a whole book or its settings alone: the lists are left aside,
+ * and a misspelt one is answered with its name.
+ */
+export const settingsSchema: RecordSchema<CheckedBy<typeof bookSchema>> = {
+  ...bookSchema,
+  fieldNames: Object.keys(fields),
+};
+
+/** Checked settings: all of them, defaults applied. Whether the zone exists is for the opener to say. */
+export type CheckedSettings = CheckedBy<typeof bookSchema>;

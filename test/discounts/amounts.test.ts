@@ -1,6 +1,6 @@
 /** R43: how much a plan gives, how it is split, and where it ends. */
 import { expect, test } from "vitest";
-import { splitDiscount } from "../../src/discounts/remainder.ts";
+import { splitDiscount } from "../../src/discounts/cover.ts";
 import { toRecord } from "../../src/index.ts";
 import { costs, costsUnder, discounted, plan, ratedOf, smallBook } from "./small-book.ts";
 

@@ -4,14 +4,11 @@ import type { DayNumber } from "../../calendar/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../../engine/index.ts";
 import { isBlank, type Optional } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { askedDay } from "../asked.ts";
-import type { Charged } from "../charged.ts";
-import type { InvoiceTransaction } from "../transaction.ts";
+import type { Charged, InvoiceTransaction } from "../charged.ts";
+import { askedDay } from "../subject.ts";
 import { CallSums } from "./call-sums.ts";
-import { callTransactionsOf, useByCustomer } from "./call-transactions.ts";
-import type { Invoices } from "./invoice.ts";
-import { makeInvoices } from "./make-invoices.ts";
-import { minimumTransactions } from "./minimum.ts";
+import { callTransactionsOf, minimumTransactions, useByCustomer } from "./call-transactions.ts";
+import { type Invoices, makeInvoices } from "./make-invoices.ts";
 
 /** The days that a bill is for. */
 export interface CallBillOptions {

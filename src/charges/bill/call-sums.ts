@@ -1,9 +1,15 @@
 /** R76: rated calls added up by what makes a transaction of them, exactly and whatever their number. */
-import type { BookTables, OpenedBook, OpenedNumber } from "../../book/index.ts";
+import {
+  type BookTables,
+  daysAround,
+  isInForce,
+  type OpenedBook,
+  type OpenedFeature,
+  type OpenedNumber,
+} from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { nameOf, type RatedCall } from "../../engine/index.ts";
 import { ExactSum, UnitSum } from "../../money/index.ts";
-import { type CallTerms, callTermsOn } from "./call-terms.ts";
 
 /** The calls of one transaction. */
 export interface CallGroup {
@@ -158,4 +164,39 @@ function newGroup(transactionType: string, VATRate: string | null, code: string 
     firstDay: Number.POSITIVE_INFINITY,
     lastDay: Number.NEGATIVE_INFINITY,
   };
+}
+
+/** R76: what decides on which transaction of a bill a number's calls go. */
+
+/** The VAT rate and the code of a number's calls, by its features and its customer, and the days for which they hold. */
+interface CallTerms {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+  readonly VATRate: string | null;
+  /** Null where no feature names one: the transaction type's default. */
+  readonly code: string | null;
+}
+
+/** The terms of a number's calls on a day. */
+export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
+  const { features, customer } = number;
+  const own = daysAround(features, day);
+  const shared = daysAround(customer.features, day);
+  const first = (field: "VATRateCalls" | "callsTransactionCode"): string | undefined =>
+    firstInForce(features, field, day) ?? firstInForce(customer.features, field, day);
+  return {
+    from: Math.max(own.from, shared.from),
+    to: Math.min(own.to, shared.to),
+    VATRate: first("VATRateCalls") ?? customer.record.VATRateCalls ?? customer.record.VATRate ?? null,
+    code: first("callsTransactionCode") ?? null,
+  };
+}
+
+/** The value of the first feature in force that has one; the features come in the order of R24. */
+function firstInForce(
+  features: readonly OpenedFeature[],
+  field: "VATRateCalls" | "callsTransactionCode",
+  day: DayNumber,
+): string | undefined {
+  return features.find(({ record }) => record[field] !== undefined && isInForce(record, day))?.record[field];
 }

@@ -1,14 +1,14 @@
 /** R76: the transactions of calls that have been added up. */
-import type { OpenedBook, OpenedNumber } from "../../book/index.ts";
+import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
-import { type ExactSum, formatUnits, nearestDivide } from "../../money/index.ts";
-import type { InvoiceTransaction } from "../transaction.ts";
-import { compareOnBill } from "./bill-order.ts";
-import type { CallGroup, CallSums } from "./call-sums.ts";
+import { PRICE_DECIMALS } from "../../model/index.ts";
+import { type ExactSum, formatUnits, nearestDivide, toUnits } from "../../money/index.ts";
+import type { InvoiceTransaction, Transaction } from "../charged.ts";
+import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
 
 /** What decides a transaction of a number: of its calls, or of its minimum. */
-export interface NumberTransaction {
+interface NumberTransaction {
   readonly source: "calls" | "minimum";
   readonly type: string;
   readonly VATRate: string | null;
@@ -55,10 +55,7 @@ export function callTransactionsOf(
 }
 
 /** A transaction of a number, in the order in which files write its fields. */
-export function numberTransaction(
-  { record, customer }: OpenedNumber,
-  own: NumberTransaction,
-): InvoiceTransaction {
+function numberTransaction({ record, customer }: OpenedNumber, own: NumberTransaction): InvoiceTransaction {
   const on = formatCivilDate(own.on);
   return {
     customerID: customer.record.id,
@@ -114,4 +111,87 @@ export function minutesOf(milliseconds: bigint): number {
 /** R61: pence to the whole minor unit, once for the whole sum. */
 function minorUnits(pence: ExactSum): bigint {
   return nearestDivide(pence.unitsAt(COST_DECIMALS), 10n ** BigInt(COST_DECIMALS));
+}
+
+/** The order of a bill's transactions (R60, R78). */
+
+/**
+ * By customer; what is his own, then of his numbers, then of his services, by the owner's id; of an owner charges, calls
+ * by type, VAT rate and code, the minimum. Features' transactions that lie alike keep the order that charging gave them.
+ */
+export function compareOnBill(a: Transaction, b: Transaction): number {
+  return (
+    compareIDs(a.customerID, b.customerID) ||
+    ownerKind(a) - ownerKind(b) ||
+    compareIDs(ownerOf(a), ownerOf(b)) ||
+    section(a) - section(b) ||
+    (a.transactionSource === "calls" ? compareCalls(a, b) : 0)
+  );
+}
+
+function ownerKind({ numberID, serviceID }: Transaction): number {
+  if (numberID !== null) return 1;
+  return serviceID === null ? 0 : 2;
+}
+
+function ownerOf({ numberID, serviceID }: Transaction): string {
+  return numberID ?? serviceID ?? "";
+}
+
+function section({ transactionSource }: Transaction): number {
+  if (transactionSource === "minimum") return 2;
+  return transactionSource === "calls" ? 1 : 0;
+}
+
+function compareCalls(a: Transaction, b: Transaction): number {
+  return (
+    compareNames(a.transactionType, b.transactionType) ||
+    compareNames(a.transactionVATRate, b.transactionVATRate) ||
+    compareNames(a.transactionCode, b.transactionCode)
+  );
+}
+
+/** By code unit, none last. */
+function compareNames(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}
+
+/** R77: what brings the calls of a number up to its minimum. */
+
+/** The minimums of the numbers that are billable on some day, given their call transactions. */
+export function minimumTransactions(
+  book: OpenedBook,
+  calls: readonly InvoiceTransaction[],
+  { from, to }: { readonly from: DayNumber; readonly to: DayNumber },
+): InvoiceTransaction[] {
+  const { currencyDecimals } = book.settings;
+  const sums = new Map<string | null, bigint>();
+  for (const { numberID, transactionValue } of calls) {
+    sums.set(numberID, (sums.get(numberID) ?? 0n) + (toUnits(transactionValue, PRICE_DECIMALS) ?? 0n));
+  }
+  const minorUnit = 10n ** BigInt(PRICE_DECIMALS - currencyDecimals);
+  const types = new CallTransactionTypes(book);
+  return book.tables.places.numbers.flatMap((number) => {
+    const { id, lowInvoiceActionValue } = number.record;
+    if (lowInvoiceActionValue === undefined || number.billableFrom > to || number.billableTo < from)
+      return [];
+    const missing = BigInt(lowInvoiceActionValue) - (sums.get(id) ?? 0n);
+    if (missing <= 0n) return [];
+    const { VATRate, code } = callTermsOn(number, to);
+    return numberTransaction(number, {
+      source: "minimum",
+      type: types.usual,
+      VATRate,
+      code: code ?? types.codeOf(types.usual),
+      on: to,
+      start: from,
+      end: to,
+      value: formatUnits(nearestDivide(missing, minorUnit), currencyDecimals),
+      valueCarrier: null,
+      calls: null,
+      minutes: null,
+    });
+  });
 }

@@ -9,6 +9,11 @@ export {
   type InvoiceRequest,
   invoices,
 } from "./call-bill.ts";
-export type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
+export {
+  type Invoice,
+  type InvoiceError,
+  type Invoices,
+  type VATOfRate,
+  vatByRate,
+} from "./make-invoices.ts";
 export { VATRatesOn, vatOf } from "./vat.ts";
-export { type VATOfRate, vatByRate } from "./vat-by-rate.ts";

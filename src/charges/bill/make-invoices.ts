@@ -1,17 +1,54 @@
-/** R78: transactions gathered into bills. */
+/** A customer's bill (R78): plain data, to print, to send and to store. */
+
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
-import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
-import { quoteValue } from "../../model/index.ts";
+import { type DayNumber, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
-import type { Charged, FeatureState } from "../charged.ts";
-import type { InvoiceTransaction, Transaction } from "../transaction.ts";
-import { compareOnBill } from "./bill-order.ts";
-import { type CallUse, minutesOf } from "./call-transactions.ts";
-import type { Invoice, InvoiceError, Invoices } from "./invoice.ts";
+import type { Charged, FeatureState, InvoiceTransaction, Transaction } from "../charged.ts";
+import { type CallUse, compareOnBill, minutesOf } from "./call-transactions.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
+/** A bill. Amounts are decimal text in pounds, dates `YYYY-MM-DD`. */
+export interface Invoice {
+  readonly customerID: string;
+  readonly invoiceDate: string;
+  /** The day after the last day billed. */
+  readonly cutoffDate: string;
+  /** The sum of its transactions, without VAT. */
+  readonly invoiceAmount: string;
+  readonly invoiceVAT: string;
+  /** VAT that the customer accounts for himself; not in the total. */
+  readonly invoiceReverseVAT: string;
+  /** `invoiceAmount` + `invoiceVAT`. */
+  readonly total: string;
+  readonly invoiceCallCount: number;
+  readonly invoiceCallMinutes: number;
+  readonly transactions: readonly InvoiceTransaction[];
+}
+
+/** In place of an invoice: a customer with a transaction whose VAT nobody can say. */
+export interface InvoiceError {
+  readonly customerID: string;
+  readonly error: "no-vat-rate";
+  readonly message: string;
+  readonly field: "transactionVATRate";
+}
+
+/** The bills of a range of days. */
+export interface Invoices {
+  /** By customer. */
+  readonly invoices: readonly Invoice[];
+  readonly errors: readonly InvoiceError[];
+  /** The features to store: those of `charges`, without the customers in error, whose features stay as they were. */
+  readonly features: readonly FeatureState[];
+  /** Sentences: a book without VAT rates. */
+  readonly warnings: readonly string[];
+}
+
+/** R78: transactions gathered into bills. */
+
 /** What bills are made of. */
-export interface BillParts {
+interface BillParts {
   readonly charged: Charged;
   /** Transactions of calls and minimums. */
   readonly calls: readonly InvoiceTransaction[];
@@ -134,4 +171,43 @@ function withoutThoseOf(
     if (inError.has(payer)) stay.add(id);
   }
   return features.filter(({ id }) => !stay.has(id));
+}
+
+/** The VAT at one rate. Decimal text in pounds. */
+export interface VATOfRate {
+  readonly rate: string;
+  readonly percent: string;
+  readonly net: string;
+  readonly vat: string;
+  /** Whether the customer accounts for it himself. */
+  readonly isReverse: boolean;
+}
+
+/** The rates of an invoice in the order of its transactions; together they give what the invoice says. */
+export function vatByRate(
+  { records, settings }: OpenedBook,
+  { invoiceDate, transactions }: Pick<Invoice, "invoiceDate" | "transactions">,
+): readonly VATOfRate[] {
+  const rates = new VATRatesOn(records.vatRates, parseCivilDate(invoiceDate) ?? 0);
+  const places = settings.currencyDecimals;
+  const groups = new Map<VATLine["rate"], VATLine[]>();
+  for (const { transactionVATRate, transactionValue } of transactions) {
+    const rate = rates.get(transactionVATRate);
+    const value = toUnits(transactionValue, places);
+    if (rate === undefined || value === undefined) continue;
+    const lines = groups.get(rate) ?? [];
+    groups.set(rate, lines);
+    lines.push({ value, rate });
+  }
+  return Array.from(groups, ([rate, lines]) => {
+    const { added, reverse } = vatOf(lines, settings);
+    const net = lines.reduce((sum, { value }) => sum + value, 0n);
+    return {
+      rate: rate.name,
+      percent: formatUnits(rate.percent, PRICE_DECIMALS),
+      net: formatUnits(net, places),
+      vat: formatUnits(rate.reverse ? reverse : added, places),
+      isReverse: rate.reverse,
+    };
+  });
 }

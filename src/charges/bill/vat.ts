@@ -1,4 +1,5 @@
 /** VAT of an invoice (R78): percentages in force on its date, exact, rounded once for each rate or each line. */
+
 import type { DayNumber } from "../../calendar/index.ts";
 import { type CheckedSettings, type CheckedVATRate, PRICE_DECIMALS } from "../../model/index.ts";
 import { nearestDivide } from "../../money/index.ts";
@@ -13,7 +14,7 @@ export interface VATLine {
 }
 
 /** The VAT of an invoice, minor units. */
-export interface VATSums {
+interface VATSums {
   readonly added: bigint;
   /** What the customer accounts for himself. */
   readonly reverse: bigint;
@@ -57,3 +58,5 @@ function netByRate(lines: readonly VATLine[]): VATLine[] {
   for (const { value, rate } of lines) nets.set(rate, (nets.get(rate) ?? 0n) + value);
   return Array.from(nets, ([rate, value]) => ({ rate, value }));
 }
+
+/** The VAT of an invoice, rate by rate, for whoever shows it (R78). */

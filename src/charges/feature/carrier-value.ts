@@ -3,7 +3,7 @@ import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../..
 import type { ChargeTrace } from "../charge-trace.ts";
 import { carrierOf, type Days, type Run } from "./charged-days.ts";
 import type { FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./made-period.ts";
+import type { MadePeriod } from "./ledger.ts";
 import { tellCarrierDays, tellCarrierWhole } from "./tell.ts";
 
 /** What a charge or a correction adds, and what the period comes to; undefined: not known. */

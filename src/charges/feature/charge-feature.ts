@@ -1,18 +1,24 @@
 /** Charges one feature: what falls due, day after day, until the range ends or an error does (R60). */
 import { formatCivilDate } from "../../calendar/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
+import { decimalTextOf } from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
-import type { FeatureError, FeatureState, FeatureWarning } from "../charged.ts";
+import {
+  ChargeFault,
+  type FeatureError,
+  type FeatureState,
+  type FeatureWarning,
+  type Transaction,
+} from "../charged.ts";
 import type { Subject } from "../subject.ts";
-import type { Transaction } from "../transaction.ts";
+import { carrierOfAll } from "./carrier-value.ts";
 import { Corrections, hasDayToCorrect } from "./corrections.ts";
-import { DatedValues } from "./dated-values.ts";
+import { DatedValues, discounted } from "./counts.ts";
 import { chargeableOf, hasCharges } from "./feature-faults.ts";
 import { type ChargeRange, type DueCharge, FeatureRun } from "./feature-run.ts";
 import { Instalments, totalOf } from "./instalments.ts";
 import { Ledger } from "./ledger.ts";
-import { dueOneOff } from "./one-off.ts";
 import { Recurring } from "./recurring.ts";
+import { tellNet, tellRounding } from "./tell.ts";
 
 /** Transactions of a feature in one range, and records in its state. */
 const MOST = 5_000;
@@ -124,4 +130,42 @@ function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWar
 function inError({ own, customer }: Subject, { error, message, field }: ChargeFault): FeatureCharged {
   const customerID = customer?.record.id ?? null;
   return { ...NOTHING, error: { featureID: own.id, customerID, error, message, field } };
+}
+
+/** R66: what is charged once, on the day a feature starts. */
+
+/** The one-off charge, where it is due and was not made. */
+function dueOneOff(run: FeatureRun): DueCharge | undefined {
+  const { start, end, ledger } = run;
+  if (ledger.hasOneOff || (ledger.due ?? start) > start || end < start) return undefined;
+  if (start > run.range.to || run.isSettledBefore(start)) return undefined;
+  return { date: start, make: () => makeOneOff(run) };
+}
+
+function makeOneOff(run: FeatureRun): ChargeFault | undefined {
+  const { start, counts, trace } = run;
+  const on = run.range.texts.of(start);
+  const amount = run.amounts.oneOff(start);
+  if (amount === undefined || amount instanceof ChargeFault) {
+    const outcome = amount === undefined ? { settled: "there is no one-off charge" } : { fault: amount };
+    trace?.end("oneOff", on, on, outcome);
+    return amount;
+  }
+  counts.begin(start);
+  const billed = counts.billedOf(counts.countOn(start));
+  if (trace !== undefined) counts.tell(trace, start, billed);
+  const scheme = run.schemes.on(start);
+  const net = discounted(scheme, "oneOff", amount.price.each, billed);
+  counts.reach(billed);
+  const value = run.rounded(net);
+  const wholesale = amount.wholesale?.each;
+  const carrier = wholesale === undefined ? null : decimalTextOf(carrierOfAll(run, wholesale, billed));
+  run.ledger.makeOneOff(start, value);
+  const text = decimalTextOf(value);
+  tellNet(trace, "oneOff", start, { price: amount.price.each, billed, net }, scheme);
+  tellRounding(trace, net, value, undefined);
+  const charge = { source: "oneOff", kind: "oneOff", date: start, start, end: start, billed } as const;
+  const transaction = run.add({ ...charge, value: text, carrier });
+  trace?.end("oneOff", on, on, { transaction });
+  return undefined;
 }

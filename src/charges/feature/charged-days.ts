@@ -9,7 +9,7 @@ import {
   scaleFraction,
   ZERO_FRACTION,
 } from "../../money/index.ts";
-import type { DayTexts } from "../day-texts.ts";
+import type { DayTexts } from "./periods.ts";
 
 /** What a day is charged, exactly; one object for all days of one kind. */
 export class DayTerms {

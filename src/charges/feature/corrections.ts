@@ -8,15 +8,12 @@ import {
   type Fraction,
   MAX_AMOUNT_LENGTH,
 } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
+import { ChargeFault } from "../charged.ts";
 import { carrierValueOf, difference } from "./carrier-value.ts";
 import { DayTerms, netOf, type Run } from "./charged-days.ts";
-import { larger } from "./counts.ts";
-import type { DatedValues } from "./dated-values.ts";
+import { type DatedValues, discounted, larger } from "./counts.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { Ledger } from "./ledger.ts";
-import type { MadePeriod } from "./made-period.ts";
-import { discounted } from "./schemes.ts";
+import type { Ledger, MadePeriod } from "./ledger.ts";
 import {
   tellDated,
   tellDays,

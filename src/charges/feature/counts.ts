@@ -1,10 +1,19 @@
 /** R63: how many of a feature a day has, and how many are billed. */
-import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
-import { PRICE_DECIMALS } from "../../model/index.ts";
-import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
+import { addUnits, type DayNumber, formatCivilDate } from "../../calendar/index.ts";
+import {
+  type CheckedDatedChange,
+  type CheckedFeatureDiscountScheme,
+  PRICE_DECIMALS,
+} from "../../model/index.ts";
+import {
+  compareFractions,
+  decimalTextOf,
+  type Fraction,
+  fractionOf,
+  scaleFraction,
+} from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
-import type { Subject } from "../subject.ts";
-import type { DatedValues } from "./dated-values.ts";
+import type { ChargeKind, Subject } from "../subject.ts";
 import type { Ledger } from "./ledger.ts";
 
 const ONE = fractionOf(1, 0);
@@ -65,4 +74,147 @@ export class Counts {
 /** The larger of two counts, of which the second may be blank. */
 export function larger(a: Fraction, b: Fraction | undefined): Fraction {
   return b !== undefined && compareFractions(b, a) > 0 ? b : a;
+}
+
+/** R63, R70: what a feature's dated changes say of a day. */
+
+interface DatedValue {
+  readonly date: DayNumber;
+  readonly value: Fraction;
+}
+
+/** The dated changes of a feature, counts and prices apart. */
+export class DatedValues {
+  readonly #counts: readonly DatedValue[];
+  readonly #prices: readonly DatedValue[];
+  readonly #dates: readonly DayNumber[];
+
+  constructor(changes: readonly CheckedDatedChange[] = []) {
+    const valuesOf = (field: "featureCount" | "serviceCharge"): DatedValue[] =>
+      changes.flatMap(({ date, [field]: value }) =>
+        value === undefined ? [] : [{ date, value: fractionOf(value, PRICE_DECIMALS) }],
+      );
+    this.#counts = valuesOf("featureCount");
+    this.#prices = valuesOf("serviceCharge");
+    this.#dates = changes.map(({ date }) => date);
+  }
+
+  get isEmpty(): boolean {
+    return this.#dates.length === 0;
+  }
+
+  get hasPrice(): boolean {
+    return this.#prices.length > 0;
+  }
+
+  /** The count of the latest change up to the day that has one. */
+  countOn(day: DayNumber): Fraction | undefined {
+    if (this.#counts.length === 0) return undefined;
+    return latest(this.#counts, day)?.value;
+  }
+
+  /** The price of the latest change up to the day that has one: the object is the same for every day of one change. */
+  priceOn(day: DayNumber): Fraction | undefined {
+    if (this.#prices.length === 0) return undefined;
+    return latest(this.#prices, day)?.value;
+  }
+
+  /** The day of the next change after a day; infinite where there is none. */
+  nextAfter(day: DayNumber): DayNumber {
+    return (
+      this.#dates[placeAfter(this.#dates.length, (place) => this.#dates[place] as DayNumber, day)] ??
+      Number.POSITIVE_INFINITY
+    );
+  }
+
+  /** The day from which a first price holds; infinite where there is none. */
+  get firstPriceFrom(): DayNumber {
+    return this.#prices[0]?.date ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+function latest(values: readonly DatedValue[], day: DayNumber): DatedValue | undefined {
+  return values[placeAfter(values.length, (place) => (values[place] as DatedValue).date, day) - 1];
+}
+
+/** The place of the first of ascending dates that is after a day. */
+function placeAfter(length: number, dateAt: (place: number) => DayNumber, day: DayNumber): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (dateAt(middle) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** R74: the discount scheme of a day, and what it leaves of a price. */
+
+interface SchemeDays {
+  readonly start: DayNumber;
+  /** Infinite where it runs for ever. */
+  readonly end: DayNumber;
+  readonly scheme: CheckedFeatureDiscountScheme;
+}
+
+const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
+
+/** The initial and the ongoing scheme of a feature, one after the other. */
+export class Schemes {
+  readonly #days: readonly SchemeDays[];
+
+  /** @param start the feature's startDate */
+  constructor({ feature, tables }: Subject, start: DayNumber) {
+    const days: SchemeDays[] = [];
+    const initial = tables.schemes.get(feature.initialFeatureDiscountScheme ?? "");
+    let from = start;
+    if (initial !== undefined) {
+      const end = feature.initialFeatureDiscountSchemeEndDate ?? endOf(initial, from);
+      days.push({ start: from, end, scheme: initial });
+      from = end + 1;
+    }
+    const ongoing = tables.schemes.get(feature.ongoingFeatureDiscountScheme ?? "");
+    if (ongoing !== undefined && Number.isFinite(from)) {
+      const end = feature.ongoingFeatureDiscountSchemeEndDate ?? endOf(ongoing, from);
+      days.push({ start: from, end, scheme: ongoing });
+    }
+    this.#days = days;
+  }
+
+  on(day: DayNumber): CheckedFeatureDiscountScheme | undefined {
+    return this.#days.find(({ start, end }) => start <= day && day <= end)?.scheme;
+  }
+
+  /** The first day after a day for which another scheme may hold; infinite where there is none. */
+  nextAfter(day: DayNumber): DayNumber {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { start, end } of this.#days) {
+      if (start > day) next = Math.min(next, start);
+      if (end >= day) next = Math.min(next, end + 1);
+    }
+    return next;
+  }
+}
+
+function endOf({ length, lengthType }: CheckedFeatureDiscountScheme, from: DayNumber): DayNumber {
+  if (length === undefined || lengthType === undefined) return Number.POSITIVE_INFINITY;
+  return addUnits(from, length, lengthType) - 1;
+}
+
+/** What so many cost after a scheme; a negative price is not discounted. */
+export function discounted(
+  scheme: CheckedFeatureDiscountScheme | undefined,
+  kind: ChargeKind,
+  price: Fraction,
+  billed: Fraction,
+): Fraction {
+  const all = (each: Fraction): Fraction => scaleFraction(each, billed.numerator, billed.denominator);
+  const type = kind === "oneOff" ? scheme?.oneOffType : scheme?.recurringType;
+  const value = kind === "oneOff" ? scheme?.oneOffValue : scheme?.recurringValue;
+  if (type === undefined || value === undefined || price.numerator < 0n) return all(price);
+  if (type === "percent") return scaleFraction(all(price), WHOLE - BigInt(value), WHOLE);
+  const off = fractionOf(value, PRICE_DECIMALS);
+  const left = price.numerator * off.denominator - off.numerator * price.denominator;
+  return all({ numerator: left < 0n ? 0n : left, denominator: price.denominator * off.denominator });
 }

@@ -1,13 +1,12 @@
 /** R71: what one of a feature costs, retail and wholesale, on the first of the days that are charged. */
+
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
 import { decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
 import type { ChargeTrace, PassedOver } from "../charge-trace.ts";
-import { CHARGE_ERROR_CODES } from "../charged.ts";
-import { type ChargeKind, type Subject, shownFeature } from "../subject.ts";
-import type { DatedValues } from "./dated-values.ts";
-import { type Labels, labelsOf } from "./labels.ts";
+import { CHARGE_ERROR_CODES, ChargeFault } from "../charged.ts";
+import { type ChargeKind, type Labels, labelsOf, type Subject, shownFeature } from "../subject.ts";
+import type { DatedValues } from "./counts.ts";
 import { type Price, TariffAmounts } from "./tariff-amounts.ts";
 import { tellDated, tellTariff } from "./tell.ts";
 

@@ -15,7 +15,7 @@ import {
   USUAL_INTERVAL,
 } from "../../model/index.ts";
 import { decimalTextOf, type Fraction, formatUnits } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
+import { ChargeFault } from "../charged.ts";
 import type { Subject } from "../subject.ts";
 import { totalOf } from "./instalments.ts";
 

@@ -1,18 +1,15 @@
 /** One feature being charged: what its charges read, what they write, and the transactions made so far. */
+
 import type { DayNumber } from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 import { type Fraction, fractionOf, quantise } from "../../money/index.ts";
-import type { ChargeFault } from "../charge-fault.ts";
 import type { ChargeTrace, TracedCharge } from "../charge-trace.ts";
-import type { DayTexts } from "../day-texts.ts";
+import type { ChargeFault, Transaction } from "../charged.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import type { Transaction } from "../transaction.ts";
-import { Counts } from "./counts.ts";
-import { DatedValues } from "./dated-values.ts";
+import { Counts, DatedValues, Schemes } from "./counts.ts";
 import { Amounts } from "./feature-amounts.ts";
 import { Ledger } from "./ledger.ts";
-import type { KnownPeriods, Periods } from "./periods.ts";
-import { Schemes } from "./schemes.ts";
+import type { DayTexts, KnownPeriods, Periods } from "./periods.ts";
 
 /** The days that are charged, both inclusive, and what all features of a run share. */
 export interface ChargeRange {
@@ -30,7 +27,7 @@ export interface DueCharge {
 }
 
 /** A transaction in the making. */
-export interface NewTransaction {
+interface NewTransaction {
   readonly source: TracedCharge["source"];
   readonly kind: ChargeKind;
   readonly date: DayNumber;
@@ -124,3 +121,5 @@ export class FeatureRun {
     return transaction;
   }
 }
+
+/** R62: what the transactions of a feature are called, and by whom they are carried. */

@@ -16,7 +16,7 @@ import {
   scaleFraction,
   ZERO_FRACTION,
 } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
+import { ChargeFault } from "../charged.ts";
 import { carrierOfAll, difference } from "./carrier-value.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 

@@ -1,5 +1,12 @@
 /** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
-import { addUnits, civilDateParts, type DayNumber, dayNumberOf, LAST_DAY } from "../../calendar/index.ts";
+import {
+  addUnits,
+  civilDateParts,
+  type DayNumber,
+  dayNumberOf,
+  formatCivilDate,
+  LAST_DAY,
+} from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 
 /** A period, both days inclusive. */
@@ -87,5 +94,21 @@ export class KnownPeriods {
       byOrigin.set(origin, periods);
     }
     return periods;
+  }
+}
+
+/** Days as they are written, each made once: a year of charges has a hundred thousand times the same few days. */
+
+/** The texts of the days of one run. */
+export class DayTexts {
+  readonly #known = new Map<DayNumber, string>();
+
+  of(day: DayNumber): string {
+    let text = this.#known.get(day);
+    if (text === undefined) {
+      text = formatCivilDate(day);
+      this.#known.set(day, text);
+    }
+    return text;
   }
 }

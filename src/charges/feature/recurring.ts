@@ -1,8 +1,8 @@
 /** R67, R70: what recurs, for each period by its days. */
 import type { DayNumber } from "../../calendar/index.ts";
 import { decimalTextOf, type Fraction, scaleFraction, ZERO_FRACTION } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
 import type { ChargeOutcome } from "../charge-trace.ts";
+import { ChargeFault } from "../charged.ts";
 import {
   type CarrierValue,
   carrierOfAll,
@@ -11,11 +11,11 @@ import {
   UNKNOWN_CARRIER,
 } from "./carrier-value.ts";
 import { type Days, DayTerms, daysFrom, netOf, type Run } from "./charged-days.ts";
+import { discounted } from "./counts.ts";
 import type { Amount } from "./feature-amounts.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./made-period.ts";
+import type { MadePeriod } from "./ledger.ts";
 import type { Period } from "./periods.ts";
-import { discounted } from "./schemes.ts";
 import { tellDated, tellDays, tellNet, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
 
 /** What a whole period of one kind of days comes to, kept for the next one. */

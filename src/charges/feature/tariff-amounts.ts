@@ -4,6 +4,7 @@
  * Where the rules are silent: a wholesale tariff is nobody's in particular (as R29 has it for calls), and one in another
  * currency than the customer's says nothing, because amounts are not converted.
  */
+
 import {
   FEE_LIST_ORDER,
   type FeeFacts,
@@ -21,11 +22,10 @@ import {
   fractionOf,
   toUnits,
 } from "../../money/index.ts";
-import { ChargeFault } from "../charge-fault.ts";
 import type { ChargeTrace, PassedOver } from "../charge-trace.ts";
-import { type Charge, fixedFeeOf, type NoFixedFee, type PricedFixedFee } from "../fees/index.ts";
-import { type ChargeKind, type Subject, shownFeature } from "../subject.ts";
-import { feeNamesOf, type Labels } from "./labels.ts";
+import { ChargeFault } from "../charged.ts";
+import { type Charge, fixedFeeOf, type NoFixedFee, type PricedFixedFee } from "../fixed-fee.ts";
+import { type ChargeKind, feeNamesOf, type Labels, type Subject, shownFeature } from "../subject.ts";
 
 /** What one costs for a whole period. */
 export interface Price {

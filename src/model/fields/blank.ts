@@ -1,0 +1,78 @@
+/** Blank (R3): null, undefined, a missing field and "". Blank is not zero. */
+export type Blank = null | undefined | "";
+
+/** A field that may be left out or blank. */
+export type Optional<T> = T | Blank;
+
+/** Whether a value is blank (R3). */
+export function isBlank(value: unknown): value is Blank {
+  return value === undefined || value === null || value === "";
+}
+
+const FALSE_WORDS: ReadonlySet<string> = new Set(["0", "false", "no", "n", "off", "none"]);
+const TRUE_WORDS: ReadonlySet<string> = new Set(["1", "true", "yes", "y", "on"]);
+const LONGEST_WORD = 5;
+
+/**
+ * A flag's value (R3): false, 0, the words 0, false, no, n, off, none in any case and blank are false; true, 1 and the
+ * words 1, true, yes, y, on are true; anything else is no flag, undefined.
+ */
+export function readFlag(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (isBlank(value) || value === 0 || value === 0n) return false;
+  if (value === 1 || value === 1n) return true;
+  if (typeof value !== "string" || value.length > LONGEST_WORD) return undefined;
+  const word = value.toLowerCase();
+  if (FALSE_WORDS.has(word)) return false;
+  return TRUE_WORDS.has(word) ? true : undefined;
+}
+
+/** An id as a database or a JSON file spells it; compared as text (R20). */
+export type Id = string | number | bigint;
+
+/** Text as a column may hold it: a numeric CLI counts as its digits. */
+export type TextValue = string | number | bigint;
+
+/** A flag as a column may hold it (R3): false, 0, "no" and the like, or true, 1, "yes" and the like. */
+export type FlagValue = boolean | string | number | bigint;
+
+/** Names as an array, or as one text with commas between them. An empty list is blank. */
+export type NameList = string | readonly string[];
+
+/** As amounts are written; here, so that the types of schemas name it from within their folder. */
+export type { Amount, DecimalLike } from "../../money/index.ts";
+
+/**
+ * Objects from outside may be getters and Proxies that throw when they are read. Bad data is a result and not an
+ * exception, so what is read of them beside the hot path is read here.
+ */
+
+/** What `read` gives, or `otherwise` where it throws. */
+export function safely<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** What is said of something that throws when it is read. */
+export const UNREADABLE = "cannot be read: it throws when it is asked for";
+
+/** A copy of a record's own fields, without those that throw. */
+export function copyOf<T extends object>(record: T): T {
+  return safely(
+    () => ({ ...record }),
+    safely(() => copyWhatCanBeRead(record), {} as T),
+  );
+}
+
+function copyWhatCanBeRead<T extends object>(record: T): T {
+  const copy: Partial<T> = {};
+  for (const key of Object.keys(record) as (keyof T)[]) {
+    safely(() => {
+      copy[key] = record[key];
+    }, undefined);
+  }
+  return copy as T;
+}

@@ -1,0 +1,339 @@
+/**
+ * The kinds of field a record of the book can have, each a zod schema that turns what arrived into
+ * what rating works with: prices as whole micro-pence, durations as milliseconds, dates as day numbers.
+ * Blank values never reach these schemas (R3); the record schema leaves them out.
+ */
+import * as z from "zod";
+import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../../calendar/index.ts";
+import { type Amount, decimalPlaces, toDecimalText, toSafeUnits } from "../../money/index.ts";
+import { type FlagValue, type Id, type NameList, readFlag, safely, type TextValue } from "./blank.ts";
+import { Fault, field, type ReaderMessages } from "./field.ts";
+
+/** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
+export const PRICE_DECIMALS = 6;
+/** Largest price, minimum, maximum and rounding multiple, in pence (or pounds for Currency fields), R2. */
+export const MAX_PRICE = 1_000_000;
+/** Longest duration in seconds (366 days), R2. */
+export const MAX_SECONDS = 31_622_400;
+/** Largest number of events (R2). */
+export const MAX_EVENTS = 1_000_000_000;
+/** Longest prefix: an E.164 number has at most 15 digits. */
+export const MAX_PREFIX_DIGITS = 15;
+/** Longest text field that is read. */
+export const MAX_TEXT_LENGTH = 10_000;
+
+/** What records write that JSON has no type for: a bigint, or an object of a decimal library. */
+const otherNumber = z
+  .unknown()
+  .refine((value) => toDecimalText(value) !== undefined, { abort: true })
+  .meta({ type: "integer" });
+
+/** Kinds of value as records write them. */
+export const textOrNumber = (messages?: ReaderMessages): z.ZodType =>
+  z.union([z.string(), z.number(), otherNumber], messages);
+export const textOrFlag = (messages?: ReaderMessages): z.ZodType =>
+  z.union([z.boolean(), z.string(), z.number(), otherNumber], messages);
+const textOrList = (messages: ReaderMessages): z.ZodType =>
+  z.union([z.string(), z.array(textOrNumber())], messages);
+const textInForm =
+  (form: { readonly format?: string; readonly pattern?: string }) =>
+  (messages: ReaderMessages): z.ZodType =>
+    z.string(messages).meta(form);
+const wordsOrList =
+  (words: readonly string[]) =>
+  (messages: ReaderMessages): z.ZodType =>
+    z.union([z.string(), z.array(z.enum(words))], messages);
+
+/** A value as it is quoted in a message: short, and never a whole object. */
+export function quoteValue(value: unknown): string {
+  if (typeof value === "string")
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  if (typeof value === "object" && value !== null) {
+    return safely(() => {
+      if (Array.isArray(value)) return "a list";
+      return value instanceof Date ? "a Date object" : "an object";
+    }, "an object");
+  }
+  return typeof value === "function" ? "a function" : String(value);
+}
+
+/** A value that should have been an amount, with the repair a person would make where it is plain. */
+export function notAnAmount(value: unknown): Fault {
+  const shown = quoteValue(value);
+  if (typeof value === "string") {
+    if (/^-?[0-9]{1,20},[0-9]{1,20}$/.test(value)) {
+      return new Fault(`${shown} is not an amount; write ${value.replace(",", ".")}`);
+    }
+    if (/^\s*[£$€]?\s*-?[0-9]{1,20}(?:\.[0-9]{1,20})?\s*(?:p|%|s)?\s*$/.test(value)) {
+      return new Fault(
+        `${shown} is not an amount; write ${value.replace(/[^0-9.-]/g, "")}, without a unit or spaces`,
+      );
+    }
+    if (/^-?[0-9.]{1,40}[eE]/.test(value))
+      return new Fault(`${shown} is not an amount; write it without an exponent`);
+  }
+  return new Fault(`${shown} is not an amount; write digits such as 1.25`);
+}
+
+/** Bounds of an amount, in the unit that messages name. */
+export interface AmountLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+  readonly unit: string;
+}
+
+function readAmount(value: unknown, limits: AmountLimits): number | Fault {
+  const text = toDecimalText(value);
+  if (text === undefined) return notAnAmount(value);
+  const units = toSafeUnits(text, limits.decimals);
+  const scale = 10 ** limits.decimals;
+  if (units === undefined && decimalPlaces(text) > limits.decimals) {
+    return new Fault(
+      limits.decimals === 0
+        ? `${quoteValue(value)} must be a whole number${limits.unit === "" ? "" : ` of ${limits.unit}`}`
+        : `${quoteValue(value)} has more than ${limits.decimals} decimal places`,
+    );
+  }
+  if (units === undefined || units < limits.min * scale || units > limits.max * scale) {
+    return new Fault(
+      `${quoteValue(value)} is outside ${limits.min} to ${limits.max}${limits.unit === "" ? "" : ` ${limits.unit}`}`,
+    );
+  }
+  return units;
+}
+
+/** An amount between two bounds, kept as whole units of its last decimal place. */
+export function amountField(limits: AmountLimits): z.ZodType<number, Amount> {
+  const { min, max, decimals, unit } = limits;
+  const places = decimals === 0 ? "whole" : `at most ${decimals} decimal places`;
+  const description = `${min} to ${max}${unit === "" ? "" : ` ${unit}`}, ${places}`;
+  return field(
+    (value) => readAmount(value, limits),
+    (messages) => textOrNumber(messages).meta({ description }),
+  );
+}
+
+/** A price in pence, kept as whole micro-pence (R2). */
+export const price: z.ZodType<number, Amount> = amountField({
+  min: -MAX_PRICE,
+  max: MAX_PRICE,
+  decimals: PRICE_DECIMALS,
+  unit: "pence",
+});
+
+/** An amount in pounds (the seeds' type Currency), kept as whole micro-pounds. */
+export const pounds: z.ZodType<number, Amount> = amountField({
+  min: -MAX_PRICE,
+  max: MAX_PRICE,
+  decimals: PRICE_DECIMALS,
+  unit: "pounds",
+});
+
+/** A percentage, 3.5 meaning 3.5 %, kept as whole millionths of a percent (R2). */
+export const percent: z.ZodType<number, Amount> = amountField({
+  min: -100,
+  max: 1_000_000,
+  decimals: PRICE_DECIMALS,
+  unit: "percent",
+});
+
+/** A rounding multiple in pence, kept as whole micro-pence (R2). */
+export const penceMultiple: z.ZodType<number, Amount> = amountField({
+  min: 0,
+  max: MAX_PRICE,
+  decimals: PRICE_DECIMALS,
+  unit: "pence",
+});
+
+/** A duration in seconds, kept as whole milliseconds (R2). */
+export const seconds: z.ZodType<number, Amount> = amountField({
+  min: 0,
+  max: MAX_SECONDS,
+  decimals: 3,
+  unit: "seconds",
+});
+
+/** A number of bytes (R2). */
+export const bytes: z.ZodType<number, Amount> = amountField({
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+  decimals: 0,
+  unit: "bytes",
+});
+
+/** A number of events (R2). */
+export const events: z.ZodType<number, Amount> = amountField({
+  min: 0,
+  max: MAX_EVENTS,
+  decimals: 0,
+  unit: "events",
+});
+
+/** A whole number between two bounds. */
+export function wholeNumber(min: number, max: number): z.ZodType<number, Amount> {
+  return amountField({ min, max, decimals: 0, unit: "" });
+}
+
+/** A plain number such as a count or a multiplier, kept as whole millionths. */
+export const quantity: z.ZodType<number, Amount> = amountField({
+  min: 0,
+  max: 1_000_000_000,
+  decimals: PRICE_DECIMALS,
+  unit: "",
+});
+
+/** Text; numbers and bigints count as their digits. */
+export const text: z.ZodType<string, string> = field(readText, textOrNumber);
+
+/** Text as a column may hold it, whose record's type says so: a number counts as its digits. */
+export const textValue = text as z.ZodType as z.ZodType<string, TextValue>;
+
+/** Text, or a Fault saying why not. */
+export function readText(value: unknown): string | Fault {
+  const result = typeof value === "number" || typeof value === "bigint" ? toDecimalText(value) : value;
+  if (typeof result !== "string") return new Fault(`${quoteValue(value)} is not text`);
+  if (result.length > MAX_TEXT_LENGTH) return new Fault(`is longer than ${MAX_TEXT_LENGTH} characters`);
+  return result;
+}
+
+/** An id: a non-empty string, a safe integer or a bigint; kept as text (R20). */
+export const id: z.ZodType<string, Id> = field((value) => {
+  const shown = Number.isInteger(value) || typeof value !== "number" ? readText(value) : undefined;
+  if (typeof shown !== "string")
+    return new Fault(`${quoteValue(value)} is not an id; write a string or a whole number`);
+  return shown;
+}, textOrNumber);
+
+/** A list of names: an array, or one text with commas between the names. */
+export const names: z.ZodType<readonly string[], NameList> = field((value) => {
+  const list = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of names`);
+  const result: string[] = [];
+  for (const entry of list) {
+    const name = readText(entry);
+    if (name instanceof Fault) return new Fault(`${quoteValue(entry)} in the list is not a name`);
+    const trimmed = name.trim();
+    if (trimmed !== "") result.push(trimmed);
+  }
+  return result;
+}, textOrList);
+
+/** A value that should have been a flag (R3). */
+export function notAFlag(value: unknown): Fault {
+  return new Fault(`${quoteValue(value)} says neither yes nor no; write true or false`);
+}
+
+/** A flag (R3). */
+export const flag: z.ZodType<boolean, FlagValue> = field(
+  (value) => readFlag(value) ?? notAFlag(value),
+  textOrFlag,
+);
+
+/** A flag that a site may also write as one of two words, in any case (R3). */
+export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean, FlagValue> {
+  return field((value) => {
+    const read = readFlag(value);
+    if (read !== undefined) return read;
+    const word = typeof value === "string" ? value.toLowerCase() : "";
+    if (word === whenTrue) return true;
+    if (word === whenFalse) return false;
+    const words = `${JSON.stringify(whenTrue)} or ${JSON.stringify(whenFalse)}`;
+    return new Fault(`${notAFlag(value).message}, ${words}`);
+  }, textOrFlag);
+}
+
+/** A civil date, kept as a day number. */
+export const date: z.ZodType<DayNumber, string> = field(
+  (value) => {
+    const day = typeof value === "string" ? parseCivilDate(value) : undefined;
+    if (day !== undefined) return day;
+    return new Fault(`${quoteValue(value)} is not a date; write YYYY-MM-DD`);
+  },
+  textInForm({ format: "date" }),
+);
+
+/** A clock time "HH:mm", kept as the minute of the day. "24:00" is allowed as an end. */
+export function clock(end: "start" | "end"): z.ZodType<number, string> {
+  return field(
+    (value) => {
+      const minute = typeof value === "string" ? parseClock(value) : undefined;
+      if (minute === undefined) return new Fault(`${quoteValue(value)} is not a time; write HH:mm`);
+      if (minute === 1440 && end === "start") return new Fault(`"24:00" can only end a period; write 00:00`);
+      return minute;
+    },
+    textInForm({ pattern: "^[0-9]{2}:[0-9]{2}$" }),
+  );
+}
+
+/** A weekday's name, kept as 0 = Monday … 6 = Sunday. */
+export const weekday: z.ZodType<number, string> = field(
+  (value) => {
+    const index = typeof value === "string" ? (WEEKDAY_NAMES as readonly string[]).indexOf(value) : -1;
+    if (index >= 0) return index;
+    return new Fault(`${quoteValue(value)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
+  },
+  (messages) => z.enum(WEEKDAY_NAMES, messages),
+);
+
+/** A list of weekday names. */
+export const weekdays: z.ZodType<readonly number[], string | readonly string[]> = field((value) => {
+  const list = typeof value === "string" ? value.split(",").map((name) => name.trim()) : value;
+  if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of weekdays`);
+  const result: number[] = [];
+  for (const entry of list) {
+    const index = (WEEKDAY_NAMES as readonly unknown[]).indexOf(entry);
+    if (index < 0)
+      return new Fault(`${quoteValue(entry)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
+    result.push(index);
+  }
+  return result;
+}, wordsOrList(WEEKDAY_NAMES));
+
+/** One of a few words. */
+export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType<T, T> {
+  return field(
+    (value) => {
+      const found = words.find((word) => word === value);
+      return found ?? new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
+    },
+    (messages) => z.enum(words, messages),
+  );
+}
+
+/** A destination's or a line's prefix: the digits of the canonical number. */
+export const prefix: z.ZodType<string, TextValue> = field((value) => {
+  const digits = readText(value);
+  if (digits instanceof Fault) return digits;
+  if (!/^[0-9]*$/.test(digits)) {
+    return new Fault(
+      `${quoteValue(value)} is not a prefix; write the digits of the canonical number, such as 4420`,
+    );
+  }
+  if (digits.length > MAX_PREFIX_DIGITS)
+    return new Fault(`${quoteValue(value)} has more than ${MAX_PREFIX_DIGITS} digits`);
+  return digits;
+}, textOrNumber);
+
+/** Which way a call goes, seen from the billed number (R22). */
+export type Direction = "outbound" | "inbound";
+
+/** A call's direction. */
+export const direction: z.ZodType<Direction, Direction> = oneOf("outbound", "inbound");
+
+/** A list of some of a few words: an array, or one text with commas between them. */
+export function listOfWords<const T extends string>(
+  ...words: readonly T[]
+): z.ZodType<readonly T[], string | readonly T[]> {
+  return field((value) => {
+    const list = typeof value === "string" ? value.split(",").map((word) => word.trim()) : value;
+    if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of ${words.join(", ")}`);
+    const result: T[] = [];
+    for (const entry of list) {
+      const found = words.find((word) => word === entry);
+      if (found === undefined) return new Fault(`${quoteValue(entry)} is not one of ${words.join(", ")}`);
+      result.push(found);
+    }
+    return result;
+  }, wordsOrList(words));
+}

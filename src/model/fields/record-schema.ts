@@ -1,0 +1,388 @@
+/**
+ * A record's schema from a table of its fields: zod checks each field that is present, blanks are left
+ * out (R3), unknown fields are an error with the nearest known name or are carried along (R2), and all
+ * faults of a record come at once.
+ *
+ * `z.object` is not used for the record itself: it visits every known field of every record, and a rate
+ * line knows 48 of which a rate deck's rows use three; opening 400,000 of them took four times as long.
+ */
+import * as z from "zod";
+import { nearestName } from "../../names/index.ts";
+import { type Blank, isBlank, safely, UNREADABLE } from "./blank.ts";
+import { Fault, type FieldReader, readerOf, writtenAs, writtenOf } from "./field.ts";
+
+/** The fields of a record by name. */
+export type FieldTable = Readonly<Record<string, z.ZodType>>;
+
+/** A checked record: every field that is not blank, in the form rating works with. */
+export type Checked<F extends FieldTable, Required extends PropertyKey> = {
+  readonly [K in keyof F as K extends Required ? K : never]: z.output<F[K]>;
+} & {
+  readonly [K in keyof F as K extends Required ? never : K]?: z.output<F[K]>;
+};
+
+/** A field as a record may write it; one that holds records can be left out, and not be "". */
+type Blankable<Written> = Written extends readonly object[] ? Written | null | undefined : Written | Blank;
+
+/** Fields as a record may write them, each of which can be left out. */
+export type WrittenFields<F extends FieldTable> = { readonly [K in keyof F]?: Blankable<z.input<F[K]>> };
+
+/** A record as it may be written. */
+type Written<F extends FieldTable, Required extends PropertyKey> = {
+  readonly [K in keyof F as K extends Required ? K : never]: z.input<F[K]>;
+} & {
+  readonly [K in keyof F as K extends Required ? never : K]?: Blankable<z.input<F[K]>>;
+};
+
+/** Fields that a checked record keeps together: `inboundTariff` as `tariffs.inbound`. */
+export interface FieldGroup<T extends object, Written = object> {
+  /** The fields as a record may write them. Never there: it carries the type. */
+  readonly written?: Written;
+  /** By field name: the name within the group, and the field's schema. */
+  readonly fields: ReadonlyMap<string, { readonly as: string; readonly schema: z.ZodType }>;
+  /** A group of which no field is given. */
+  readonly empty: () => T;
+}
+
+/** Groups of fields by the name under which a checked record keeps them; always present. */
+export type FieldGroups = Readonly<Record<string, FieldGroup<object>>>;
+
+type WrittenGroups<G extends FieldGroups> = Both<
+  { [K in keyof G]: G[K] extends FieldGroup<object, infer W> ? (group: W) => void : never }[keyof G]
+>;
+/** What all functions of a union can take. */
+type Both<Functions> = [Functions] extends [never]
+  ? unknown
+  : [Functions] extends [(group: infer W) => void]
+    ? W
+    : never;
+
+type CheckedGroups<G extends FieldGroups> = { readonly [K in keyof G]: ReturnType<G[K]["empty"]> };
+
+/** A record's schema, with the names of its fields at hand. */
+export interface RecordSchema<T, Written = unknown> {
+  /** Reads a record into the form that rating works with: the fast path, for hundreds of thousands of records. */
+  readonly schema: z.ZodType<T, Written>;
+  /** The record as it may be written, made of zod's own schemas: a valid record comes out as it went in. */
+  readonly written: z.ZodType<Written>;
+  readonly fieldNames: readonly string[];
+  /** Whether fields the table does not know are an error, or the caller's own (R2). */
+  readonly unknownFields: "error" | "carried";
+}
+
+/** The checked form of a schema's records. */
+export type CheckedBy<S extends RecordSchema<unknown>> = S extends RecordSchema<infer T> ? T : never;
+
+/** A schema's records as they may be written. */
+export type WrittenBy<S> = S extends RecordSchema<infer _T, infer W> ? W : never;
+
+/** A fault that concerns several fields; the message follows the path of the field it names. */
+export interface RecordFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a record schema needs to know beside its fields. */
+export interface RecordOptions<
+  F extends FieldTable,
+  Required extends keyof F,
+  Defaulted extends keyof F,
+  G extends FieldGroups,
+  N extends FieldTable,
+> {
+  readonly required: readonly Required[];
+  readonly unknownFields: "error" | "carried";
+  /** What a blank field counts as, in its checked form. */
+  readonly defaults?: { readonly [K in Defaulted]: z.output<F[K]> };
+  /** Fields that are gathered. */
+  readonly groups?: G;
+  /** Known fields that decide nothing here: neither checked nor kept. */
+  readonly notRead?: N;
+  /** Required fields whose empty text is a value, such as the prefix of an inbound destination. */
+  readonly emptyIsValue?: readonly (keyof F)[];
+  /**
+   * Checks across fields; each message names its field. A field with a fault of its own is missing from
+   * `record` but given.
+   */
+  readonly check?: (
+    record: Partial<Checked<F, Required | Defaulted>>,
+    isGiven: (field: string) => boolean,
+  ) => Iterable<RecordFault>;
+}
+
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a key may never name a field (R2). */
+export function isForbiddenKey(key: string): boolean {
+  return FORBIDDEN_KEYS.has(key);
+}
+
+/** Whether a value is an object whose own keys are its fields. */
+export function isPlainRecord(value: unknown): value is Record<string, unknown> {
+  // Of a revoked Proxy nobody can say whether it is a list.
+  return typeof value === "object" && value !== null && !safely(() => Array.isArray(value), true);
+}
+
+/** Where a field's value goes: under `name`, in a group where it has one. */
+interface Place {
+  readonly schema: z.ZodType;
+  readonly read: FieldReader | undefined;
+  readonly name: string;
+  readonly group: string | undefined;
+}
+
+/** Builds a record's schema from its fields. */
+export function recordSchema<
+  F extends FieldTable,
+  Required extends keyof F & string,
+  Defaulted extends keyof F & string = never,
+  G extends FieldGroups = Record<never, never>,
+  N extends FieldTable = Record<never, never>,
+>(
+  fields: F,
+  options: RecordOptions<F, Required, Defaulted, G, N>,
+): RecordSchema<
+  Checked<F, Required | Defaulted> & CheckedGroups<G>,
+  Written<F, Required> & WrittenFields<N> & WrittenGroups<G>
+> {
+  type Result = Checked<F, Required | Defaulted> & CheckedGroups<G>;
+  const groups = Object.entries(options.groups ?? {});
+  const places = placeFields(fields, groups);
+  const notRead: ReadonlySet<string> = new Set(Object.keys(options.notRead ?? {}));
+  const fieldNames = [...places.keys(), ...notRead];
+  const emptyIsValue = new Set<PropertyKey>(options.emptyIsValue);
+  const defaults = Object.entries(options.defaults ?? {});
+
+  const isCarried = options.unknownFields === "carried";
+  const unknownField = (key: string): string => {
+    if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
+    const nearest = nearestName(key, fieldNames);
+    return `is not a known field${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+  };
+
+  const schema = z.unknown().transform((input, context): Result => {
+    const fault = (path: readonly PropertyKey[], message: string, isAcross = false): void => {
+      context.addIssue({ code: "custom", path: [...path], message, params: { isAcross } });
+    };
+    if (!isPlainRecord(input)) {
+      fault([], NO_RECORD);
+      return z.NEVER;
+    }
+    const keys = safely(() => Object.keys(input), undefined);
+    if (keys === undefined) {
+      fault([], UNREADABLE);
+      return z.NEVER;
+    }
+    const result: Record<string, unknown> = {};
+    let faulty: Set<string> | undefined;
+    const isGiven = (key: string): boolean => result[key] !== undefined || faulty?.has(key) === true;
+    for (const [name, group] of groups) result[name] = group.empty();
+    for (const key of keys) {
+      const place = places.get(key);
+      if (place === undefined) {
+        if (isForbiddenKey(key)) {
+          fault([key], FORBIDDEN_FIELD, isCarried);
+        } else if (options.unknownFields === "error" && !notRead.has(key)) {
+          fault([key], unknownField(key));
+        }
+        continue;
+      }
+      const checked = readField(input, key, place, emptyIsValue);
+      if (checked === BLANK) continue;
+      if (checked instanceof Fault) {
+        if (!(checked instanceof NestedFaults)) fault([key], checked.message);
+        else for (const issue of checked.issues) fault([key, ...issue.path], issue.message);
+        faulty ??= new Set();
+        faulty.add(key);
+        continue;
+      }
+      // A list of nothing says nothing.
+      if (Array.isArray(checked) && checked.length === 0) continue;
+      const home = place.group === undefined ? result : (result[place.group] as Record<string, unknown>);
+      home[place.name] = checked;
+    }
+    for (const key of options.required) {
+      if (!isGiven(key)) fault([key], "is required");
+    }
+    for (const [key, value] of defaults) {
+      if (!isGiven(key)) result[key] = value;
+    }
+    if (options.check !== undefined) {
+      const record = result as Partial<Checked<F, Required | Defaulted>>;
+      for (const found of options.check(record, isGiven)) fault([found.field], found.message, true);
+    }
+    return result as Result;
+  });
+  writtenAs(schema, () => {
+    const required = new Set<string>(options.required);
+    const shape: Record<string, z.ZodType> = {};
+    for (const [key, place] of places) {
+      const kind = writtenOf(place.schema);
+      const isRequired = required.has(key);
+      // By a field of certain words zod tells kinds of record apart.
+      if (isRequired && kind instanceof z.ZodEnum) shape[key] = kind;
+      else shape[key] = withoutBlanks(isRequired ? kind : kind.optional(), emptyIsValue.has(key));
+    }
+    for (const key of notRead) shape[key] = withoutBlanks(z.unknown().optional());
+    const others = z
+      .unknown()
+      .refine((_value) => false, { error: ({ path }) => unknownField(String(path?.at(-1))) });
+    return z
+      .object(shape, { error: NO_RECORD })
+      .catchall(isCarried ? z.unknown() : others.meta({ not: {} }))
+      .check(acrossOnly(schema));
+  });
+  return {
+    schema: schema as unknown as z.ZodType<
+      Result,
+      Written<F, Required> & WrittenFields<N> & WrittenGroups<G>
+    >,
+    get written() {
+      return writtenOf(schema) as z.ZodType<Written<F, Required> & WrittenFields<N> & WrittenGroups<G>>;
+    },
+    fieldNames,
+    unknownFields: options.unknownFields,
+  };
+}
+
+/** The schema of a field to which blank values are as good as none (R3). */
+export function withoutBlanks(schema: z.ZodType, isEmptyValue = false): z.ZodType {
+  return z.preprocess(
+    (value) => (isBlank(value) && !(value === "" && isEmptyValue) ? undefined : value),
+    schema,
+  );
+}
+
+/** What is said of a value that is no record. */
+export const NO_RECORD = "is not a record; write an object with named fields";
+const FORBIDDEN_FIELD = "is not allowed as a field name";
+
+/** Of what reading says of a value, the faults that no field of it has by itself. */
+function acrossOnly<T>(schema: z.ZodType): z.core.$ZodCheck<T> {
+  return z.superRefine<T>(
+    (value, context) => {
+      for (const issue of schema.safeParse(value).error?.issues ?? []) {
+        if (issue.code !== "custom" || issue.params?.isAcross !== true) continue;
+        context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+      }
+    },
+    { when: () => true },
+  );
+}
+
+/** What a field gives that is not there (R3). */
+const BLANK = Symbol("blank");
+
+/** A field as rating works with it, BLANK, or a Fault. */
+function readField(
+  input: Readonly<Record<string, unknown>>,
+  key: string,
+  { read, schema }: Place,
+  emptyIsValue: ReadonlySet<PropertyKey>,
+): unknown {
+  try {
+    const value = input[key];
+    if (value === undefined || value === null || (value === "" && !emptyIsValue.has(key))) return BLANK;
+    return read === undefined ? readBySchema(schema, value) : read(value);
+  } catch {
+    return new Fault(UNREADABLE);
+  }
+}
+
+/** Faults of a record, or of a list of records, within a record. */
+class NestedFaults extends Fault {
+  readonly issues: readonly z.core.$ZodIssue[];
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super("has faults");
+    this.issues = issues;
+  }
+}
+
+function readBySchema(schema: z.ZodType, value: unknown): unknown {
+  const checked = schema.safeParse(value);
+  return checked.success ? checked.data : new NestedFaults(checked.error.issues);
+}
+
+function placeFields(
+  fields: FieldTable,
+  groups: readonly [string, FieldGroup<object>][],
+): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const place = (key: string, schema: z.ZodType, name: string, group: string | undefined): void => {
+    places.set(key, { schema, read: readerOf(schema), name, group });
+  };
+  for (const [name, schema] of Object.entries(fields)) place(name, schema, name, undefined);
+  for (const [group, { fields: grouped }] of groups) {
+    for (const [key, { as, schema }] of grouped) place(key, schema, as, group);
+  }
+  return places;
+}
+
+/** What a list of records asks beside what each record asks of itself. */
+interface ListOptions<T> {
+  /** What its records are called; default "lines". */
+  readonly of?: string;
+  /** How many there may be. */
+  readonly most?: number;
+  /** What is wrong with a record behind the one before it. */
+  readonly follows?: (record: T, before: T) => RecordFault | undefined;
+}
+
+/** A list of records within a record, such as a tariff's lines; faults carry the record's place in it. */
+export function listOf<T, Written>(
+  records: RecordSchema<T, Written>,
+  options: ListOptions<T> = {},
+): z.ZodType<readonly T[], readonly Written[]> {
+  const { of = "lines", most = Number.POSITIVE_INFINITY, follows } = options;
+  const schema = z.unknown().transform((value, context): readonly T[] => {
+    const fault = (path: readonly PropertyKey[], message: string, isAcross = false): void => {
+      context.addIssue({ code: "custom", path: [...path], message, params: { isAcross } });
+    };
+    if (!Array.isArray(value)) {
+      fault([], `is not a list of ${of}`);
+      return z.NEVER;
+    }
+    if (value.length > most) {
+      fault([], `has ${value.length} ${of}; at most ${most} are read`, true);
+      return z.NEVER;
+    }
+    const result: T[] = [];
+    let before: T | undefined;
+    for (let index = 0; index < value.length; index++) {
+      const checked = records.schema.safeParse(value[index]);
+      if (!checked.success) {
+        for (const issue of checked.error.issues) fault([index, ...issue.path], issue.message);
+        continue;
+      }
+      const { data } = checked;
+      const misplaced = before === undefined ? undefined : follows?.(data, before);
+      if (misplaced !== undefined) fault([index, misplaced.field], misplaced.message, true);
+      before = data;
+      result.push(data);
+    }
+    return result;
+  });
+  writtenAs(schema, () => writtenList(records, of).check(acrossOnly(schema)));
+  return schema as unknown as z.ZodType<readonly T[], readonly Written[]>;
+}
+
+/** A list of records as they may be written. */
+export function writtenList(records: RecordSchema<unknown>, of: string): z.ZodType {
+  return z.array(records.written, {
+    error: ({ input }) => (isBlank(input) ? "is required" : `is not a list of ${of}`),
+  });
+}
+
+/** The fault of a span of days that ends before it begins; blank ends are open. */
+export function* checkSpan(
+  record: object,
+  startField: string,
+  endField: string,
+): Generator<RecordFault, void, undefined> {
+  const days = record as Readonly<Record<string, unknown>>;
+  const start = days[startField];
+  const end = days[endField];
+  if (typeof start === "number" && typeof end === "number" && start > end) {
+    yield { field: endField, message: `is before ${startField}` };
+  }
+}

@@ -1,0 +1,5 @@
+/** Tariffs, their lines and the values of a rate: the whole face of it. */
+export * from "./rate-lines.ts";
+export * from "./rate-values.ts";
+export * from "./tariff.ts";
+export * from "./tariff-class.ts";

@@ -1,0 +1,303 @@
+/**
+ * The lines of a tariff as columns. A rate deck has hundreds of thousands of lines and some thousand different
+ * prices: a line is its prefix and the place of a checked record that equal lines share, so that reading, checking and
+ * opening spend their time on different lines, not on all.
+ */
+import * as z from "zod";
+import {
+  type CheckedBy,
+  checkSpan,
+  date,
+  flag,
+  isPlainRecord,
+  MAX_PREFIX_DIGITS,
+  prefix,
+  type RecordFault,
+  recordSchema,
+  safely,
+  text,
+  type WrittenBy,
+  writtenAs,
+  writtenList,
+} from "../fields/index.ts";
+import { RATE_VALUES } from "./rate-values.ts";
+
+/** The schema of a line (R2, R26). */
+export const rateLineSchema = recordSchema(
+  {
+    /**
+     * True: a base line. It stands in the place of the tariff's base fields, all of them, while its dates hold, and
+     * is for every call: call type, prefix, period and plan stay blank (R25).
+     */
+    base: flag,
+    /** Call type the line is for; blank = any. */
+    tariffType: text,
+    /** Digits with which the other party's canonical number begins; blank = any. */
+    prefix: prefix as z.ZodType as z.ZodType<string, string>,
+    /** Rating period the line is for; blank = any. */
+    tariffTime: text,
+    /** First and last date (inclusive, `YYYY-MM-DD`) of the call; blank = open. */
+    startDate: date,
+    endDate: date,
+    discountPlan: text,
+    ...RATE_VALUES,
+  },
+  { required: [], unknownFields: "error", check: checkLine },
+);
+
+/**
+ * One line of a tariff's `rates`: for which calls it is, and what it changes for them (R25, R26).
+ * Everything is optional; a blank value is inherited.
+ */
+export interface RateLine extends WrittenBy<typeof rateLineSchema> {}
+
+/** A checked line: dates as day numbers, amounts as scaled whole numbers. */
+export type CheckedRateLine = CheckedBy<typeof rateLineSchema>;
+
+function* checkLine(record: object): Generator<RecordFault> {
+  yield* checkSpan(record, "startDate", "endDate");
+  const { costMin, costMax } = record as CheckedRateLine;
+  if (costMin !== undefined && costMax !== undefined && costMin > costMax) {
+    yield { field: "costMax", message: "is less than costMin" };
+  }
+  if (!isBaseLine(record)) return;
+  for (const field of FOR_SOME_CALLS) {
+    if ((record as CheckedRateLine)[field] === undefined) continue;
+    yield {
+      field,
+      message:
+        field === "discountPlan"
+          ? "is set on a base line; leave it blank, as baseDiscountPlan holds on every date"
+          : "is set on a base line, which is for every call; leave it blank, or leave base out",
+    };
+  }
+}
+
+/** What a base line leaves blank. */
+const FOR_SOME_CALLS = ["tariffType", "prefix", "tariffTime", "discountPlan"] as const;
+
+/** Whether a line stands in the place of the base fields (R25), and is none of the lines of R26. */
+export function isBaseLine(line: CheckedRateLine): boolean {
+  return line.base === true;
+}
+
+/**
+ * A prefix as one number: its digits, each one more than it is, to the base of eleven and filled up with zeros. So keys
+ * sort as prefixes do, a shorter one before those it begins, and a double holds each exactly.
+ */
+
+const BASE = 11;
+/** What a digit counts by its place. */
+const POWERS: readonly number[] = Array.from(
+  { length: MAX_PREFIX_DIGITS + 1 },
+  (_, at) => BASE ** (MAX_PREFIX_DIGITS - at),
+);
+const ZERO = 48;
+
+/** The key of "", which is no prefix. */
+export const NO_PREFIX_KEY = 0;
+
+/** The key of a prefix; undefined where the text is none. */
+export function prefixKey(text: string): number | undefined {
+  const { length } = text;
+  if (length > MAX_PREFIX_DIGITS) return undefined;
+  let key = 0;
+  for (let at = 0; at < length; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    key = key * BASE + digit + 1;
+  }
+  return key * (POWERS[length] as number);
+}
+
+/** How many digits a prefix has, and the number they are. */
+export function prefixDigits(key: number): { readonly digits: number; readonly length: number } {
+  let digits = 0;
+  let length = 0;
+  for (let rest = key; rest > 0; ) {
+    const power = POWERS[++length] as number;
+    const digit = Math.floor(rest / power);
+    rest -= digit * power;
+    digits = digits * 10 + digit - 1;
+  }
+  return { digits, length };
+}
+
+/** The prefix of a key. */
+export function prefixText(key: number): string {
+  const { digits, length } = prefixDigits(key);
+  return length === 0 ? "" : digits.toString().padStart(length, "0");
+}
+
+/** Checked lines in the order of a tariff's `rates`. */
+export class RateLines {
+  static readonly NONE = new RateLines(new Float64Array(0), new Int32Array(0), []);
+  /** By line: the key of its prefix, NO_PREFIX_KEY where it has none. */
+  readonly prefixKeys: Float64Array;
+  /** By line: which of the distinct lines it is, its prefix apart. */
+  readonly kinds: Int32Array;
+  /** The distinct lines without their prefixes. */
+  readonly distinct: readonly CheckedRateLine[];
+  readonly #made: (CheckedRateLine | undefined)[] = [];
+  #all: readonly CheckedRateLine[] | undefined;
+
+  constructor(prefixKeys: Float64Array, kinds: Int32Array, distinct: readonly CheckedRateLine[]) {
+    this.prefixKeys = prefixKeys;
+    this.kinds = kinds;
+    this.distinct = distinct;
+  }
+
+  get length(): number {
+    return this.kinds.length;
+  }
+
+  /** What a line says beside its prefix. */
+  withoutPrefix(line: number): CheckedRateLine {
+    return this.distinct[this.kinds[line] as number] as CheckedRateLine;
+  }
+
+  /** A line as a record: the same object each time. */
+  at(line: number): CheckedRateLine | undefined {
+    const key = this.prefixKeys[line];
+    if (key === undefined) return undefined;
+    if (key === NO_PREFIX_KEY) return this.withoutPrefix(line);
+    this.#made[line] ??= { ...this.withoutPrefix(line), prefix: prefixText(key) };
+    return this.#made[line];
+  }
+
+  /** All lines as records. */
+  get all(): readonly CheckedRateLine[] {
+    this.#all ??= Array.from(this.kinds, (_, line) => this.at(line) as CheckedRateLine);
+    return this.#all;
+  }
+
+  /** The places of the lines that a test picks. It is asked once for each distinct line, without its prefix. */
+  where(test: (line: CheckedRateLine) => boolean): number[] {
+    const isPicked = this.distinct.map(test);
+    const places: number[] = [];
+    if (!isPicked.includes(true)) return places;
+    for (let line = 0; line < this.length; line++) {
+      if (isPicked[this.kinds[line] as number] === true) places.push(line);
+    }
+    return places;
+  }
+}
+
+const readLines = z.unknown().transform((value, context): RateLines => {
+  const fault = (path: readonly PropertyKey[], message: string): void => {
+    context.addIssue({ code: "custom", path: [...path], message });
+  };
+  if (!Array.isArray(value)) {
+    fault([], "is not a list of lines");
+    return z.NEVER;
+  }
+  const reader = new LineReader();
+  const prefixKeys = new Float64Array(value.length);
+  const kinds = new Int32Array(value.length);
+  for (let line = 0; line < value.length; line++) {
+    const record: unknown = value[line];
+    let kind = reader.knownKind(record);
+    if (kind === UNKNOWN) {
+      // What is remembered of a line is what its schema was given, so it is given what cannot change any more.
+      const copy: unknown = isPlainRecord(record) ? safely(() => ({ ...record }), record) : record;
+      reader.knownKind(copy);
+      const checked = rateLineSchema.schema.safeParse(copy);
+      if (!checked.success) {
+        for (const issue of checked.error.issues) fault([line, ...issue.path], issue.message);
+        continue;
+      }
+      kind = reader.add(checked.data);
+    }
+    prefixKeys[line] = reader.prefixKey;
+    kinds[line] = kind;
+  }
+  return new RateLines(prefixKeys, kinds, reader.distinct);
+});
+
+writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
+
+/** A tariff's lines (R2, R26); faults carry a line's place among them. */
+export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly RateLine[]>;
+
+const UNKNOWN = -1;
+const FIELD_NAMES: ReadonlyMap<string, number> = new Map(
+  rateLineSchema.fieldNames.map((name, place) => [name, place]),
+);
+
+/** Where reading a line has come to: the fields and values read so far, shared by all lines that begin alike. */
+class Step {
+  kind = UNKNOWN;
+  // Most steps go on in one way only, and a Map for each would take longer than reading the line.
+  #field = UNKNOWN;
+  #value: unknown;
+  #next: Step | undefined;
+  #others: Map<number, Map<unknown, Step>> | undefined;
+
+  next(field: number, value: unknown): Step {
+    if (this.#field === field && this.#value === value) return this.#next as Step;
+    return this.#others?.get(field)?.get(value) ?? this.#add(field, value);
+  }
+
+  #add(field: number, value: unknown): Step {
+    const step = new Step();
+    if (this.#next === undefined) {
+      this.#field = field;
+      this.#value = value;
+      this.#next = step;
+      return step;
+    }
+    this.#others ??= new Map();
+    const ofField = this.#others.get(field);
+    if (ofField === undefined) this.#others.set(field, new Map([[value, step]]));
+    else ofField.set(value, step);
+    return step;
+  }
+}
+
+/** Knows lines that say the same as one that was checked before, whatever their prefixes. */
+class LineReader {
+  readonly distinct: CheckedRateLine[] = [];
+  /** Of the line read last. */
+  prefixKey = NO_PREFIX_KEY;
+  readonly #first = new Step();
+  #last: Step | undefined;
+
+  /** The kind of a line that says what a checked one said, or UNKNOWN: then its schema has the word. */
+  knownKind(record: unknown): number {
+    this.#last = undefined;
+    this.prefixKey = NO_PREFIX_KEY;
+    if (typeof record !== "object" || record === null) return UNKNOWN;
+    try {
+      if (Array.isArray(record)) return UNKNOWN;
+      let step = this.#first;
+      for (const key of Object.keys(record)) {
+        const field = FIELD_NAMES.get(key);
+        let value: unknown = (record as Readonly<Record<string, unknown>>)[key];
+        if (field === undefined) return UNKNOWN;
+        if (value === "" || value === null || value === undefined) continue;
+        if (typeof value === "object" || typeof value === "bigint") return UNKNOWN;
+        if (key === "prefix") {
+          const read = typeof value === "string" ? prefixKey(value) : undefined;
+          if (read === undefined) return UNKNOWN;
+          this.prefixKey = read;
+          value = "";
+        }
+        step = step.next(field, value);
+      }
+      this.#last = step;
+      return step.kind;
+    } catch {
+      // A getter or a Proxy that throws: the schema says so.
+      return UNKNOWN;
+    }
+  }
+
+  /** Takes in the line that was read last, as its schema checked it. */
+  add(line: CheckedRateLine): number {
+    const { prefix = "", ...rest } = line;
+    this.prefixKey = prefixKey(prefix) ?? NO_PREFIX_KEY;
+    const kind = this.distinct.push(rest) - 1;
+    if (this.#last !== undefined) this.#last.kind = kind;
+    return kind;
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type CheckedBy,
+  date,
+  type FieldGroup,
+  flagOrWord,
+  id,
+  names,
+  oneOf,
+  percent,
+  price,
+  type RecordFault,
+  recordSchema,
+  text,
+  type WrittenBy,
+  wholeNumber,
+} from "../fields/index.ts";
+import { RateLines, rateLines } from "./rate-lines.ts";
+import {
+  type BaseRateFields,
+  baseFieldName,
+  RATE_VALUE_NAMES,
+  RATE_VALUES,
+  type RateValues,
+} from "./rate-values.ts";
+import { TARIFF_CLASSES } from "./tariff-class.ts";
+
+/** Base fields are kept under the names a line uses: `baseCost` as `base.cost`. */
+const base: FieldGroup<RateValues, BaseRateFields> = {
+  fields: new Map(
+    RATE_VALUE_NAMES.map((name) => [baseFieldName(name), { as: name, schema: RATE_VALUES[name] }]),
+  ),
+  empty: () => ({}),
+};
+
+/** The schema of a tariff with its lines (R2, R25). */
+export const tariffSchema = recordSchema(
+  {
+    id,
+    name: text,
+    description: text,
+    /** Restricts the tariff to one customer, or to customers of these groups (R24). */
+    customerID: id,
+    customerGroups: names,
+    /** Makes it a default tariff for these carriers and number types; `*` names any (R24). */
+    forCarriers: names,
+    forNumberTypes: names,
+    /** `Historic` keeps it out of the defaults. */
+    availability: text,
+    /** Which side it prices; blank = retail. */
+    retail: oneOf("retail", "wholesale"),
+    /** Blank = the book's. */
+    currency: text,
+    tariffClass: oneOf(...TARIFF_CLASSES),
+    /** Set, or "single": rating periods are ignored (R23); "time-based" is false (R3). */
+    singleRate: flagOrWord("single", "time-based"),
+    periodRule: oneOf("start", "split"),
+    parentTariff: id,
+    /** Carrier in whose destinations the call type for the lines is looked up (R22). */
+    locationLookupCarrier: text,
+    baseDiscountPlan: text,
+    /** Percentages applied where the tariff has no rate (R27). */
+    fallbackMarkupSuggested: percent,
+    fallbackMarkup: percent,
+    rates: rateLines,
+    /** Tracking of increases (R54 … R57). */
+    revision: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    increaseOriginalID: id,
+    increasePercent: percent,
+    increaseAmount: price,
+    increaseScope: text,
+    /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+    effectiveDate: date,
+  },
+  {
+    required: ["id", "name", "tariffClass"],
+    defaults: { rates: RateLines.NONE },
+    groups: { base },
+    unknownFields: "error",
+    check: checkBase,
+  },
+);
+
+/**
+ * A tariff: what a class of calls costs. Base fields hold for every call of the class, `rates` for the
+ * calls each line names; with `parentTariff` it holds only its differences (R25). Amounts are pence.
+ */
+export interface Tariff extends WrittenBy<typeof tariffSchema> {}
+
+/** A checked tariff: base values under the names a line uses, amounts as scaled whole numbers. */
+export type CheckedTariff = CheckedBy<typeof tariffSchema>;
+
+function* checkBase(record: object): Generator<RecordFault> {
+  const { costMin, costMax } = (record as CheckedTariff).base;
+  if (costMin !== undefined && costMax !== undefined && costMin > costMax) {
+    yield { field: "baseCostMax", message: "is less than baseCostMin" };
+  }
+}

@@ -1,0 +1,285 @@
+import type * as z from "zod";
+import { CALENDAR_UNITS, type CalendarUnit } from "../../calendar/index.ts";
+import type { Amount } from "../../money/index.ts";
+import {
+  amountField,
+  type CheckedBy,
+  checkSpan,
+  date,
+  flag,
+  id,
+  listOf,
+  MAX_PRICE,
+  names,
+  oneOf,
+  PRICE_DECIMALS,
+  percent,
+  pounds,
+  quantity,
+  type RecordFault,
+  recordSchema,
+  text,
+  textValue,
+  type WrittenBy,
+  wholeNumber,
+} from "../fields/index.ts";
+
+/** A unit of the calendar. */
+const calendarUnit: z.ZodType<CalendarUnit, CalendarUnit> = oneOf(...CALENDAR_UNITS);
+
+/** How many units an interval or a scheme may be long: a hundred years of months. */
+const calendarLength: z.ZodType<number, Amount> = wholeNumber(1, 1_200);
+
+/** The schema of an interval (R2, R64). */
+export const serviceChargeIntervalSchema = recordSchema(
+  {
+    /** What `serviceChargeInterval` of a feature names; one of the built-in names replaces that interval. */
+    name: text,
+    /** Units from one period's start to the next; whole, 1 to 1,200. */
+    every: calendarLength,
+    unit: calendarUnit,
+    /**
+     * Whether periods start on the 1st of every `every`-th month from January instead of on the feature's startDate;
+     * only of 1, 2, 3, 4, 6 or 12 months and of 1 year.
+     */
+    aligned: flag,
+    /** Whether a period is charged before or after it; default "advance". */
+    timing: oneOf("advance", "arrears"),
+  },
+  {
+    required: ["name", "every", "unit"],
+    defaults: { aligned: false, timing: "advance" },
+    unknownFields: "error",
+    check: checkInterval,
+  },
+);
+
+/** How often a service charge comes (R64), and how its periods lie (R65). */
+export interface ServiceChargeInterval extends WrittenBy<typeof serviceChargeIntervalSchema> {}
+
+/** Of which numbers of months and years the periods of a year can start on the same days as the last one's (R65). */
+const ALIGNED: { readonly [U in CalendarUnit]?: readonly number[] } = {
+  months: [1, 2, 3, 4, 6, 12],
+  years: [1],
+};
+
+function* checkInterval(record: {
+  every?: number;
+  unit?: CalendarUnit;
+  aligned?: boolean;
+}): Generator<RecordFault> {
+  const { every, unit, aligned } = record;
+  if (aligned !== true || every === undefined || unit === undefined) return;
+  if (ALIGNED[unit]?.includes(every)) return;
+  yield {
+    field: "aligned",
+    message: `is not possible for every ${every} ${unit}; write 1, 2, 3, 4, 6 or 12 months or 1 year, or leave it out`,
+  };
+}
+
+/** A checked interval. */
+export type CheckedServiceChargeInterval = CheckedBy<typeof serviceChargeIntervalSchema>;
+
+/** What every book has unless it names an interval of its own so (R64), all of them in advance. */
+export const BUILT_IN_INTERVALS: readonly CheckedServiceChargeInterval[] = [
+  { name: "Weekly", every: 1, unit: "weeks", aligned: false, timing: "advance" },
+  { name: "Monthly", every: 1, unit: "months", aligned: false, timing: "advance" },
+  { name: "Quarterly", every: 3, unit: "months", aligned: false, timing: "advance" },
+  { name: "Half-Yearly", every: 6, unit: "months", aligned: false, timing: "advance" },
+  { name: "Annually", every: 1, unit: "years", aligned: false, timing: "advance" },
+  { name: "Calendar Monthly", every: 1, unit: "months", aligned: true, timing: "advance" },
+  { name: "Calendar Quarterly", every: 3, unit: "months", aligned: true, timing: "advance" },
+  { name: "Calendar Half-Yearly", every: 6, unit: "months", aligned: true, timing: "advance" },
+  { name: "Calendar Annually", every: 1, unit: "years", aligned: true, timing: "advance" },
+];
+
+/** The interval of a feature that names none (R64). */
+export const USUAL_INTERVAL = "Calendar Monthly";
+
+const valueType = oneOf("percent", "fixed");
+const value = amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" });
+
+/** The schema of a discount scheme (R2, R74). */
+export const featureDiscountSchemeSchema = recordSchema(
+  {
+    name: text,
+    /** What `oneOffValue` and `recurringValue` are; a value needs its type. */
+    oneOffType: valueType,
+    recurringType: valueType,
+    /** Percent, 0 to 100, or pounds off the price of one, not negative. */
+    oneOffValue: value,
+    recurringValue: value,
+    /** How long it runs where the feature has no end date for it; whole, 1 to 1,200; blank = for ever. */
+    length: calendarLength,
+    /** The unit of `length`, which needs it. */
+    lengthType: calendarUnit,
+  },
+  { required: ["name"], unknownFields: "error", check: checkScheme },
+);
+
+/** What is off a feature's charges, at first or from then on (R74). */
+export interface FeatureDiscountScheme extends WrittenBy<typeof featureDiscountSchemeSchema> {}
+
+/** The fields of which one says what the other is, and what to write. */
+const PAIRS = [
+  ["oneOffValue", "oneOffType", "percent or fixed"],
+  ["recurringValue", "recurringType", "percent or fixed"],
+  ["length", "lengthType", "days, weeks, months or years"],
+] as const;
+
+const WHOLE = 100 * 10 ** PRICE_DECIMALS;
+
+function* checkScheme(record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
+  const fields = record as Readonly<Record<string, unknown>>;
+  for (const [needs, needed, words] of PAIRS) {
+    if (isGiven(needs) && !isGiven(needed)) {
+      yield { field: needed, message: `is required beside ${needs}; write ${words}` };
+    }
+    const given = fields[needs];
+    if (fields[needed] === "percent" && typeof given === "number" && given > WHOLE) {
+      yield { field: needs, message: "is more than 100 percent" };
+    }
+  }
+}
+
+/** A checked discount scheme: values in millionths of a percent or micro-pounds. */
+export type CheckedFeatureDiscountScheme = CheckedBy<typeof featureDiscountSchemeSchema>;
+
+/** The schema of a transaction type (R2). */
+export const transactionTypeSchema = recordSchema(
+  {
+    id,
+    /** Unique, upper and lower case alike. */
+    transactionTypeName: text,
+    /** What it is called on invoices. */
+    transactionTypeDisplayName: text,
+    transactionTypeGroup: text,
+    /** `Headline`, `Standard` or `Historic`. */
+    availability: text,
+    defaultTransactionCode: textValue,
+    /** Carrier where neither the feature nor its standard feature names one. */
+    defaultTransactionCarrier: text,
+  },
+  {
+    required: ["id", "transactionTypeName"],
+    unknownFields: "carried",
+    notRead: {
+      isSeat: flag,
+      addDiscountPlanAllowances: flag,
+      transactionTypeDisplayClass: text,
+      transactionTypeDisplayPosition: quantity,
+      transactionTypeGroupPosition: quantity,
+      transactionTypePlatformCommission: quantity,
+      customerProducts: names,
+    },
+  },
+);
+
+/** A type of transaction on an invoice. Columns that are not named here are carried along. */
+export interface TransactionType extends WrittenBy<typeof transactionTypeSchema> {}
+
+/** A checked transaction type. */
+export type CheckedTransactionType = CheckedBy<typeof transactionTypeSchema>;
+
+/** The schema of a VAT rate (R2, R78). */
+export const vatRateSchema = recordSchema(
+  {
+    /** What `VATRate` and `VATRateCalls` of features and customers name. */
+    name: text,
+    /** 0 to 100. */
+    percent: amountField({ min: 0, max: 100, decimals: PRICE_DECIMALS, unit: "percent" }),
+    /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = open. */
+    startDate: date,
+    endDate: date,
+    /** Whether the customer accounts for it himself (reverse charge): it is shown and not added. */
+    reverse: flag,
+  },
+  {
+    required: ["name", "percent"],
+    defaults: { reverse: false },
+    unknownFields: "error",
+    check: (record) => checkSpan(record, "startDate", "endDate"),
+  },
+);
+
+/** What a VAT rate comes to, for some days or always (R78). Entries may share a name, but not a day. */
+export interface VATRate extends WrittenBy<typeof vatRateSchema> {}
+
+/** A checked VAT rate: dates as day numbers, `percent` in millionths of a percent. */
+export type CheckedVATRate = CheckedBy<typeof vatRateSchema>;
+
+/** The schema of a line of a fixed fee tariff (R2). */
+export const fixedFeeLineSchema = recordSchema(
+  {
+    description: text,
+    /** First and last date (inclusive, `YYYY-MM-DD`); blank = open. */
+    startDate: date,
+    endDate: date,
+    /** Names; blank = all. */
+    numberTypeIDs: names,
+    serviceTypeIDs: names,
+    featureTypeIDs: names,
+    transactionTypeIDs: names,
+    carrierIDs: names,
+    /** Blank = both. */
+    chargeKind: oneOf("recurring", "oneOff"),
+    fixedFeeTariffType: oneOf("fixed", "proRata", "markup"),
+    /** Pounds; percent under `markup`. */
+    fixedFeeValue: amountField({ min: -MAX_PRICE, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" }),
+  },
+  { required: [], unknownFields: "error", check: checkLine },
+);
+
+/** One line of a fixed fee tariff's `rates`: for which charges it is, and what it makes of them. */
+export interface FixedFeeLine extends WrittenBy<typeof fixedFeeLineSchema> {}
+
+const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
+
+function* checkLine(record: {
+  fixedFeeTariffType?: "fixed" | "proRata" | "markup";
+  fixedFeeValue?: number;
+}): Generator<RecordFault> {
+  yield* checkSpan(record, "startDate", "endDate");
+  const { fixedFeeTariffType, fixedFeeValue } = record;
+  if (fixedFeeTariffType === "markup" && fixedFeeValue !== undefined && fixedFeeValue < LOWEST_MARKUP) {
+    yield { field: "fixedFeeValue", message: "is a markup of less than -100 percent" };
+  }
+}
+
+/** A checked line: dates as day numbers, `fixedFeeValue` in micro-pounds or millionths of a percent. */
+export type CheckedFixedFeeLine = CheckedBy<typeof fixedFeeLineSchema>;
+
+/** The schema of a fixed fee tariff with its lines (R2). */
+export const fixedFeeTariffSchema = recordSchema(
+  {
+    id,
+    name: text,
+    description: text,
+    /** Who may have it. */
+    customerID: id,
+    customerGroups: names,
+    parentFixedFeeTariff: id,
+    availability: text,
+    /** Which side it prices; blank = retail. */
+    retail: oneOf("retail", "wholesale"),
+    /** Blank = the book's. */
+    currency: text,
+    /** Carriers whose wholesale prices these are. */
+    wholesaleForCarrierIDs: names,
+    rates: listOf(fixedFeeLineSchema),
+    /** Tracking of increases (R54 … R57); `increaseAmount` is pounds. */
+    increaseOriginalID: id,
+    increasePercent: percent,
+    increaseAmount: pounds,
+    increaseScope: text,
+    /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+    effectiveDate: date,
+  },
+  { required: ["id", "name"], defaults: { rates: [] }, unknownFields: "error" },
+);
+
+/** A fixed fee tariff: prices of everything that is not a call. With a parent it holds only its differences (R52). */
+export interface FixedFeeTariff extends WrittenBy<typeof fixedFeeTariffSchema> {}
+
+/** A checked fixed fee tariff with its checked lines. */
+export type CheckedFixedFeeTariff = CheckedBy<typeof fixedFeeTariffSchema>;

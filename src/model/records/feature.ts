@@ -1,0 +1,285 @@
+import {
+  type CheckedBy,
+  checkSpan,
+  date,
+  exactDecimal,
+  id,
+  listOf,
+  orUnreadable,
+  pounds,
+  quantity,
+  type RecordFault,
+  recordSchema,
+  text,
+  textValue,
+  type WrittenBy,
+} from "../fields/index.ts";
+import { classTariffs } from "../rates/index.ts";
+import { type CheckedChargeMade, chargeMadeSchema } from "./charge-made.ts";
+import { status, updatedDate } from "./dropped.ts";
+import {
+  type CheckedFeatureType,
+  type CheckedStandardFeature,
+  featureTemplateFields,
+} from "./feature-levels.ts";
+
+/** The schema of a dated change (R2). */
+export const datedChangeSchema = recordSchema(
+  {
+    /** The first day of the change, `YYYY-MM-DD`. */
+    date,
+    featureCount: quantity,
+    /** Pounds. */
+    serviceCharge: pounds,
+  },
+  { required: ["date"], unknownFields: "error", check: checkChange },
+);
+
+/** A change of a feature's count or price from a day on (R63, R70); one value or both. */
+export interface DatedChange extends WrittenBy<typeof datedChangeSchema> {}
+
+function* checkChange(_record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
+  if (isGiven("featureCount") || isGiven("serviceCharge")) return;
+  yield {
+    field: "featureCount",
+    message: "is required where there is no serviceCharge: a change changes something",
+  };
+}
+
+/** A checked dated change: the count in millionths, the price in micro-pounds. */
+export type CheckedDatedChange = CheckedBy<typeof datedChangeSchema>;
+
+const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
+
+/** The schema of a feature (R2). */
+export const featureSchema = recordSchema(
+  {
+    id,
+    /** Exactly one of the three names the owner. */
+    customerID: id,
+    numberID: id,
+    serviceID: id,
+    /** Name of the template that supplies what is blank here (R20). */
+    standardFeature: text,
+    /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = always, and ongoing. */
+    startDate: date,
+    endDate: date,
+    /** Multiplies charges and allowances, the larger of the two; blank = 1 (R41). */
+    featureCount: quantity,
+    featureCountCommitted: quantity,
+    /** Pool that its allowances fill (R41). */
+    discountPlanAllowancePoolName: text,
+    /** Counts and prices from a day on, dates ascending and distinct; at most 10,000 (R63, R70). */
+    datedChanges: listOf(datedChangeSchema, {
+      of: "changes",
+      most: 10_000,
+      follows: (change, before) =>
+        change.date > before.date
+          ? undefined
+          : {
+              field: "date",
+              message: "is not after the date of the change before; write each date once, in order",
+            },
+    }),
+    /** The first day not yet charged, `YYYY-MM-DD` (R65). */
+    dueDate: date,
+    /** What was charged so far, written by charges; at most 5,000 (R66, R67). */
+    chargesMade,
+    /** Billed until then even if dropped earlier, `YYYY-MM-DD`. */
+    minimumTermDate: date,
+    /** `YYYY-MM-DD`. */
+    initialFeatureDiscountSchemeEndDate: date,
+    ongoingFeatureDiscountSchemeEndDate: date,
+    annualIncreaseProfile: text,
+    annualIncreaseReferenceDate: date,
+    ...featureTemplateFields,
+    /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+    status,
+    /** `YYYY-MM-DD`: last dropped or reinstated. */
+    updatedDate,
+    cancellationNoticeGivenDate: orUnreadable(date),
+    /** Pounds; decimals of at most 40 places, as charges write them (R75). */
+    totalValueCharged: orUnreadable(exactDecimal),
+    totalValueRemaining: orUnreadable(exactDecimal),
+    site: orUnreadable(text),
+    campaign: orUnreadable(text),
+  },
+  {
+    required: ["id"],
+    groups: { tariffs: classTariffs },
+    unknownFields: "carried",
+    notRead: {
+      internalUse: text,
+      CRMReference: textValue,
+      carrierReference: textValue,
+      carrierReferenceMatches: text,
+      statusReason: text,
+      statusChangedStamp: text,
+      soldBy: text,
+      soldDate: text,
+      saleType: text,
+      enteredDate: text,
+      lastUpdatedDate: text,
+      lastUpdatedReason: text,
+      renewalDate: text,
+      committedTermDate: text,
+      commissionHolder: text,
+      commissionHolderID2: text,
+    },
+    check: checkFeature,
+  },
+);
+
+/**
+ * A feature: something billable of a customer, a number or a service. Its tariffs come before the number's
+ * and the customer's (R24), and it carries discount plans (R40, R41). Columns that are not named here are
+ * carried along.
+ */
+export interface Feature extends WrittenBy<typeof featureSchema> {}
+
+const OWNER_FIELDS = ["customerID", "numberID", "serviceID"];
+
+function* checkFeature(record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
+  const [first, ...others] = OWNER_FIELDS.filter(isGiven);
+  if (first === undefined) {
+    yield {
+      field: "customerID",
+      message: "is required where neither numberID nor serviceID names the owner",
+    };
+  }
+  for (const field of others) {
+    yield { field, message: `names a second owner beside ${first}; a feature has exactly one` };
+  }
+  yield* checkSpan(record, "startDate", "endDate");
+  const { chargesMade } = record as { readonly chargesMade?: readonly CheckedChargeMade[] };
+  if (chargesMade !== undefined) yield* checkChargesMade(chargesMade);
+}
+
+/** What charges, and ends of features, change of a feature (R60, R68): the fields that are stored beside a book. */
+export const featureStateSchema = recordSchema(
+  {
+    id,
+    dueDate: date,
+    endDate: date,
+    featureCountCommitted: quantity,
+    totalValueCharged: exactDecimal,
+    totalValueRemaining: exactDecimal,
+    chargesMade,
+  },
+  {
+    required: ["id"],
+    unknownFields: "error",
+    check: (record) => checkChargesMade(record.chargesMade ?? []),
+  },
+);
+
+/** One record of the one-off charge, and one of each whole period: of two nobody could say which was billed. */
+function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator<RecordFault> {
+  const places = new Map<string, number>();
+  for (const [place, made] of chargesMade.entries()) {
+    const key = made.source === "oneOff" ? "oneOff" : `${made.periodStart} ${made.periodEnd}`;
+    const first = places.get(key);
+    if (first === undefined) places.set(key, place);
+    else {
+      const what = made.source === "oneOff" ? "one-off charge" : "period";
+      yield {
+        field: "chargesMade",
+        message: `has one ${what} twice, in [${first}] and [${place}]; leave one of them`,
+      };
+    }
+  }
+}
+
+/**
+ * A checked feature: dates as day numbers, Currency fields in micro-pounds, counts and multipliers in
+ * millionths, tariffs by class; what charges write down exactly. Fields that only charges need may be `Unreadable`.
+ */
+export type CheckedFeature = CheckedBy<typeof featureSchema> & {
+  /** What made `endDate` of its last drop (R20), where it has none of its own: charges go by its own alone (R68). */
+  readonly droppedBy?: string;
+};
+
+const LENGTHS = [
+  "minimumTermPeriodLength",
+  "committedTermPeriodLength",
+  "renewalPeriodLength",
+  "noticePeriodLength",
+] as const;
+
+const UNITS: ReadonlySet<string> = new Set(LENGTHS.map((length) => `${length}Type`));
+
+const INHERITED = (Object.keys(featureTemplateFields) as (keyof typeof featureTemplateFields)[]).filter(
+  (name) => !UNITS.has(name),
+);
+
+/**
+ * A feature with its blank fields taken from its standard feature (R20). Owner, dates, counts, pool, status
+ * and annual increase are the feature's own; a tariff is inherited class by class. Zero is not blank.
+ *
+ * @example
+ * resolveFeature({ id: "1", customerID: "7", tariffs: {} }, { id: "2", name: "SIM", carrier: "A", tariffs: {} });
+ * // => { id: "1", customerID: "7", carrier: "A", tariffs: {} }
+ */
+export function resolveFeature(
+  feature: CheckedFeature,
+  template: CheckedStandardFeature | undefined,
+): CheckedFeature {
+  if (template === undefined) return feature;
+  const resolved: Record<string, unknown> = {
+    ...feature,
+    tariffs: { ...template.tariffs, ...feature.tariffs },
+  };
+  for (const name of INHERITED) {
+    if (resolved[name] === undefined && template[name] !== undefined) resolved[name] = template[name];
+  }
+  takeUnits(resolved, feature, template);
+  return resolved as unknown as CheckedFeature;
+}
+
+type Lengths = Partial<Record<(typeof LENGTHS)[number] | `${(typeof LENGTHS)[number]}Type`, unknown>>;
+
+/** R62: a length and its unit come together, from the level that has the length. */
+function takeUnits(resolved: Record<string, unknown>, own: Lengths, above: Lengths): void {
+  for (const length of LENGTHS) {
+    if (own[length] !== undefined || above[length] === undefined) continue;
+    const unit = above[`${length}Type`];
+    if (unit === undefined) delete resolved[`${length}Type`];
+    else resolved[`${length}Type`] = unit;
+  }
+}
+
+const FROM_TYPE = [
+  "connectionTransactionType",
+  "serviceTransactionType",
+  "featureCountCommittedAuto",
+  ...LENGTHS,
+] as const;
+
+type FromType = (typeof FROM_TYPE)[number] | `${(typeof LENGTHS)[number]}Type`;
+
+/** A feature with everything that a standard feature and its feature type supply (R62). */
+export type FeatureInForce = Omit<CheckedFeature, FromType> & Pick<CheckedFeatureType, FromType>;
+
+/**
+ * A feature as it is charged (R62): what is blank comes from its standard feature, then transaction types, lengths and
+ * `featureCountCommittedAuto` from its feature type.
+ *
+ * @example
+ * const type = { id: "3", featureTypeName: "Line", noticePeriodLength: 30_000_000, noticePeriodLengthType: "days" };
+ * featureInForce({ id: "1", customerID: "7", tariffs: {}, noticePeriodLengthType: "months" }, undefined, type);
+ * // => { id: "1", customerID: "7", noticePeriodLength: 30_000_000, noticePeriodLengthType: "days", tariffs: {} }
+ */
+export function featureInForce(
+  feature: CheckedFeature,
+  template: CheckedStandardFeature | undefined,
+  type: CheckedFeatureType | undefined,
+): FeatureInForce {
+  const own = resolveFeature(feature, template);
+  if (type === undefined) return own;
+  const resolved: Record<string, unknown> = { ...own };
+  for (const name of FROM_TYPE) {
+    if (resolved[name] === undefined && type[name] !== undefined) resolved[name] = type[name];
+  }
+  takeUnits(resolved, own, type);
+  return resolved as unknown as FeatureInForce;
+}

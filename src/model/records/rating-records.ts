@@ -1,0 +1,255 @@
+import { WEEKDAY_NAMES } from "../../calendar/index.ts";
+import { SURCHARGED_ORIGINS } from "../calls/index.ts";
+import {
+  type CheckedBy,
+  checkSpan,
+  clock,
+  type Direction,
+  date,
+  direction,
+  Fault,
+  field,
+  flag,
+  oneOf,
+  penceMultiple,
+  prefix,
+  quoteValue,
+  type RecordFault,
+  readFlag,
+  readText,
+  recordSchema,
+  text,
+  textOrNumber,
+  textValue,
+  type WrittenBy,
+  weekday,
+  weekdays,
+} from "../fields/index.ts";
+import { TARIFF_CLASSES } from "../rates/index.ts";
+
+/** The schema of a rating period (R2). */
+export const ratingPeriodSchema = recordSchema(
+  {
+    name: text,
+    /** Names such as "Monday", as a list or with commas between them; blank = every day. */
+    weekdays,
+    /** Local times "HH:mm", `from` inside and `to` outside ("24:00" allowed); blank = the day's start and end. */
+    from: clock("start"),
+    to: clock("end"),
+  },
+  { required: ["name"], unknownFields: "error" },
+);
+
+/** When a rating period is (R23); several entries may share a name, and the first that matches wins. */
+export interface RatingPeriod extends WrittenBy<typeof ratingPeriodSchema> {}
+
+/** A checked rating period: weekdays from 0 = Monday, times as minutes of the day. */
+export type CheckedRatingPeriod = CheckedBy<typeof ratingPeriodSchema>;
+
+/** The schema of a holiday (R2). */
+export const holidaySchema = recordSchema(
+  {
+    /** `YYYY-MM-DD`, in the book's zone. */
+    date,
+    /** Name of the weekday it counts as; default "Sunday". */
+    countsAs: weekday,
+  },
+  { required: ["date"], defaults: { countsAs: WEEKDAY_NAMES.indexOf("Sunday") }, unknownFields: "error" },
+);
+
+/** A day on which the rating periods of another weekday hold (R23). */
+export interface Holiday extends WrittenBy<typeof holidaySchema> {}
+
+/** A checked holiday: a day number and a weekday from 0 = Monday. */
+export type CheckedHoliday = CheckedBy<typeof holidaySchema>;
+
+/** The schema of a call type (R2). */
+export const callTypeSchema = recordSchema(
+  {
+    name: text,
+    tariffClass: oneOf(...TARIFF_CLASSES),
+    /** Transaction type of its calls on an invoice (R76); blank = the book's `callsTransactionType`. */
+    transactionType: text,
+  },
+  { required: ["name", "tariffClass"], unknownFields: "error" },
+);
+
+/** A type of call, such as "UK mobile", and the class whose tariff prices it (R22). */
+export interface CallType extends WrittenBy<typeof callTypeSchema> {}
+
+/** A checked call type. */
+export type CheckedCallType = CheckedBy<typeof callTypeSchema>;
+
+/** The schema of a destination (R2, R22). */
+export const destinationSchema = recordSchema(
+  {
+    /** Digits with which the canonical number begins: 4420, not 020. "" stands for any caller, inbound only. */
+    prefix,
+    /** Name of the call type. */
+    tariffType: text,
+    /** What the place is called on a bill. */
+    location: text,
+    /** Carrier in whose list the entry is; blank = the general list. */
+    locationCarrier: text,
+    /** Default "outbound". */
+    direction,
+    /** Set: `prefix` is a whole short code, compared with the digits as dialled. */
+    short: flag,
+  },
+  {
+    required: ["prefix", "tariffType"],
+    defaults: { direction: "outbound", short: false },
+    emptyIsValue: ["prefix"],
+    unknownFields: "error",
+    check: checkPrefix,
+  },
+);
+
+/** Which call type a call to (or, inbound, from) a number has (R22). */
+export interface Destination extends WrittenBy<typeof destinationSchema> {}
+
+function* checkPrefix(record: {
+  prefix?: string;
+  direction?: Direction;
+  short?: boolean;
+}): Generator<RecordFault> {
+  if (record.prefix !== "") return;
+  if (record.direction === "outbound") yield { field: "prefix", message: "is required" };
+  else if (record.short === true) yield { field: "prefix", message: "is required for a short code" };
+}
+
+/** A checked destination. */
+export type CheckedDestination = CheckedBy<typeof destinationSchema>;
+
+/** The schema of a charge band (R2). */
+export const chargeBandSchema = recordSchema(
+  {
+    /** Blank = any carrier. */
+    callCarrier: text,
+    /** The code as the carrier reports it; upper and lower case differ. */
+    chargeBand: textValue,
+    /** Name of the call type. */
+    tariffType: text,
+    /** Default "outbound". */
+    direction,
+  },
+  { required: ["chargeBand", "tariffType"], defaults: { direction: "outbound" }, unknownFields: "error" },
+);
+
+/** Which call type a carrier's charge band means (R22). */
+export interface ChargeBand extends WrittenBy<typeof chargeBandSchema> {}
+
+/** A checked charge band. */
+export type CheckedChargeBand = CheckedBy<typeof chargeBandSchema>;
+
+/** The schema of a call direction (R2). */
+export const callDirectionSchema = recordSchema(
+  {
+    /** The flag as call records spell it. */
+    name: textValue,
+    direction,
+  },
+  { required: ["name", "direction"], unknownFields: "error" },
+);
+
+/** Which way calls with a `callTypeDirectionFlag` go; a flag that is not listed is outbound (R22). */
+export interface CallDirection extends WrittenBy<typeof callDirectionSchema> {}
+
+/** A checked call direction. */
+export type CheckedCallDirection = CheckedBy<typeof callDirectionSchema>;
+
+/** The schema of a call origin (R2). */
+export const callOriginSchema = recordSchema(
+  {
+    /** The flag as call records spell it, in any case. */
+    name: textValue,
+    /** Which origination surcharge its calls attract. */
+    origin: oneOf(...SURCHARGED_ORIGINS, "none"),
+  },
+  { required: ["name", "origin"], unknownFields: "error" },
+);
+
+/** What calls with a `callTypeOriginationTypeFlag` come from; a flag that is not listed brings no surcharge (R11). */
+export interface CallOrigin extends WrittenBy<typeof callOriginSchema> {}
+
+/** A checked call origin. */
+export type CheckedCallOrigin = CheckedBy<typeof callOriginSchema>;
+
+/** The schema of a call recording (R2). */
+export const callRecordingSchema = recordSchema(
+  {
+    /** The word as call records spell it, in any case. */
+    name: textValue,
+    /** Whether its calls are recorded, which brings the call recording surcharge. */
+    recorded: flag,
+  },
+  { required: ["name", "recorded"], unknownFields: "error", check: checkMeaning },
+);
+
+/** What a `callTypeRecordingFlag` means that is no flag (R3, R11). */
+export interface CallRecording extends WrittenBy<typeof callRecordingSchema> {}
+
+/** A checked call recording. */
+export type CheckedCallRecording = CheckedBy<typeof callRecordingSchema>;
+
+/** R3: the words of flags mean what they mean. */
+function* checkMeaning(record: { name?: string; recorded?: boolean }): Generator<RecordFault> {
+  const { name, recorded } = record;
+  const own = name === undefined ? undefined : readFlag(name);
+  if (own === undefined || recorded === undefined || own === recorded) return;
+  yield {
+    field: "name",
+    message: `${quoteValue(name)} is a flag already and means ${own}; remove this entry`,
+  };
+}
+
+/** Presets that every book has (R12). */
+export const RESERVED_ROUNDINGS = ["none", "asBasic"] as const;
+
+const presetName = field<string, string>((value) => {
+  const name = readText(value);
+  if (name instanceof Fault || !(RESERVED_ROUNDINGS as readonly string[]).includes(name)) return name;
+  return new Fault(`${quoteValue(name)} is a preset that every book has; choose another name`);
+}, textOrNumber);
+
+/** The schema of a rounding preset (R2, R12). */
+export const roundingSchema = recordSchema(
+  {
+    /** Any name but `none` and `asBasic`, which every book has. */
+    name: presetName,
+    /** `nearest` is half away from zero, `up` towards plus and `down` towards minus infinity. */
+    mode: oneOf("up", "down", "nearest"),
+    /** Pence; 0 rounds nothing. */
+    multiple: penceMultiple,
+  },
+  { required: ["name", "mode", "multiple"], unknownFields: "error" },
+);
+
+/** A rounding preset for the access charge and the surcharges (R12). */
+export interface Rounding extends WrittenBy<typeof roundingSchema> {}
+
+/** A checked rounding preset; `multiple` in micro-pence. */
+export type CheckedRounding = CheckedBy<typeof roundingSchema>;
+
+/** The schema of an ignored number (R2). */
+export const ignoredNumberSchema = recordSchema(
+  {
+    /** Compared with a call's `target`, both canonical. */
+    number: textValue,
+    /** First and last local start date (inclusive, `YYYY-MM-DD`); blank = open. */
+    startDate: date,
+    endDate: date,
+    reason: text,
+  },
+  {
+    required: ["number"],
+    unknownFields: "error",
+    check: (record) => checkSpan(record, "startDate", "endDate"),
+  },
+);
+
+/** A number of which calls are set aside instead of rated (R31). */
+export interface IgnoredNumber extends WrittenBy<typeof ignoredNumberSchema> {}
+
+/** A checked ignored number; dates as day numbers. */
+export type CheckedIgnoredNumber = CheckedBy<typeof ignoredNumberSchema>;
