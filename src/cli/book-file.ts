@@ -23,11 +23,9 @@ import {
   openBook,
 } from "../index.ts";
 import { harmless } from "../report/index.ts";
-import { CliError, EXIT } from "./cli-error.ts";
-import { type CliIO, unlessInterrupted } from "./cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, print, tell, unlessInterrupted } from "./cli-io.ts";
 import { requireNoBookFile } from "./distinct-files.ts";
 import { withFiles } from "./run-files.ts";
-import { andMore, counted, print, tell } from "./terminal.ts";
 
 /** Problems and warnings that are shown before the rest is left to `tollbook check`. */
 const SHOWN_PROBLEMS = 10;

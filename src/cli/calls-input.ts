@@ -16,10 +16,8 @@ import {
 } from "../files/index.ts";
 import { harmless } from "../report/index.ts";
 import type { BookFile } from "./book-file.ts";
-import { wrongUsage } from "./cli-error.ts";
-import { type CliIO, unlessInterrupted } from "./cli-io.ts";
+import { type CliIO, tell, unlessInterrupted, wrongUsage } from "./cli-io.ts";
 import type { RunFiles } from "./run-files.ts";
-import { tell } from "./terminal.ts";
 
 /** What a command line says of its calls. */
 export interface CallsGiven {

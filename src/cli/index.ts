@@ -1,4 +1,5 @@
 /** The whole face of the command line, for programs and tests that run commands in their own process. */
-export { EXIT } from "./cli-error.ts";
+
 export type { CliIO } from "./cli-io.ts";
+export { EXIT } from "./cli-io.ts";
 export { run } from "./run.ts";

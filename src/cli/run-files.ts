@@ -1,13 +1,30 @@
 /** What a run reads and writes: inputs are closed whatever happens; of outputs all appear at the end, or none. */
 import {
+  type FeatureStates,
+  featureStateLines,
   finishOutputs,
   type Input,
+  lockStateFile,
   type Output,
   type OutputOptions,
   openInput,
   openOutput,
+  readDiscountState,
+  readFeatureStates,
+  type StateLock,
 } from "../files/index.ts";
-import type { CliIO } from "./cli-io.ts";
+import {
+  type BookData,
+  CallOrderError,
+  createDiscountWindow,
+  type DiscountState,
+  DiscountStateError,
+  type DiscountWindow,
+  type FeatureState,
+  type OpenedBook,
+  type PoolNote,
+} from "../index.ts";
+import { CliError, type CliIO, counted, EXIT, tell, unlessInterrupted } from "./cli-io.ts";
 
 /** Milliseconds between two drawings of the line of progress. */
 const INTERVAL = 100;
@@ -91,4 +108,105 @@ export class RunFiles {
     this.clearProgress();
     for (const output of this.#outputs) await output.discard();
   }
+}
+
+/** Files that carry something from run to run: what was used of discount plans, and what was charged of features. */
+
+/** Calls that are held to be put in order (R42). */
+const WINDOW_SIZE = 50_000;
+/** Notes on pools that a person reads. */
+const MAX_NOTES = 5;
+
+/** Runs while nobody else uses the files; where a run before did not let one go, that is said. */
+export async function whileLocked<T>(
+  paths: readonly (string | undefined)[],
+  io: CliIO,
+  work: (locks: readonly StateLock[]) => Promise<T>,
+): Promise<T> {
+  const locks: StateLock[] = [];
+  try {
+    for (const path of paths) {
+      const lock = path === undefined ? undefined : await lockStateFile(path);
+      if (lock === undefined) continue;
+      locks.push(lock);
+      if (lock.tookOverFrom === undefined) continue;
+      io.stderr.write(
+        `${path} was locked by process ${lock.tookOverFrom}, which has ended without finishing; it is as the run before that left it.\n`,
+      );
+    }
+    return await work(locks);
+  } finally {
+    for (const lock of locks) await lock.release();
+  }
+}
+
+/** The state that an earlier run left; where its file is not there yet, that is said. */
+export async function readState(path: string | undefined, io: CliIO): Promise<DiscountState | undefined> {
+  if (path === undefined) return undefined;
+  const state = await unlessInterrupted(readDiscountState(path), io);
+  if (state === undefined) tell(io, `${path} is not there yet, so every pool begins full.\n`);
+  return state;
+}
+
+/** A window that begins with a state that was read from a file. */
+export function openWindow<Item>(
+  book: OpenedBook,
+  state: DiscountState | undefined,
+  path: string | undefined,
+): DiscountWindow<Item> {
+  try {
+    return createDiscountWindow<Item>(book, { state, size: WINDOW_SIZE });
+  } catch (error) {
+    if (!(error instanceof DiscountStateError)) throw error;
+    throw new CliError(EXIT.unreadable, `${path}: ${error.message}`);
+  }
+}
+
+/** Says what is to be said of pools that the state brought along; all of it is in the JSON summary. */
+export function tellNotes(notes: readonly PoolNote[], io: CliIO): void {
+  for (const { message } of notes.slice(0, MAX_NOTES)) tell(io, `${message}\n`);
+  if (notes.length > MAX_NOTES) tell(io, `… and ${counted(notes.length - MAX_NOTES, "pool")} more\n`);
+}
+
+/** Turns calls that are too far out of order, or come to pools that the state cannot vouch for, into a sentence. */
+export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DiscountStateError) throw new CliError(EXIT.unreadable, error.message);
+    if (!(error instanceof CallOrderError)) throw error;
+    throw new CliError(
+      EXIT.unreadable,
+      `The calls are too far out of order to be discounted. ${error.message}`,
+      `Sort the calls of each customer by start; one may come up to ${WINDOW_SIZE / 2} calls after one that starts later.`,
+    );
+  }
+}
+
+/** What earlier runs charged; where the file is not there yet, that is said. */
+export async function openFeatureStates(
+  path: string | undefined,
+  io: CliIO,
+): Promise<FeatureStates | undefined> {
+  if (path === undefined) return undefined;
+  const states = await unlessInterrupted(readFeatureStates(path), io);
+  if (states === undefined) {
+    tell(io, `${path} is not there yet, so only what the book says has been charged before.\n`);
+  }
+  return states;
+}
+
+/** Writes what was charged; where nothing was, a file that is there stays as it is. */
+export async function writeFeatureStates(
+  path: string | undefined,
+  files: RunFiles,
+  states: {
+    readonly data: BookData;
+    readonly earlier: FeatureStates | undefined;
+    readonly changed: readonly FeatureState[];
+  },
+): Promise<void> {
+  if (path === undefined || (states.earlier !== undefined && states.changed.length === 0)) return;
+  const output = await files.open(path);
+  for (const line of featureStateLines(states.data, states.earlier, states.changed)) await output.write(line);
 }

@@ -1,10 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
-import { CliError, EXIT } from "./cli-error.ts";
 import type { CliIO } from "./cli-io.ts";
+import { CliError, EXIT, print, tell } from "./cli-io.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { print, tell } from "./terminal.ts";
 
 /**
  * Runs a command line (the words after `tollbook`) and gives its exit status. What goes wrong becomes a sentence

@@ -1,16 +1,15 @@
-/** The report of a preview, put together from what was collected. */
+/** What people call the customers, numbers and tariffs of a report. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import { compareSizes, compareUnits } from "./comparison.ts";
-import { distributionOf } from "./distribution.ts";
+import type { CheckedCustomer } from "../model/index.ts";
+import { compareSizes, compareUnits, SUM_DECIMALS, sumText } from "./comparison.ts";
 import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
-import type { LeadingCalls } from "./leading-calls.ts";
-import type { Line, Lines } from "./lines.ts";
-import { type Names, namesOf } from "./names.ts";
-import type { OneSided } from "./one-sided.ts";
+import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
 import type {
+  DistributionBand,
   FixedCharges,
+  PreviewDistribution,
   PreviewLine,
   PreviewMover,
   PreviewReport,
@@ -18,6 +17,111 @@ import type {
   RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
+
+/** Looks names up by id; the id itself where there is none, null where there is no id. */
+export interface Names {
+  readonly customer: (id: string | null) => string | null;
+  readonly number: (id: string | null) => string | null;
+  readonly tariff: (id: string | null) => string | null;
+}
+
+/** Names of the given books; the first that has one counts. */
+function namesOf(books: readonly OpenedBook[]): Names {
+  const customers = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  const tariffs = new Map<string, string>();
+  for (const { records } of books) {
+    for (const customer of records.customers) setOnce(customers, customer.id, customerName(customer));
+    for (const { id, number } of records.numbers) setOnce(numbers, id, number);
+    for (const { id, name } of records.tariffs) setOnce(tariffs, id, name);
+  }
+  const inMap = (names: ReadonlyMap<string, string>) => (id: string | null) =>
+    id === null ? null : (names.get(id) ?? id);
+  return { customer: inMap(customers), number: inMap(numbers), tariff: inMap(tariffs) };
+}
+
+function setOnce(names: Map<string, string>, id: string, name: string | undefined): void {
+  if (name !== undefined && !names.has(id)) names.set(id, name);
+}
+
+function customerName({ companyName, firstnames, lastname }: CheckedCustomer): string | undefined {
+  if (companyName !== undefined) return companyName;
+  const person = [firstnames, lastname].filter((part) => part !== undefined).join(" ");
+  return person === "" ? undefined : person;
+}
+
+/** How a change spreads over the customers: how many of them in each band, and what they make together. */
+
+/** Bounds of the bands above zero, percent; those below mirror them. */
+const PERCENT_BOUNDS = [2, 5, 10, 20] as const;
+/** Likewise, pounds. */
+const POUND_BOUNDS = [1, 10, 100, 1_000] as const;
+
+/** One customer's retail in units of 10^-SUM_DECIMALS pence. */
+interface CustomerChange {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** The distribution over customers. Bands are decided exactly, not by a rounded percentage. */
+export function distributionOf(
+  customers: readonly CustomerChange[],
+  currencyDecimals: number,
+): PreviewDistribution {
+  const amounts = POUND_BOUNDS.map((bound) => bound * 10 ** currencyDecimals);
+  const hasPercent = ({ before, after }: CustomerChange): boolean => before !== 0n || after === 0n;
+  const withPercent = customers.filter(hasPercent);
+  const without = customers.filter((own) => !hasPercent(own));
+  return {
+    // difference ÷ |before| × 100 lies beyond a bound where difference × 100 lies beyond bound × |before|.
+    percent: bands(withPercent, PERCENT_BOUNDS, (own, bound) => BigInt(bound) * size(own.before), 100n),
+    withoutPercent: { customers: without.length, difference: differenceText(without) },
+    amount: bands(customers, amounts, (_, bound) => BigInt(bound) * UNITS_PER_PENNY, 1n),
+  };
+}
+
+const UNITS_PER_PENNY = 10n ** BigInt(SUM_DECIMALS);
+
+/** Bands from the largest fall to the largest rise: five below zero, zero, five above. */
+function bands(
+  customers: readonly CustomerChange[],
+  bounds: readonly number[],
+  threshold: (own: CustomerChange, bound: number) => bigint,
+  factor: bigint,
+): readonly DistributionBand[] {
+  const middle = bounds.length + 1;
+  const members: CustomerChange[][] = Array.from({ length: 2 * middle + 1 }, () => []);
+  for (const own of customers) {
+    const difference = own.after - own.before;
+    const scaled = size(difference) * factor;
+    const beyond = bounds.filter((bound) => scaled > threshold(own, bound)).length;
+    const place = difference === 0n ? middle : difference > 0n ? middle + 1 + beyond : middle - 1 - beyond;
+    members[place]?.push(own);
+  }
+  const edges = [
+    null,
+    ...[...bounds].reverse().map((bound) => String(-bound)),
+    "0",
+    ...bounds.map(String),
+    null,
+  ];
+  return members.map((own, place) => ({
+    from: place <= middle ? (edges[place] ?? null) : (edges[place - 1] ?? null),
+    to: place < middle ? (edges[place + 1] ?? null) : (edges[place] ?? null),
+    customers: own.length,
+    difference: differenceText(own),
+  }));
+}
+
+function size(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
+function differenceText(customers: readonly CustomerChange[]): string {
+  return sumText(customers.reduce((sum, { before, after }) => sum + after - before, 0n));
+}
+
+/** The report of a preview, put together from what was collected. */
 
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {

@@ -13,15 +13,21 @@ import {
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import { type Collected, reportOf } from "./build-report.ts";
-import { factsAsRecorded, type PreviewFacts } from "./call-facts.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PlacedCall } from "./discounted-sides.ts";
-import { type KeptCall, LeadingCalls } from "./leading-calls.ts";
-import { type CallChange, Lines } from "./lines.ts";
-import { OneSided } from "./one-sided.ts";
+import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 import { RatedRows, type RatedTwice } from "./rated-rows.ts";
-import { type Charged, type Charger, chargedBy, chargerOf, type PreviewSide, reasonOf } from "./side.ts";
+import {
+  type Charged,
+  type Charger,
+  chargedBy,
+  chargerOf,
+  factsAsRecorded,
+  type PreviewFacts,
+  type PreviewSide,
+  reasonOf,
+} from "./side.ts";
 
 /** The options of a preview, checked. */
 export interface CollectorOptions {

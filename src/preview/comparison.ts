@@ -1,7 +1,7 @@
 /** Two sums side by side: difference and percentage, exact. */
 import { type ExactSum, formatUnits, nearestDivide, toUnits, type Units } from "../money/index.ts";
-import type { Costs } from "./costs.ts";
 import type { Comparison, PartialComparison } from "./preview-report.ts";
+import type { Costs } from "./side.ts";
 
 /**
  * Decimal places of a penny in which sums are compared: no amount of a call has more, nor has a fixed charge, which is a

@@ -1,7 +1,7 @@
 /** The whole face of previews: the same calls before and after a change. */
 
-export { compareExplanations } from "./compare-explanations.ts";
 export { comparisonOf } from "./comparison.ts";
+export { compareExplanations } from "./examples.ts";
 export {
   createPreview,
   type Preview,

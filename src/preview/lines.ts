@@ -1,12 +1,109 @@
+/** The few calls of a group that change most: what an example or a mover is taken from. */
+import { compareIDs } from "../book/index.ts";
+import type { RatedCall } from "../engine/index.ts";
+import type { CallRecord } from "../model/index.ts";
+import { ExactSum, type Units } from "../money/index.ts";
+import { comparePartly, compareSizes, compareUnits, sumText, sumUnits } from "./comparison.ts";
+import type { Examples } from "./examples.ts";
+import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
+import type { Costs } from "./side.ts";
+
+/** A call that is kept beyond its turn. */
+export interface KeptCall {
+  readonly call: CallRecord;
+  readonly id: string | null;
+  readonly line: number;
+  /** Its place among all calls of the preview, which no other has. */
+  readonly arrival: number;
+  /** Size of its difference, in the units of the preview. */
+  readonly size: Units;
+  /** The rated call of each side after discounts, where they are compared. */
+  readonly discounted:
+    | { readonly before: RatedCall | undefined; readonly after: RatedCall | undefined }
+    | undefined;
+}
+
+/** How a call is placed: by its size, then by its id, then by its line, and last as it came. */
+type CallPlace = Pick<KeptCall, "id" | "line" | "arrival" | "size">;
+
+/** A call that may be kept; whatever takes time is asked for only where it counts. */
+interface OfferedCall extends CallPlace {
+  /** The call as it is kept beyond its turn: always the same object. */
+  readonly keep: () => KeptCall;
+}
+
+/** Keeps the largest calls that were offered, in an order that does not depend on when they came. */
+export class LeadingCalls {
+  readonly #limit: number;
+  readonly #calls: KeptCall[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Takes a call in if it is among them. */
+  offer(call: OfferedCall): void {
+    if (this.#wants(call)) this.#take(call.keep());
+  }
+
+  #wants(call: CallPlace): boolean {
+    if (this.#calls.length < this.#limit) return true;
+    const last = this.#calls[this.#limit - 1];
+    // Nearly every call ends here.
+    if (last === undefined || call.size < last.size) return false;
+    return comparePlaces(call, last) < 0;
+  }
+
+  #take(kept: KeptCall): void {
+    const calls = this.#calls;
+    if (calls.length === this.#limit) calls.pop();
+    let at = calls.length;
+    while (at > 0 && comparePlaces(kept, calls[at - 1] as KeptCall) < 0) at--;
+    calls.splice(at, 0, kept);
+  }
+
+  /** Takes in what another group kept: of the best of parts come the best of the whole. */
+  takeAll(calls: readonly KeptCall[]): void {
+    for (const kept of calls) if (this.#wants(kept)) this.#take(kept);
+  }
+
+  /** The largest first. */
+  get calls(): readonly KeptCall[] {
+    return this.#calls;
+  }
+}
+
+function comparePlaces(a: CallPlace, b: CallPlace): number {
+  // A size may be a number beside a bigint.
+  if (a.size > b.size) return -1;
+  if (a.size < b.size) return 1;
+  return compareCallIDs(a.id, b.id) || a.line - b.line || a.arrival - b.arrival;
+}
+
+/** Calls without an id come last. */
+function compareCallIDs(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compareTexts(a, b);
+}
+
+/** As `compareIDs`, with a short way for ids of one length and digits alone: thousands of calls may tie. */
+function compareTexts(a: string, b: string): number {
+  if (a.length !== b.length || !isDigits(a) || !isDigits(b)) return compareIDs(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
+}
+
 /**
  * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the line
  * of its number and to the line of its kind; every other line of a report is read from those.
  */
-import { ExactSum } from "../money/index.ts";
-import { comparePartly, compareUnits, sumUnits } from "./comparison.ts";
-import type { Costs } from "./costs.ts";
-import { LeadingCalls, type OfferedCall } from "./leading-calls.ts";
-import type { PreviewCosts } from "./preview-report.ts";
 
 /** A call that has a price on one side at least, and what the change makes of it. */
 export interface CallChange extends OfferedCall {
@@ -180,4 +277,55 @@ function together(keys: readonly (string | null)[], lines: readonly Line[], exam
   const sum = new Line(keys, examples);
   for (const line of lines) sum.addLine(line);
   return sum;
+}
+
+/** Calls that have a price on one side only, by the reason on the other. */
+
+interface ReasonSum {
+  calls: number;
+  readonly sum: ExactSum;
+}
+
+/** Collects the newly rated or the newly unrated calls. */
+export class OneSided {
+  #calls = 0;
+  readonly #sum = new ExactSum();
+  readonly #reasons = new Map<UnratedReason, ReasonSum>();
+  readonly #leading: LeadingCalls;
+
+  constructor(examples: number) {
+    this.#leading = new LeadingCalls(examples);
+  }
+
+  /** Adds a call with its costs on the one side and the reason on the other. */
+  add(costs: Costs, reason: UnratedReason, call: OfferedCall): void {
+    this.#calls++;
+    this.#sum.add(costs.retail, costs.retailDecimals);
+    let ofReason = this.#reasons.get(reason);
+    if (ofReason === undefined) {
+      ofReason = { calls: 0, sum: new ExactSum() };
+      this.#reasons.set(reason, ofReason);
+    }
+    ofReason.calls++;
+    ofReason.sum.add(costs.retail, costs.retailDecimals);
+    // Calls of this kind are few, and one that costs nothing is worth seeing, too.
+    this.#leading.offer(call);
+  }
+
+  /** Their sum, in units of 10^-SUM_DECIMALS pence. */
+  get retailUnits(): bigint {
+    return sumUnits(this.#sum);
+  }
+
+  report(examples: Examples): OneSidedCalls {
+    return {
+      calls: this.#calls,
+      retail: this.#sum.text,
+      reasons: [...this.#reasons]
+        .map(([reason, { calls, sum }]) => ({ reason, calls, units: sumUnits(sum) }))
+        .sort((a, b) => b.calls - a.calls || compareSizes(a.units, b.units) || (a.reason < b.reason ? -1 : 1))
+        .map(({ reason, calls, units }) => ({ reason, calls, retail: sumText(units) })),
+      examples: examples.placesOf(this.#leading.calls),
+    };
+  }
 }

@@ -15,9 +15,8 @@ import {
 import { copyOf } from "../model/index.ts";
 import { UnitSum, type Units } from "../money/index.ts";
 import { differenceOf } from "./comparison.ts";
-import type { Costs } from "./costs.ts";
-import type { KeptCall } from "./leading-calls.ts";
-import type { CallChange, Line, Lines } from "./lines.ts";
+import type { CallChange, KeptCall, Line, Lines } from "./lines.ts";
+import type { Costs } from "./side.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 

@@ -1,18 +1,136 @@
-/** One side of a preview: a book that rates the calls, or the records' own amounts. */
+/** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
+
 import type { OpenedBook } from "../book/index.ts";
 import {
   asReadBefore,
   type BatchOptions,
+  CALL_DECIMALS,
   type CallResult,
   OUTCOMES,
   type RatedCall,
   type RatedColumns,
   type RepeatedField,
   rateCall,
+  reportedTotal,
 } from "../engine/index.ts";
-import type { CallRecord } from "../model/index.ts";
-import { type Costs, costsOf, recordedCosts } from "./costs.ts";
+import { type CallRecord, isBlank, REPORTED_COSTS, safely } from "../model/index.ts";
+import { toDecimalText, toUnits, type Units } from "../money/index.ts";
 import type { UnratedReason } from "./preview-report.ts";
+
+/** Amounts in whole units of 10^-decimals pence. */
+export interface Costs {
+  readonly retail: Units;
+  readonly retailDecimals: number;
+  /** Undefined where it is not known. */
+  readonly wholesale: Units | undefined;
+  readonly wholesaleDecimals: number;
+}
+
+/**
+ * The costs of a rated call. Wholesale is what the carrier reported and, where it reported nothing, what was
+ * calculated, as in a tally.
+ */
+export function costsOf(result: RatedCall): Costs {
+  const { retail, wholesale, decimals } = result.units;
+  const reported = reportedTotal(result.reported.carrierCost);
+  return {
+    retail,
+    retailDecimals: decimals,
+    wholesale: reported ?? wholesale,
+    wholesaleDecimals: reported === undefined ? decimals : CALL_DECIMALS,
+  };
+}
+
+/**
+ * What a record says was charged: `cost` (after discounts), where that is blank `costBase` (before them).
+ * Wholesale is `costCDR` or its components, where all are blank `costCarrier`. Unlike the amounts that rating
+ * reads, these have no bound but their length: rating may have written them.
+ */
+function recordedCosts(call: CallRecord): Costs | "not-recorded" | "malformed-record" {
+  return safely(() => readCosts(call), "malformed-record");
+}
+
+function readCosts(call: CallRecord): ReturnType<typeof recordedCosts> {
+  if (typeof call !== "object" || call === null) return "malformed-record";
+  const retail = recordedUnits(isBlank(call.cost) ? call.costBase : call.cost);
+  if (retail === null) return "not-recorded";
+  if (retail === undefined) return "malformed-record";
+  return {
+    retail,
+    retailDecimals: CALL_DECIMALS,
+    wholesale: recordedWholesale(call),
+    wholesaleDecimals: CALL_DECIMALS,
+  };
+}
+
+/** Units of 10^-CALL_DECIMALS pence; null where blank, undefined where it is no amount of a call. */
+function recordedUnits(value: unknown): bigint | null | undefined {
+  if (isBlank(value)) return null;
+  const text = toDecimalText(value);
+  return text === undefined ? undefined : toUnits(text, CALL_DECIMALS);
+}
+
+/** Undefined where the record names no wholesale cost, or one that cannot be read. */
+function recordedWholesale(call: CallRecord): bigint | undefined {
+  // R15: components beside a total add up to it.
+  if (!isBlank(call.costCDR)) return recordedUnits(call.costCDR) ?? undefined;
+  const components = REPORTED_COSTS.slice(1).map((field) => recordedUnits(call[field]));
+  if (components.every((units) => units === null)) return recordedUnits(call.costCarrier) ?? undefined;
+  return components.includes(undefined)
+    ? undefined
+    : components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
+}
+
+/** What a call is broken down by. */
+
+/** The lines of the breakdowns that a call belongs to; null where it is not known. */
+export interface PreviewFacts {
+  readonly customerID: string | null;
+  readonly numberID: string | null;
+  readonly tariffClass: string | null;
+  readonly tariffType: string | null;
+  readonly tariffID: string | null;
+  readonly tariff: string | null;
+  readonly tariffTime: string | null;
+}
+
+/** What a record says, as written by an earlier rating. */
+function recordedFacts(call: CallRecord): PreviewFacts {
+  const fields = call as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | null => {
+    const value = safely(() => fields[name], undefined);
+    if (typeof value === "string") return value === "" ? null : value;
+    return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
+  };
+  return {
+    customerID: text("customerID"),
+    numberID: text("numberID"),
+    tariffClass: text("tariffClass"),
+    tariffType: text("tariffType"),
+    tariffID: text("tariffID"),
+    tariff: text("tariff"),
+    tariffTime: text("tariffTime"),
+  };
+}
+
+/** What a record says, and where it is silent what the book gives the call. */
+export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefined): PreviewFacts {
+  const own = recordedFacts(call);
+  if (rated === undefined) return own;
+  const namesTariff = own.tariffID !== null || (own.tariff !== null && own.tariff !== rated.tariff);
+  const { tariffID, tariff } = namesTariff ? own : rated;
+  return {
+    customerID: own.customerID ?? rated.customerID,
+    numberID: own.numberID ?? rated.numberID,
+    tariffClass: own.tariffClass ?? rated.tariffClass,
+    tariffType: own.tariffType ?? rated.tariffType,
+    tariffID,
+    tariff,
+    tariffTime: own.tariffTime ?? rated.tariffTime,
+  };
+}
+
+/** One side of a preview: a book that rates the calls, or the records' own amounts. */
 
 /** What the calls are priced by: an opened book, or `"recorded"`, what each record says was charged. */
 export type PreviewSide = OpenedBook | "recorded";

@@ -10,7 +10,7 @@ import {
   quantityOf,
   spanText,
   wordsOf,
-} from "./bill-words.ts";
+} from "./format-bill.ts";
 import { moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 

@@ -10,7 +10,7 @@ import type {
   Step,
   Transaction,
 } from "../index.ts";
-import { harmless } from "./control-characters.ts";
+import { harmless } from "./plain-text.ts";
 
 /**
  * Prints an explanation: the choices, then the arithmetic of the wholesale and of the retail cost, each

@@ -9,8 +9,8 @@ import type {
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { minorUnit } from "./money-text.ts";
+import { columns } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
-import { columns } from "./text-columns.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {

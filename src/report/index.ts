@@ -1,10 +1,10 @@
 /** The whole face of the reports: previews and explanations as text, tables and pages. */
 
-export { harmless, harmlessLines } from "./control-characters.ts";
 export { formatBill, formatBillTotals } from "./format-bill.ts";
 export { createBillPages, formatBillPage } from "./format-bill-page.ts";
 export { formatChargeExplanation, formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { type MoneyText, minorUnit, moneyText } from "./money-text.ts";
+export { harmless, harmlessLines } from "./plain-text.ts";
 export { formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";

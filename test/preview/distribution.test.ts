@@ -1,6 +1,6 @@
 /** R16: how a change spreads over the customers. */
 import { describe, expect, test } from "vitest";
-import { distributionOf } from "../../src/preview/distribution.ts";
+import { distributionOf } from "../../src/preview/build-report.ts";
 
 const PENNY = 10n ** 12n;
 

@@ -1,43 +1,65 @@
+import { createHash } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { compareIDs } from "../../book/index.ts";
 import {
   billStream,
   bookDigest,
   callWarnings,
   discountStateText,
+  FileError,
   formatOfName,
   readCallBatches,
 } from "../../files/index.ts";
-import { charges, createCallBill, createRater, ENGINE_VERSION } from "../../index.ts";
-import { openBookFile } from "../book-file.ts";
+import {
+  type Charged,
+  charges,
+  createCallBill,
+  createRater,
+  type DiscountState,
+  ENGINE_VERSION,
+  type Invoice,
+  type Invoices,
+  mergeDiscountStates,
+} from "../../index.ts";
+import { createBillPages } from "../../report/index.ts";
+import { type BookFile, openBookFile } from "../book-file.ts";
 import { callsFormatOf, dialectName, howToRead, openCalls } from "../calls-input.ts";
-import { EXIT, wrongUsage } from "../cli-error.ts";
-import type { CliIO } from "../cli-io.ts";
-import { byDefault, declareCommand, filesOf, type Given, optional, required } from "../declare-command.ts";
-import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { withFiles } from "../run-files.ts";
+import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
+  byDefault,
   CALLS_INPUT,
   DUPLICATES,
+  declareCommand,
   FEATURES,
+  filesOf,
+  type Given,
+  optional,
   RECLASSIFY,
   requireDay,
+  required,
   requireRange,
   SUMMARY,
-} from "../shared-options.ts";
+} from "../declare-command.ts";
+import {
+  type NamedFiles,
+  requireDistinctFiles,
+  requireNoBookFile,
+  requireNoFileOf,
+} from "../distinct-files.ts";
 import {
   inOrder,
   openFeatureStates,
   openWindow,
+  type RunFiles,
   readState,
   tellNotes,
   whileLocked,
+  withFiles,
   writeFeatureStates,
-} from "../state-files.ts";
-import { tell } from "../terminal.ts";
-import { writeBillPages } from "./bill-pages.ts";
-import { billLines, stateAfter } from "./bill-results.ts";
-import { type BillSummary, formatBillSummary, invoiceSums } from "./bill-summary.ts";
-import { chargeSummary } from "./charge-summary.ts";
+} from "../run-files.ts";
+import { type BillSummary, chargeSummary, formatBillSummary, invoiceSums } from "./charge-summary.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -166,4 +188,95 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
       return isInError ? EXIT.someInError : EXIT.ok;
     }),
   );
+}
+
+/** What a run that made bills leaves: lines of invoices, and the state of discounts. */
+
+/** Invoices and what stands in place of one, by customer; last the features in error. */
+function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator<object, void, undefined> {
+  const inError = [...errors];
+  for (const invoice of invoices) {
+    while (inError[0] !== undefined && compareIDs(inError[0].customerID, invoice.customerID) < 0) {
+      yield inError.shift() as object;
+    }
+    yield invoice;
+  }
+  yield* inError;
+  yield* charged.errors;
+}
+
+/**
+ * The state of discounts to store: a customer without an invoice keeps the pools that he had, as his calls are billed another
+ * time and would draw from them twice.
+ */
+function stateAfter(
+  now: DiscountState,
+  before: DiscountState | undefined,
+  { errors }: Invoices,
+): DiscountState {
+  if (errors.length === 0) return now;
+  const unbilled = new Set(errors.map(({ customerID }) => customerID));
+  const kept = (before?.pools ?? []).filter(({ customerID }) => unbilled.has(customerID));
+  const billed = now.pools.filter(({ customerID }) => !unbilled.has(customerID));
+  return mergeDiscountStates([
+    { ...now, pools: billed },
+    { ...now, pools: kept },
+  ]);
+}
+
+/** What the pages of a run are made of, and what they must not replace. */
+interface PagesOfRun {
+  readonly bookFile: BookFile;
+  readonly invoices: readonly Invoice[];
+  /** What the command line names. */
+  readonly named: NamedFiles;
+  readonly files: RunFiles;
+}
+
+/** Writes a page for each invoice to a folder, which is made where it is not there. */
+async function writeBillPages(
+  folder: string,
+  { bookFile, invoices, named, files }: PagesOfRun,
+  io: CliIO,
+): Promise<void> {
+  await makeFolder(folder);
+  const paths = invoices.map((invoice) => join(folder, pageName(invoice)));
+  await requireNoFileOf(named, bookFile.files, { option: "--html", paths });
+  const pageOf = createBillPages(bookFile.book);
+  for (const [index, invoice] of invoices.entries()) {
+    io.signal?.throwIfAborted();
+    const output = await files.open(paths[index] as string, { isOneOfMany: index > 0 });
+    await output.write(pageOf(invoice));
+    // Closed, so that ten thousand pages need no ten thousand open files; all get their names at the end.
+    await output.complete();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const isFile = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new FileError(folder, isFile ? "is a file, not a folder" : `could not be made (${String(error)})`);
+  }
+}
+
+/** Ids that are file names on every disk, also where case is ignored. */
+const PLAIN_ID = /^[0-9a-z][0-9a-z_-]{0,63}$/;
+
+/**
+ * The name of an invoice's page, `customer-7-2026-11-01.html`. An id is any text, a path too: of one that is no plain name
+ * only letters and digits are kept, and a hash behind a point tells it from all others.
+ */
+export function pageName({ customerID, invoiceDate }: Pick<Invoice, "customerID" | "invoiceDate">): string {
+  return `customer-${PLAIN_ID.test(customerID) ? customerID : hashedName(customerID)}-${invoiceDate}.html`;
+}
+
+function hashedName(id: string): string {
+  const kept = id
+    .toLowerCase()
+    .replace(/[^0-9a-z]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, "");
+  return `${kept}.${createHash("sha256").update(JSON.stringify(id)).digest("hex").slice(0, 24)}`;
 }

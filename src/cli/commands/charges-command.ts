@@ -2,22 +2,23 @@ import { chargeLines } from "../../charges/index.ts";
 import { bookDigest, createRecordWriter, formatOfName, type Output } from "../../files/index.ts";
 import { type Charged, charges, ENGINE_VERSION, type OpenedBook, TRANSACTION_FIELDS } from "../../index.ts";
 import { openBookFile } from "../book-file.ts";
-import { EXIT } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
+import { EXIT, tell } from "../cli-io.ts";
 import {
+  BOOK,
   declareCommand,
+  FEATURES,
   filesOf,
   flag,
   type Given,
   instead,
   optional,
   required,
+  requireRange,
+  SUMMARY,
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { withFiles } from "../run-files.ts";
-import { BOOK, FEATURES, requireRange, SUMMARY } from "../shared-options.ts";
-import { openFeatureStates, whileLocked, writeFeatureStates } from "../state-files.ts";
-import { tell } from "../terminal.ts";
+import { openFeatureStates, whileLocked, withFiles, writeFeatureStates } from "../run-files.ts";
 import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
 
 const OPTIONS = {

@@ -2,11 +2,8 @@ import { basename } from "node:path";
 import { bookDigest, type CsvOrigin, loadBook, originOf } from "../../files/index.ts";
 import { type BookIssue, checkBook } from "../../index.ts";
 import { issueLine } from "../book-file.ts";
-import { EXIT } from "../cli-error.ts";
-import { type CliIO, unlessInterrupted } from "../cli-io.ts";
-import { declareCommand, type Given } from "../declare-command.ts";
-import { BOOK, JSON_OUTPUT } from "../shared-options.ts";
-import { counted, printAs } from "../terminal.ts";
+import { type CliIO, counted, EXIT, printAs, unlessInterrupted } from "../cli-io.ts";
+import { BOOK, declareCommand, type Given, JSON_OUTPUT } from "../declare-command.ts";
 
 const OPTIONS = { book: BOOK, json: JSON_OUTPUT };
 

@@ -12,20 +12,22 @@ import {
 import { formatChargeExplanation, formatExplanation } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { type CallsReading, callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
-import { CliError, EXIT, wrongUsage } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
-import { declareCommand, flag, type Given, instead, optional } from "../declare-command.ts";
-import { type RunFiles, withFiles } from "../run-files.ts";
+import { CliError, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
   CALLS_INPUT,
   DISCOUNTS,
+  declareCommand,
+  flag,
+  type Given,
+  instead,
   JSON_OUTPUT,
+  optional,
   requireDay,
   requireDiscountsWithState,
-} from "../shared-options.ts";
-import { inOrder, openFeatureStates, openWindow, readState } from "../state-files.ts";
-import { counted, printAs } from "../terminal.ts";
+} from "../declare-command.ts";
+import { inOrder, openFeatureStates, openWindow, type RunFiles, readState, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,

@@ -1,6 +1,6 @@
 import type { BookData, IncreasableRecord, IncreaseResource } from "../../index.ts";
 import { nearestName } from "../../model/index.ts";
-import { wrongUsage } from "../cli-error.ts";
+import { wrongUsage } from "../cli-io.ts";
 
 /** Records as a command line names them. */
 export interface RecordNames {

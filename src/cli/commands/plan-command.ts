@@ -8,13 +8,27 @@ import {
   type PlanProfile,
   planIncreases,
 } from "../../index.ts";
-import { CliError, EXIT } from "../cli-error.ts";
-import { type CliIO, unlessInterrupted } from "../cli-io.ts";
-import { declareCommand, filesOf, type Given, optional, required } from "../declare-command.ts";
+import {
+  andMore,
+  CliError,
+  type CliIO,
+  counted,
+  EXIT,
+  printAs,
+  table,
+  unlessInterrupted,
+} from "../cli-io.ts";
+import {
+  BOOK,
+  declareCommand,
+  filesOf,
+  type Given,
+  JSON_OUTPUT,
+  optional,
+  required,
+} from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
-import { BOOK, JSON_OUTPUT } from "../shared-options.ts";
-import { andMore, counted, printAs, table } from "../terminal.ts";
 
 const OPTIONS = {
   book: BOOK,

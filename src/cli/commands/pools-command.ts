@@ -2,14 +2,20 @@ import { callWarnings, createRecordWriter, readCallBatches } from "../../files/i
 import { type CallResult, createRater, type DiscountPool, sumAmounts } from "../../index.ts";
 import { openBookFile } from "../book-file.ts";
 import { callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
-import { EXIT } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
-import { declareCommand, filesOf, type Given, optional } from "../declare-command.ts";
+import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
+import {
+  BOOK,
+  CALLS_INPUT,
+  declareCommand,
+  filesOf,
+  type Given,
+  JSON_OUTPUT,
+  optional,
+  RECLASSIFY,
+} from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { withFiles } from "../run-files.ts";
-import { BOOK, CALLS_INPUT, JSON_OUTPUT, RECLASSIFY } from "../shared-options.ts";
-import { inOrder, openWindow, readState, tellNotes } from "../state-files.ts";
-import { counted, printAs, table, tell } from "../terminal.ts";
+import { inOrder, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,

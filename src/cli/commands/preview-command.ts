@@ -12,29 +12,25 @@ import {
 import { formatPreview, formatPreviewPage, PREVIEW_FIELDS, previewRecords } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
-import { CliError, EXIT, wrongUsage } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
+import { CliError, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
+  CALLS_INPUT,
   choice,
+  DUPLICATES,
   declareCommand,
   filesOf,
   flag,
   type Given,
   optional,
+  RECLASSIFY,
   required,
+  requireOneThreadForDiscounts,
   several,
+  THREADS,
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { withFiles } from "../run-files.ts";
-import {
-  CALLS_INPUT,
-  DUPLICATES,
-  RECLASSIFY,
-  requireOneThreadForDiscounts,
-  THREADS,
-} from "../shared-options.ts";
-import { inOrder } from "../state-files.ts";
-import { printAs } from "../terminal.ts";
+import { inOrder, withFiles } from "../run-files.ts";
 import { namedRecords } from "./named-records.ts";
 
 const DIMENSIONS: readonly PreviewDimension[] = [

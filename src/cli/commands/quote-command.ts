@@ -1,11 +1,9 @@
 import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
 import { minorUnit } from "../../report/index.ts";
 import { openBookFile } from "../book-file.ts";
-import { EXIT, wrongUsage } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
-import { declareCommand, flag, type Given, optional, required } from "../declare-command.ts";
-import { BOOK } from "../shared-options.ts";
-import { printAs, table } from "../terminal.ts";
+import { EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
+import { BOOK, declareCommand, flag, type Given, optional, required } from "../declare-command.ts";
 
 const OPTIONS = {
   book: BOOK,

@@ -18,33 +18,29 @@ import {
   howToRead,
   openCalls,
 } from "../calls-input.ts";
-import { EXIT, wrongUsage } from "../cli-error.ts";
 import type { CliIO } from "../cli-io.ts";
+import { EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   byDefault,
-  declareCommand,
-  filesOf,
-  flag,
-  type Given,
-  listed,
-  optional,
-  required,
-} from "../declare-command.ts";
-import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { withFiles } from "../run-files.ts";
-import {
   CALLS_INPUT,
   DISCOUNTS,
   DUPLICATES,
+  declareCommand,
+  filesOf,
+  flag,
   formatOption,
+  type Given,
+  listed,
+  optional,
   RECLASSIFY,
   requireDiscountsWithState,
+  required,
   requireOneThreadForDiscounts,
   SUMMARY,
   THREADS,
-} from "../shared-options.ts";
-import { inOrder, openWindow, readState, tellNotes, whileLocked } from "../state-files.ts";
-import { tell } from "../terminal.ts";
+} from "../declare-command.ts";
+import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { inOrder, openWindow, readState, tellNotes, whileLocked, withFiles } from "../run-files.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
 
 const OPTIONS = {

@@ -2,7 +2,7 @@
 import type { CallFormat, FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
 import { minorUnit } from "../../report/index.ts";
-import { andMore, counted, table } from "../terminal.ts";
+import { andMore, counted, table } from "../cli-io.ts";
 
 /**
  * Which engine, book, zone data and options, and what came of it. Nothing in it depends on when, where or how fast it

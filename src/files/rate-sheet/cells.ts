@@ -3,7 +3,7 @@ import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
 import { isoDate } from "../uk-cdr/index.ts";
-import type { SheetDateFormat } from "./sheet-mapping.ts";
+import type { SheetDateFormat } from "./mapping.ts";
 
 /** How a sheet writes prefixes. */
 interface PrefixStyle {

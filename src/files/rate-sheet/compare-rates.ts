@@ -1,8 +1,8 @@
 import type { RateLine } from "../../model/index.ts";
 import { formatUnits, nearestDivide, toDecimalText, toSafeUnits } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { isMoney, type MoneyColumn } from "./mapping.ts";
 import { callsOf, differingFields, startOf } from "./merge-lines.ts";
-import { isMoney, type MoneyColumn } from "./sheet-columns.ts";
 
 /** A price that differs between two lines; amounts are pence. */
 export interface PriceChange {

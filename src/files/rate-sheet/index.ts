@@ -10,21 +10,6 @@ export {
   type RateChange,
   type RateComparison,
 } from "./compare-rates.ts";
-export { MAPPING_PRESETS } from "./mapping-presets.ts";
-export { sheetKeyOf } from "./merge-lines.ts";
-export { openMapping, readMapping } from "./open-mapping.ts";
-export {
-  type LinesBy,
-  MAX_SHEET_BYTES,
-  MAX_SHEET_LINES,
-  type NoteKind,
-  type RateSheet,
-  type SheetDeletion,
-  type SheetNote,
-  type SheetProblem,
-} from "./rate-sheet.ts";
-export { readRateSheet } from "./read-rate-sheet.ts";
-export { SHEET_COLUMNS, type SheetColumn } from "./sheet-columns.ts";
 export type {
   CodeNames,
   ColumnName,
@@ -35,5 +20,19 @@ export type {
   SheetPeriod,
   SheetSet,
   SheetVariant,
-} from "./sheet-mapping.ts";
-export type { SheetSource } from "./sheet-source.ts";
+} from "./mapping.ts";
+export { SHEET_COLUMNS, type SheetColumn } from "./mapping.ts";
+export { sheetKeyOf } from "./merge-lines.ts";
+export { MAPPING_PRESETS, openMapping, readMapping } from "./open-mapping.ts";
+export type { SheetSource } from "./read-rate-sheet.ts";
+export {
+  type LinesBy,
+  MAX_SHEET_BYTES,
+  MAX_SHEET_LINES,
+  type NoteKind,
+  type RateSheet,
+  readRateSheet,
+  type SheetDeletion,
+  type SheetNote,
+  type SheetProblem,
+} from "./read-rate-sheet.ts";

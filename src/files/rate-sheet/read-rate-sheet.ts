@@ -1,15 +1,267 @@
+import {
+  type CallType,
+  type ChargeBand,
+  type Destination,
+  quoteValue,
+  type RateLine,
+} from "../../model/index.ts";
 import { readCsvRows } from "../block-cutter.ts";
 import type { CsvRow } from "../csv-records.ts";
-import { FileError } from "../file-error.ts";
-import type { Line } from "../text.ts";
-import { inPieces } from "../text.ts";
+import { FileError, fileErrorOf } from "../file-error.ts";
+import { type ByteSource, inPieces, type Line } from "../text.ts";
+import { isMoney, type SheetMapping } from "./mapping.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
-import type { RateSheet, SheetNote, SheetProblem } from "./rate-sheet.ts";
-import { RowReader } from "./row-reader.ts";
-import { SheetCollector } from "./sheet-collector.ts";
+import { type RowEntry, RowReader } from "./row-reader.ts";
 import { layOut } from "./sheet-layout.ts";
-import type { SheetMapping } from "./sheet-mapping.ts";
-import { bytesOfSheet, type SheetSource } from "./sheet-source.ts";
+
+/** Something that keeps a sheet from being used, and where. */
+export interface SheetProblem {
+  /** The line of the file; undefined where the sheet as a whole is meant. */
+  readonly row: number | undefined;
+  /** The column's name in the header, or `column 3`. */
+  readonly column: string | undefined;
+  readonly message: string;
+}
+
+/** Why a row gives no line. */
+export type NoteKind =
+  /** It says something to people, or repeats the header. */
+  | "note"
+  /** The mapping reads only other rows. */
+  | "passed over"
+  /** A change flag takes it out of the price list. */
+  | "dropped"
+  /** An earlier row says the same. */
+  | "repeated";
+
+/** A row of a sheet that gives no line. */
+export interface SheetNote {
+  readonly row: number;
+  readonly kind: NoteKind;
+  /** Its cells that are not empty, with ` | ` between them. */
+  readonly text: string;
+}
+
+/** What a whole list of lines is for; a tariff's other lines are not the sheet's business. */
+export type LinesBy = "prefix" | "callType";
+
+/** Lines that a sheet of changes takes out of a tariff. */
+export interface SheetDeletion {
+  /** The prefix, or the call type, as `linesBy` says. */
+  readonly key: string;
+  /** The first date without them; blank where the row has none. */
+  readonly startDate: string | undefined;
+}
+
+/** A carrier's price list as records of a book. With problems it has no records: nothing is half imported. */
+export interface RateSheet {
+  readonly lines: readonly RateLine[];
+  readonly destinations: readonly Destination[];
+  readonly chargeBands: readonly ChargeBand[];
+  /** The call types that destinations, charge bands and lines name, each once. */
+  readonly callTypes: readonly CallType["name"][];
+  /** Rows that a sheet of changes takes out. */
+  readonly deletions: readonly SheetDeletion[];
+  readonly notes: readonly SheetNote[];
+  readonly problems: readonly SheetProblem[];
+  /** Rows read, the header not counted, and how many of them gave lines, destinations, charge bands or deletions. */
+  readonly rows: number;
+  readonly usedRows: number;
+  /** The row of the file behind each line, and behind each call type where it first stands. */
+  readonly lineRows: readonly number[];
+  readonly callTypeRows: readonly number[];
+  /** What the sheet calls a prefix or a call type's place; for people. */
+  readonly locations: ReadonlyMap<string, string>;
+  /** What the mapping says of the sheet as a whole. */
+  readonly linesBy: LinesBy;
+  readonly sheetIs: "whole" | "changes";
+  readonly newCallTypes: boolean;
+  /** Whose destinations its prefixes are: a carrier's, or the general ones. */
+  readonly carrier: string | undefined;
+  readonly direction: "inbound" | "outbound";
+  readonly currency: string | undefined;
+}
+
+/** Largest sheet that is read. */
+export const MAX_SHEET_BYTES = 256_000_000;
+
+/** Most lines that a sheet may become. */
+export const MAX_SHEET_LINES = 2_000_000;
+
+/** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
+export type SheetSource = string | Uint8Array | ByteSource;
+
+/** How a sheet's bytes are text. */
+type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
+
+/** All bytes of a sheet, as UTF-8. Throws a FileError where the source fails or is larger than any price list. */
+async function bytesOfSheet(source: SheetSource, encoding: SheetEncoding, name: string): Promise<Uint8Array> {
+  if (typeof source === "string") return Buffer.from(source);
+  const bytes = source instanceof Uint8Array ? source : await gathered(source, name);
+  if (encoding === "utf-8") return bytes;
+  if (encoding === "utf-16le") return Buffer.from(new TextDecoder(encoding).decode(bytes));
+  // What calls itself Latin-1 is windows-1252 in truth. Every byte is a character there, so nothing is refused.
+  return Buffer.from(decodeWindows1252(bytes));
+}
+
+async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let left = MAX_SHEET_BYTES;
+  try {
+    for await (const piece of source) {
+      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+      left -= bytes.length;
+      if (left < 0) throw new FileError(name, `is larger than ${MAX_SHEET_BYTES} bytes`);
+      pieces.push(bytes);
+    }
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
+  return Buffer.concat(pieces);
+}
+
+/**
+ * What the bytes 80 to 9F are in windows-1252, in order. Node's own decoder is of no use here: of several releases it
+ * takes these bytes for control characters, so that a price list would depend on the Node that reads it.
+ */
+const FROM_80 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** The text of bytes in windows-1252; the five that mean nothing there stay the control characters they are. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replace(
+    /[\u0080-\u009f]/g,
+    (character) => FROM_80[character.charCodeAt(0) - 0x80] ?? character,
+  );
+}
+
+/** Something a sheet says, and the row that says it. */
+interface Said<T> {
+  readonly what: T;
+  readonly row: number;
+}
+
+/** Gathers what the rows of a sheet say, and finds the rows that contradict each other. */
+class SheetCollector {
+  readonly lines: RateLine[] = [];
+  readonly lineRows: number[] = [];
+  readonly deletions: SheetDeletion[] = [];
+  readonly destinations = new Map<string, Said<Destination>>();
+  readonly chargeBands = new Map<string, Said<ChargeBand>>();
+  readonly callTypes = new Map<string, number>();
+  readonly locations = new Map<string, string>();
+  readonly problems: SheetProblem[] = [];
+  readonly #mapping: OpenedMapping;
+  readonly #said = new Map<string, Said<RateLine>>();
+  #isFull = false;
+
+  constructor(mapping: OpenedMapping) {
+    this.#mapping = mapping;
+  }
+
+  /** Takes in a row; false where an earlier one says all of it already. */
+  add(entry: RowEntry): boolean {
+    const { linesBy } = this.#mapping;
+    const keys = linesBy === "prefix" ? entry.prefixes : [entry.tariffType];
+    if (entry.isDeletion) {
+      for (const key of keys) this.deletions.push({ key, startDate: entry.lines[0]?.startDate || undefined });
+      return true;
+    }
+    let isNew = false;
+    for (const key of keys) {
+      if (entry.location !== "") this.locations.set(key, entry.location);
+      for (const line of entry.lines) {
+        const whole =
+          linesBy === "prefix" ? { prefix: key, ...line } : { tariffType: entry.tariffType, ...line };
+        if (this.#addLine(key, whole, entry)) isNew = true;
+      }
+    }
+    if (entry.tariffType !== "" && !this.callTypes.has(entry.tariffType)) {
+      this.callTypes.set(entry.tariffType, entry.row);
+    }
+    return [this.#addDestinations(entry), this.#addChargeBand(entry), isNew].includes(true);
+  }
+
+  #addLine(key: string, line: RateLine, { row, keyPlace }: RowEntry): boolean {
+    const same = `${key.length} ${key} ${line.startDate ?? ""} ${line.tariffTime ?? ""}`;
+    const earlier = this.#said.get(same);
+    if (earlier !== undefined) {
+      const difference = differenceOf(earlier.what, line);
+      if (difference !== undefined) {
+        const what = `${quoteValue(key)} stands in row ${earlier.row} with another ${difference}`;
+        this.problems.push({ row, column: keyPlace?.name, message: what });
+      }
+      return false;
+    }
+    if (this.lines.length >= MAX_SHEET_LINES) {
+      const message = `the sheet becomes more than ${MAX_SHEET_LINES} lines`;
+      if (!this.#isFull) this.problems.push({ row, column: undefined, message });
+      this.#isFull = true;
+      return false;
+    }
+    this.#said.set(same, { what: line, row });
+    this.lines.push(line);
+    this.lineRows.push(row);
+    return true;
+  }
+
+  #addDestinations({ row, keyPlace, prefixes, tariffType, location }: RowEntry): boolean {
+    if (!this.#mapping.destinations) return false;
+    let isNew = false;
+    for (const prefix of prefixes) {
+      const earlier = this.destinations.get(prefix);
+      if (earlier === undefined) isNew = true;
+      else if (earlier.what.tariffType !== tariffType) {
+        const message = `${quoteValue(prefix)} stands in row ${earlier.row} with another call type (${quoteValue(earlier.what.tariffType)}; here ${quoteValue(tariffType)})`;
+        this.problems.push({ row, column: keyPlace?.name, message });
+        continue;
+      }
+      this.destinations.set(prefix, {
+        row: earlier?.row ?? row,
+        what: {
+          prefix,
+          tariffType,
+          ...(location !== "" && { location }),
+          ...(this.#mapping.carrier !== undefined && { locationCarrier: this.#mapping.carrier }),
+          ...(this.#mapping.direction === "inbound" && { direction: this.#mapping.direction }),
+        },
+      });
+    }
+    return isNew;
+  }
+
+  #addChargeBand({ row, chargeBand, tariffType }: RowEntry): boolean {
+    if (chargeBand === "") return false;
+    const earlier = this.chargeBands.get(chargeBand);
+    if (earlier !== undefined) {
+      if (earlier.what.tariffType !== tariffType) {
+        const message = `the charge code ${quoteValue(chargeBand)} stands in row ${earlier.row} with another call type (${quoteValue(earlier.what.tariffType)}; here ${quoteValue(tariffType)})`;
+        this.problems.push({ row, column: undefined, message });
+      }
+      return false;
+    }
+    this.chargeBands.set(chargeBand, {
+      row,
+      what: {
+        ...(this.#mapping.carrier !== undefined && { callCarrier: this.#mapping.carrier }),
+        chargeBand,
+        tariffType,
+        ...(this.#mapping.direction === "inbound" && { direction: this.#mapping.direction }),
+      },
+    });
+    return true;
+  }
+}
+
+/** In what two lines for the same calls differ, in words; undefined where they are the same. */
+function differenceOf(earlier: RateLine, line: RateLine): string | undefined {
+  for (const name of new Set([...Object.keys(earlier), ...Object.keys(line)])) {
+    const before = earlier[name as keyof RateLine] ?? "blank";
+    const here = line[name as keyof RateLine] ?? "blank";
+    if (before !== here) return `${isMoney(name) ? "price" : "value"} (${name} ${before}; here ${here})`;
+  }
+  return undefined;
+}
 
 /**
  * Reads a carrier's price list: rows become lines of a tariff, and where the mapping says so destinations, charge

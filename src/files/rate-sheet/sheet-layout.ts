@@ -1,7 +1,5 @@
 import { nearestName, quoteValue } from "../../model/index.ts";
-import type { ColumnRef } from "./mapping-schema.ts";
-import type { OpenedMapping, Shape } from "./open-mapping.ts";
-import type { SheetProblem } from "./rate-sheet.ts";
+import type { ColumnRef } from "./mapping.ts";
 import {
   isMoney,
   isPrice,
@@ -10,7 +8,9 @@ import {
   NUMBER_COLUMNS,
   type NumberColumn,
   type SheetColumn,
-} from "./sheet-columns.ts";
+} from "./mapping.ts";
+import type { OpenedMapping, Shape } from "./open-mapping.ts";
+import type { SheetProblem } from "./read-rate-sheet.ts";
 
 /** Where a column is, and what messages call it. */
 export interface Place {

@@ -1,13 +1,133 @@
 import { basename } from "node:path";
-import type { ReadableField } from "../../model/index.ts";
-import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
+import { isBlank, isPlainRecord, nearestName, quoteValue, type ReadableField } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
 import { parseJsonFile } from "../json.ts";
 import { byteBudget, readWholeFile } from "../open-input.ts";
-import { ColumnResolver, pathText } from "./column-resolver.ts";
-import type { UkCdrDialect } from "./dialect.ts";
-import { type CheckedDialect, dialectSchema, TABLE_FIELDS } from "./dialect-schema.ts";
-import { DEFAULT_DIALECT, DIALECT_PRESETS } from "./presets.ts";
+import {
+  type CheckedDialect,
+  columnKey,
+  dialectSchema,
+  TABLE_FIELDS,
+  UK_CDR_COLUMNS,
+  type UkCdrDialect,
+} from "./dialect.ts";
+
+/** The standard as it is written down, in pounds and local time. It leaves rating periods to the book. */
+const FCS_V3: UkCdrDialect = {
+  header: "auto",
+  delimiter: ",",
+  columns: UK_CDR_COLUMNS,
+  // Names that files with a header are known to use for a column of the standard.
+  headerNames: {
+    "Call Cause Definition Required": "Call Cause",
+    "Non-Charged Party": "Telephone Number Dialled",
+    "Call Class (Feature)": "Call Class",
+    "Caller Line Identity": "Presentation Number",
+  },
+  fields: {
+    "Customer Identifier": "target",
+    "Telephone Number Dialled": "external",
+    "Call Date": "startDate",
+    "Call Time": "startTime",
+    Duration: "duration",
+    "Total Bytes Transferred": "bytes",
+    Description: "location",
+    Chargecode: "chargeBand",
+    "Time Band": "tariffTime",
+    Salesprice: "costCDR",
+    "NGCS Access Charge": "costCDRAccessCharge",
+    "NGCS Service Charge": "costCDRBasic",
+    Extension: "extension",
+    "Grouping ID": "callGroup",
+    "Call Class": "callTypeDirectionFlag",
+    Carrier: "carrier",
+    Recording: "callTypeRecordingFlag",
+    "Ring time": "answerTime",
+    RecordID: ["id", "carrierCallID"],
+  },
+  dateFormat: "dd/mm/yyyy",
+  timeIs: "answer",
+  timeZone: "local",
+  unit: "pounds",
+  ngcsCharges: "within",
+  currency: "GBP",
+};
+
+/** Carriers that number their bands: 1 peak, 2 off-peak, 3 weekend. */
+const NUMBERED_BANDS: UkCdrDialect = {
+  timeBands: { "1": "Daytime", "2": "Evening", "3": "Weekend" },
+};
+
+/** Carriers that write a letter for the band. */
+const LETTERED_BANDS: UkCdrDialect = {
+  timeBands: { D: "Daytime", E: "Evening", W: "Weekend" },
+};
+
+/** The dialects that come with Tollbook, by name. */
+export const DIALECT_PRESETS: ReadonlyMap<string, UkCdrDialect> = new Map([
+  ["fcs-v3", FCS_V3],
+  ["fcs-v3-bands-123", NUMBERED_BANDS],
+  ["fcs-v3-bands-dew", LETTERED_BANDS],
+]);
+
+/** The preset that every dialect rests on. */
+export const DEFAULT_DIALECT = "fcs-v3";
+
+/** Knows which column a name in a file or a dialect means, however it is spaced and capitalised. */
+class ColumnResolver {
+  /** What is wrong with the names themselves. */
+  readonly faults: readonly string[];
+  /** Columns that are the carrier's own. */
+  readonly ownColumns: readonly string[];
+  readonly #columns = new Map<string, string>();
+
+  constructor(fieldColumns: Iterable<string>, headerNames: ReadonlyMap<string, string>) {
+    for (const column of UK_CDR_COLUMNS) this.#columns.set(columnKey(column), column);
+    const own: string[] = [];
+    for (const column of fieldColumns) {
+      if (this.resolve(column) !== undefined) continue;
+      this.#columns.set(keyOf(column), column);
+      own.push(column);
+    }
+    this.ownColumns = own;
+    const faults: string[] = [];
+    for (const [name, column] of headerNames) {
+      const known = this.resolve(column);
+      if (known === undefined) faults.push(`${pathText(["headerNames", name])} ${this.whyUnknown(column)}`);
+      else this.#columns.set(keyOf(name), known);
+    }
+    this.faults = faults;
+  }
+
+  /** The column a name means. */
+  resolve(name: string): string | undefined {
+    return this.#columns.get(keyOf(name.trim()));
+  }
+
+  /** Why a name means no column; undefined where it does. */
+  whyUnknown(name: string): string | undefined {
+    if (this.resolve(name) !== undefined) return undefined;
+    const nearest = nearestName(name, this.#columns.values());
+    const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+    return `${quoteValue(name)} is not a column of the standard and not named in "fields"${hint}`;
+  }
+}
+
+/** A name without a Latin letter or digit is compared as it stands. */
+function keyOf(name: string): string {
+  return columnKey(name) || name;
+}
+
+/** A path within a dialect as text: `columns[3]`, `callTypes.S.set`, `fields["Call Cause"]`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else if (!/^\w+$/.test(String(part))) text += `[${JSON.stringify(String(part))}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}
 
 /** A dialect that is complete and checked. */
 export interface OpenedDialect

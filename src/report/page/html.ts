@@ -1,5 +1,6 @@
 /** HTML that cannot be broken by what it shows: every value is escaped unless it is HTML already. */
-import { harmlessInHtml } from "../control-characters.ts";
+import { harmlessInHtml } from "../plain-text.ts";
+import type { PageAsset } from "./assets.js";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -28,7 +29,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
 }
 
 /** A text of this package's own, or one already escaped. */
-export function trusted(text: string): Html {
+function trusted(text: string): Html {
   return new Html(text);
 }
 
@@ -57,4 +58,45 @@ export function jsonData(value: unknown): Html {
   const escaped = (character: string): string =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped));
+}
+
+/** What every page is around its content: one file that asks nothing of the network. */
+
+/** What one page has of its own. */
+interface PageParts {
+  readonly title: string;
+  readonly colorScheme: "light" | "light dark";
+  readonly style: PageAsset;
+  readonly script?: PageAsset;
+  readonly body: Html;
+}
+
+/** A whole page. Only its own style sheet and script may act; nothing may be loaded, sent or framed in. */
+export function pageText({ title, colorScheme, style, script, body }: PageParts): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${style.hash}'`,
+    ...(script === undefined ? [] : [`script-src '${script.hash}'`]),
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${colorScheme}">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${trusted(style.text)}</style>
+</head>
+<body>
+${body}${script && html`<script>${trusted(script.text)}</script>\n`}</body>
+</html>
+`.text;
 }

@@ -1,4 +1,3 @@
 /** What the pages of bills and of previews share. */
 export { BILL_STYLE, PREVIEW_SCRIPT, PREVIEW_STYLE } from "./assets.js";
-export { type Html, html, jsonData } from "./html.ts";
-export { pageText } from "./page-text.ts";
+export { type Html, html, jsonData, pageText } from "./html.ts";

@@ -2,9 +2,7 @@
 import type { PreviewLine, PreviewReport } from "../../index.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { comparisonCells, direction, narrowLine } from "./amounts.ts";
-import { counted } from "./headline.ts";
-import { sideNames } from "./page-words.ts";
+import { comparisonCells, counted, direction, narrowLine, sideNames } from "./headline.ts";
 
 /** Lines of a breakdown that are shown at once, and those that are shown at all; the JSON has every line. */
 const SHOWN = 8;

@@ -3,7 +3,6 @@ import { type PreviewLine, type PreviewReport, sumAmounts } from "../../index.ts
 import { comparisonOf } from "../../preview/index.ts";
 import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { comparisonCells, narrowLine } from "./amounts.ts";
 import {
   type CustomerRow,
   customerCells,
@@ -12,7 +11,7 @@ import {
   type PageData,
   ROWS_AT_FIRST,
 } from "./customer-row.ts";
-import { sideNames } from "./page-words.ts";
+import { comparisonCells, narrowLine, sideNames } from "./headline.ts";
 
 /** Customers that the page holds, those whose totals change most; the others are added up in a line. */
 const CUSTOMERS_LIMIT = 10_000;

@@ -2,8 +2,7 @@
 import type { PreviewReport } from "../../index.ts";
 import { countText, type MoneyText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { changeHtml } from "./amounts.ts";
-import { counted } from "./headline.ts";
+import { changeHtml, counted } from "./headline.ts";
 
 type Band = PreviewReport["distribution"]["percent"][number];
 

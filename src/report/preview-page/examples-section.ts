@@ -2,8 +2,7 @@
 import type { PreviewExample, PreviewReport } from "../../index.ts";
 import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { changeHtml } from "./amounts.ts";
-import { reasonWords, type SideNames, sideNames } from "./page-words.ts";
+import { changeHtml, reasonWords, type SideNames, sideNames } from "./headline.ts";
 
 type Side = PreviewExample["before"];
 type Explanation = NonNullable<Side["explanation"]>;

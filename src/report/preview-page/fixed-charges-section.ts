@@ -2,9 +2,7 @@
 import type { PreviewReport } from "../../index.ts";
 import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { comparisonCells, narrowLine, totalHtml } from "./amounts.ts";
-import { periodText } from "./headline.ts";
-import { sideNames } from "./page-words.ts";
+import { comparisonCells, narrowLine, periodText, sideNames, totalHtml } from "./headline.ts";
 
 type FixedCharges = NonNullable<PreviewReport["fixedCharges"]>;
 

@@ -1,9 +1,81 @@
-/** What the page says first: the change in one sentence, the totals, and what they do not hold. */
-import type { PreviewReport } from "../../index.ts";
-import { countText, type MoneyText, signOf } from "../money-text.ts";
+/** Amounts as elements: rounded to read, with every digit on hover. */
+import type { PreviewCosts, PreviewReport } from "../../index.ts";
+import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { changeHtml, percentHtml, totalHtml } from "./amounts.ts";
-import { sideNames } from "./page-words.ts";
+
+/** The change of a group of calls, or null where a side is not known. */
+type AnyComparison = PreviewCosts["retail"] | PreviewCosts["margin"];
+
+/** What is shown for an amount that is not known. */
+const UNKNOWN = "not known";
+
+/** A total. */
+export function totalHtml(money: MoneyText, amount: string | null): Html {
+  if (amount === null) return html`<span class="unknown">${UNKNOWN}</span>`;
+  return html`<span title="${money.exact(amount)}">${money.total(amount)}</span>`;
+}
+
+/** A difference, coloured by its direction; the sign says the same. */
+export function changeHtml(money: MoneyText, amount: string | null): Html {
+  if (amount === null) return html`<span class="unknown">${UNKNOWN}</span>`;
+  return html`<span class="${direction(amount)}" title="${money.exactChange(amount)}">${money.change(amount)}</span>`;
+}
+
+/** A percentage; nothing where the difference is not known, a dash where there was nothing before. */
+function percentHtml({ difference, percent }: AnyComparison): Html {
+  if (difference === null) return html``;
+  return html`<span class="${direction(difference)}">${percentText(percent)}</span>`;
+}
+
+/** The cells before, after, difference and percent of a table row. */
+export function comparisonCells(money: MoneyText, comparison: AnyComparison): Html {
+  return html`<td class="amount wide">${totalHtml(money, comparison.before)}</td><td class="amount wide">${totalHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison.difference)}</td><td class="amount">${percentHtml(comparison)}</td>`;
+}
+
+/** Under a name where the screen is narrow: what the hidden columns say. */
+export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
+  return html`<span class="narrow">${rest}${totalHtml(money, comparison.before)} → ${totalHtml(money, comparison.after)}</span>`;
+}
+
+/** The class of a change: more, less, or none. */
+export function direction(amount: string): string {
+  const sign = signOf(amount);
+  if (sign === 0) return "same";
+  return sign > 0 ? "more" : "less";
+}
+
+/** What the page of a preview calls the sides of a report, and why a call has no price. */
+
+export type SideNames = ReturnType<typeof sideNames>;
+
+export function sideNames(report: PreviewReport): { readonly before: string; readonly after: string } {
+  return report.against === "recorded"
+    ? { before: "As charged", after: "As rated" }
+    : { before: "Before", after: "After" };
+}
+
+type Reason = PreviewReport["unrated"][number]["before"];
+
+const WORDS: Readonly<Partial<Record<Reason, string>>> = {
+  "malformed-record": "the record is faulty",
+  "duplicate-call": "the call was there before",
+  "unregistered-number": "the number belongs to no customer",
+  "number-not-billable": "the number is not billable",
+  "unknown-call-type": "the kind of call is not known",
+  "no-rate": "no tariff has a price for it",
+  "no-tariff": "the customer has no tariff for it",
+  "no-carrier-cost": "its carrier's cost is missing",
+  ignored: "the book says to ignore it",
+  "not-recorded": "the record does not say what was charged",
+};
+
+/** Why a call has no price, in a reader's words; the code stands beside it. */
+export function reasonWords(reason: Reason): string {
+  const words = WORDS[reason];
+  return words === undefined ? reason : `${words} (${reason})`;
+}
+
+/** What the page says first: the change in one sentence, the totals, and what they do not hold. */
 
 /** The change as a sentence; the page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {

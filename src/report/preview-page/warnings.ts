@@ -3,9 +3,7 @@ import type { PreviewReport } from "../../index.ts";
 import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { otherwiseName } from "../preview-records.ts";
-import { totalHtml } from "./amounts.ts";
-import { counted } from "./headline.ts";
-import { reasonWords } from "./page-words.ts";
+import { counted, reasonWords, totalHtml } from "./headline.ts";
 
 /** The warnings, or nothing where there is nothing to warn of. */
 export function warnings(report: PreviewReport, money: MoneyText): Html {

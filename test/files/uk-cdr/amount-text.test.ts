@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isZeroAmount, penceOf, poundsToPence } from "../../../src/files/uk-cdr/amount-text.ts";
+import { isZeroAmount, penceOf, poundsToPence } from "../../../src/files/uk-cdr/cell-texts.ts";
 import { isDecimalText } from "../../../src/money/index.ts";
 import { runs } from "../../properties/runs.ts";
 

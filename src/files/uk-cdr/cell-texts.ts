@@ -1,0 +1,166 @@
+import { DAY_MS, formatCivilDate, parseCivilDate, parseTimeOfDay } from "../../calendar/index.ts";
+import { NO_TIME, readColumnStart } from "../../engine/index.ts";
+import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
+import { isDecimalText } from "../../money/index.ts";
+import type { UkCdrDateFormat } from "./dialect.ts";
+import type { OpenedDialect } from "./open-dialect.ts";
+
+/**
+ * Pounds as pence: the point moves two digits to the right, and nothing is calculated. A text that is no amount
+ * stays as it is, for rating to refuse by its field.
+ *
+ * @example poundsToPence("0.0425") // => "4.25"
+ */
+export function poundsToPence(text: string): string {
+  const pounds = penceOf(text);
+  if (!isDecimalText(pounds)) return text;
+  const sign = pounds.startsWith("-") ? "-" : "";
+  const point = pounds.indexOf(".");
+  const whole = pounds.slice(sign.length, point < 0 ? undefined : point);
+  const decimals = point < 0 ? "" : pounds.slice(point + 1);
+  const pence = withoutLeadingZeros(whole + decimals.slice(0, 2).padEnd(2, "0"));
+  const rest = decimals.slice(2);
+  return rest === "" ? sign + pence : `${sign}${pence}.${rest}`;
+}
+
+/** Pence as rating reads them: with the 0 before the point that carriers leave out. */
+export function penceOf(text: string): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  if (text.charCodeAt(sign.length) !== POINT) return text;
+  const amount = `${sign}0${text.slice(sign.length)}`;
+  return isDecimalText(amount) ? amount : text;
+}
+
+const POINT = 46;
+
+function withoutLeadingZeros(digits: string): string {
+  let start = 0;
+  while (start < digits.length - 1 && digits.charCodeAt(start) === 48) start++;
+  return digits.slice(start);
+}
+
+/** Whether a text is an amount of nothing: 0, 0.0000, -0. */
+export function isZeroAmount(text: string): boolean {
+  if (!isDecimalText(text)) return false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 48 && code <= 57) return false;
+  }
+  return true;
+}
+
+const YEAR_FIRST = /^([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})$/;
+const YEAR_LAST = /^([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2}|[0-9]{4})$/;
+const EIGHT_DIGITS = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
+const CLOCK = /^([0-9]{1,2})(:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?)$/;
+const SIX_DIGITS = /^([0-9]{2})([0-9]{2})([0-9]{2})$/;
+
+/**
+ * A date as `YYYY-MM-DD`. The parts change places and nothing else: 31/02/2026 becomes 2026-02-31, which rating
+ * refuses; so does a text that is no date of this format stay as it is.
+ */
+export function isoDate(text: string, format: UkCdrDateFormat): string {
+  const ordered = YEAR_FIRST.exec(text);
+  if (ordered !== null) return dateText(ordered[1], ordered[3], ordered[4]);
+  if (format === "yyyymmdd") {
+    const packed = EIGHT_DIGITS.exec(text);
+    return packed === null ? text : dateText(packed[1], packed[2], packed[3]);
+  }
+  const parts = YEAR_LAST.exec(text);
+  if (parts === null) return text;
+  const [, first, , second, year = ""] = parts;
+  if (year.length === 2 && format !== "dd/mm/yy") return text;
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  return format === "mm/dd/yyyy" ? dateText(fullYear, first, second) : dateText(fullYear, second, first);
+}
+
+function dateText(year = "", month = "", day = ""): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** A time of day as `HH:mm:ss`: a spreadsheet drops the first 0, some carriers the colons. Else as it is. */
+function clockText(text: string): string {
+  const clock = CLOCK.exec(text);
+  if (clock !== null) return `${(clock[1] ?? "").padStart(2, "0")}${clock[2]}`;
+  const packed = SIX_DIGITS.exec(text);
+  return packed === null ? text : `${packed[1]}:${packed[2]}:${packed[3]}`;
+}
+
+/** Whether a text is a time of day alone, so that an offset can be put behind it. */
+export function isClockText(text: string): boolean {
+  return CLOCK.test(text);
+}
+
+/** A date and a time of day. */
+interface StartText {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** A start so many seconds later, on the wall; undefined where there is no such date or time. */
+export function laterBy(start: StartText, seconds: number): StartText | undefined {
+  const day = parseCivilDate(start.date);
+  const time = parseTimeOfDay(start.time);
+  if (day === undefined || time === undefined) return undefined;
+  const moment = day * DAY_MS + time.millisecondOfDay + seconds * 1000;
+  const laterDay = Math.floor(moment / DAY_MS);
+  return { date: formatCivilDate(laterDay), time: timeText(moment - laterDay * DAY_MS) };
+}
+
+function timeText(millisecondOfDay: number): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const seconds = Math.floor(millisecondOfDay / 1000);
+  const rest = millisecondOfDay % 1000;
+  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return rest === 0 ? text : `${text}.${String(rest).padStart(3, "0")}`;
+}
+
+/**
+ * What a cell says in a field of the call. "" is a code that says nothing and is carried along under its column's
+ * name; undefined is a mere filler.
+ */
+export type Convert = (cell: string) => string | boolean | undefined;
+
+/** Parts of a cost, which carriers fill with zeros where a call has no such part. */
+const COST_PARTS: ReadonlySet<string> = new Set(REPORTED_COSTS.filter((field) => field !== "costCDR"));
+
+/** How a column's cells are turned into a field; undefined where they are taken as they stand. */
+export function converterOf(field: ReadableField, dialect: OpenedDialect): Convert | undefined {
+  switch (field) {
+    case "id":
+    case "carrierCallID":
+      return detached;
+    case "startDate":
+      return (cell) => isoDate(cell, dialect.dateFormat);
+    case "startTime":
+      return clockText;
+    case "tariffTime":
+      return (cell) => dialect.timeBands.get(cell) ?? "";
+    case "callTypeDirectionFlag":
+      return dialect.directions.size === 0 ? undefined : (cell) => dialect.directions.get(cell) ?? cell;
+    case "callTypeOriginationTypeFlag":
+      return dialect.origins.size === 0 ? undefined : (cell) => dialect.origins.get(cell) ?? cell;
+    case "callTypeRecordingFlag":
+      return dialect.recordings.size === 0 ? undefined : (cell) => dialect.recordings.get(cell) ?? cell;
+    default:
+      return (MONEY_FIELDS as readonly string[]).includes(field) ? moneyConverter(field, dialect) : undefined;
+  }
+}
+
+/** A copy: a run keeps these, and a text cut from a chunk keeps the whole chunk in memory. */
+function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
+}
+
+function moneyConverter(field: ReadableField, { unit }: OpenedDialect): Convert {
+  const toPence = unit === "pounds" ? poundsToPence : penceOf;
+  if (!COST_PARTS.has(field)) return toPence;
+  return (cell) => (isZeroAmount(penceOf(cell)) ? undefined : toPence(cell));
+}
+
+/** The day of a date on which calls can lie; undefined for any other text, and for one that names a column. */
+export function callDay(text: string, { names, dateFormat }: OpenedDialect): number | undefined {
+  if (names.resolve(text) !== undefined) return undefined;
+  const start = readColumnStart(isoDate(text, dateFormat), "");
+  return start === undefined || start.millisecond !== NO_TIME ? undefined : start.day;
+}
