@@ -1,4 +1,5 @@
 /** Cuts a file into blocks that can be read apart, each a whole number of records. */
+import type { CallItem } from "./call-file.ts";
 import {
   type CsvRow,
   countLineFeeds,
@@ -193,6 +194,21 @@ export async function* readLines(
   }
   for (let block = cutter.rest(); block !== undefined; block = cutter.rest())
     yield linesOf(block.bytes, block.line, most);
+}
+
+/** What rows give, a batch for each chunk that arrives; undefined is passed over. */
+export async function* itemsOf<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  read: (row: Row) => CallItem | undefined,
+): AsyncGenerator<CallItem[], void, undefined> {
+  for await (const rows of batches) {
+    const items: CallItem[] = [];
+    for (const row of rows) {
+      const item = read(row);
+      if (item !== undefined) items.push(item);
+    }
+    if (items.length > 0) yield items;
+  }
 }
 
 /** How a CSV file is read. */

@@ -8,7 +8,7 @@ import {
   nearestName,
   READABLE_FIELDS,
 } from "../model/index.ts";
-import { readCsvRows, readLines } from "./block-cutter.ts";
+import { itemsOf, readCsvRows } from "./block-cutter.ts";
 import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
@@ -63,16 +63,12 @@ export async function* readCsvCalls(
   source: ByteSource,
   read: CsvCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
-  const file = read.name;
   let calls: CsvCalls | undefined;
-  for await (const rows of readCsvRows(source, { name: file })) {
-    const items: CallItem[] = [];
-    for (const row of rows) {
-      if (calls === undefined) calls = new CsvCalls(readCallHeader(row, read), file);
-      else items.push(calls.read(row));
-    }
-    if (items.length > 0) yield items;
-  }
+  yield* itemsOf(readCsvRows(source, { name: read.name }), (row) => {
+    if (calls !== undefined) return calls.read(row);
+    calls = new CsvCalls(readCallHeader(row, read), read.name);
+    return undefined;
+  });
   if (calls === undefined) readCallHeader(undefined, read);
 }
 
@@ -138,21 +134,6 @@ function callOf(cells: readonly string[], header: readonly string[], kept: reado
 /** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
 function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
-}
-
-/** The calls of a JSON lines file, a batch for each chunk that arrives; blank lines are passed over. */
-export async function* readJsonCalls(
-  source: ByteSource,
-  file: string,
-): AsyncGenerator<CallItem[], void, undefined> {
-  for await (const lines of readLines(source, file)) {
-    const items: CallItem[] = [];
-    for (const line of lines) {
-      const item = readJsonCall(line, file);
-      if (item !== undefined) items.push(item);
-    }
-    if (items.length > 0) yield items;
-  }
 }
 
 /** The call of a line; undefined where it is blank. */

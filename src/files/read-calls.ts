@@ -1,8 +1,9 @@
 import { OriginWarnings } from "../engine/index.ts";
 import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
+import { itemsOf, readLines } from "./block-cutter.ts";
 import { CALL_FORMATS, type CallFormat, type CallItem, type LineProblem } from "./call-file.ts";
-import { readCsvCalls, readJsonCalls } from "./careful-readers.ts";
+import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
 import { describePlace } from "./file-error.ts";
 import type { ByteSource } from "./text.ts";
 import { readUkCdrCalls, type UkCdrDialect } from "./uk-cdr/index.ts";
@@ -55,7 +56,7 @@ export function readCallBatches(
   checkReadOptions(options);
   switch (options.format) {
     case "jsonl":
-      return readJsonCalls(source, options.name);
+      return itemsOf(readLines(source, options.name), (line) => readJsonCall(line, options.name));
     case "csv":
       return readCsvCalls(source, options);
     case "uk-cdr":
@@ -67,8 +68,6 @@ export function readCallBatches(
 export function describeProblem(problem: LineProblem): string {
   return `${describePlace(problem.file, problem)}: ${problem.reason}`;
 }
-
-/** R11: what a run tells of origins that the book does not know, as of everything else in the file it reads. */
 
 /**
  * The option of a rater or a preview with which what it warns of in calls is told as what is read of their file, with

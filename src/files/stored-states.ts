@@ -8,8 +8,8 @@ import { readLines } from "./block-cutter.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
 import { byteBudget, openFile, readWholeFile } from "./open-input.ts";
+import { pathText } from "./preset-files.ts";
 import { type Line, MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES } from "./text.ts";
-import { pathText } from "./uk-cdr/index.ts";
 
 /**
  * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where

@@ -2,9 +2,9 @@
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import { type CheckedFeature, resolveFeature } from "../model/index.ts";
-import type { Names } from "./build-report.ts";
 import { comparePartly, compareSizes, compareUnits, sumText } from "./comparison.ts";
 import type { FixedCharges, FixedChargesKind, NotReachedFeature } from "./preview-report.ts";
+import type { Names } from "./side.ts";
 
 /** A fixed charge of a feature. */
 interface FixedCharge {

@@ -4,7 +4,6 @@ import type { RatedCall } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, type Units } from "../money/index.ts";
 import { comparePartly, compareSizes, compareUnits, sumText, sumUnits } from "./comparison.ts";
-import type { Examples } from "./examples.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
 import type { Costs } from "./side.ts";
 
@@ -317,7 +316,7 @@ export class OneSided {
     return sumUnits(this.#sum);
   }
 
-  report(examples: Examples): OneSidedCalls {
+  report(examples: { placesOf(calls: readonly KeptCall[]): readonly number[] }): OneSidedCalls {
     return {
       calls: this.#calls,
       retail: this.#sum.text,

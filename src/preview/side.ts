@@ -13,7 +13,7 @@ import {
   rateCall,
   reportedTotal,
 } from "../engine/index.ts";
-import { type CallRecord, isBlank, REPORTED_COSTS, safely } from "../model/index.ts";
+import { type CallRecord, type CheckedCustomer, isBlank, REPORTED_COSTS, safely } from "../model/index.ts";
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
 import type { UnratedReason } from "./preview-report.ts";
 
@@ -184,3 +184,37 @@ const chargeAsRecorded: Charger = (call, _line, readBefore) => {
 function unpriced(reason: UnratedReason, result?: CallResult): Charged {
   return { costs: undefined, reason, result, rated: undefined };
 }
+
+/** Looks names up by id; the id itself where there is none, null where there is no id. */
+export interface Names {
+  readonly customer: (id: string | null) => string | null;
+  readonly number: (id: string | null) => string | null;
+  readonly tariff: (id: string | null) => string | null;
+}
+
+/** Names of the given books; the first that has one counts. */
+export function namesOf(books: readonly OpenedBook[]): Names {
+  const customers = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  const tariffs = new Map<string, string>();
+  for (const { records } of books) {
+    for (const customer of records.customers) setOnce(customers, customer.id, customerName(customer));
+    for (const { id, number } of records.numbers) setOnce(numbers, id, number);
+    for (const { id, name } of records.tariffs) setOnce(tariffs, id, name);
+  }
+  const inMap = (names: ReadonlyMap<string, string>) => (id: string | null) =>
+    id === null ? null : (names.get(id) ?? id);
+  return { customer: inMap(customers), number: inMap(numbers), tariff: inMap(tariffs) };
+}
+
+function setOnce(names: Map<string, string>, id: string, name: string | undefined): void {
+  if (name !== undefined && !names.has(id)) names.set(id, name);
+}
+
+function customerName({ companyName, firstnames, lastname }: CheckedCustomer): string | undefined {
+  if (companyName !== undefined) return companyName;
+  const person = [firstnames, lastname].filter((part) => part !== undefined).join(" ");
+  return person === "" ? undefined : person;
+}
+
+/** How a change spreads over the customers: how many of them in each band, and what they make together. */

@@ -15,7 +15,7 @@ import {
 import { knownOptions } from "../../names/index.ts";
 import { compareRates, type RateComparison } from "./compare-rates.ts";
 import { mergeLines } from "./merge-lines.ts";
-import type { RateSheet, SheetProblem } from "./read-rate-sheet.ts";
+import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
 
 /** The list of destinations that a sheet speaks of: those of its carrier, or the general ones. */
 type SheetList = Pick<RateSheet, "carrier" | "direction">;

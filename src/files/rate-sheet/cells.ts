@@ -3,7 +3,6 @@ import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
 import { isoDate } from "../uk-cdr/index.ts";
-import type { SheetDateFormat } from "./mapping.ts";
 
 /** How a sheet writes prefixes. */
 interface PrefixStyle {
@@ -129,10 +128,11 @@ export interface NumberStyle {
   readonly sign: string;
 }
 
-const ZERO = 48;
-const NINE = 57;
-const POINT = 46;
-const COMMA = 44;
+const NUMBERS: Readonly<Record<NumberStyle["decimal"], RegExp>> = {
+  ".": /^([0-9]*)(?:\.([0-9]+))?$/,
+  ",": /^([0-9]*)(?:,([0-9]+))?$/,
+  either: /^([0-9]*)(?:[.,]([0-9]+))?$/,
+};
 
 /**
  * The number in a cell as plain decimal text, without needless zeros. Nothing is calculated and nothing guessed:
@@ -140,29 +140,11 @@ const COMMA = 44;
  *
  * @example decimalInCell("0,1250", { decimal: ",", sign: "" }) // => "0.125"
  */
-export function decimalInCell(cell: string, style: NumberStyle): string | Fault {
-  const text = withoutSign(cell, style.sign);
-  const point = pointOf(text, style.decimal);
-  if (point === undefined) return notANumber(cell, text);
-  return point < 0 ? plain(text, "") : plain(text.slice(0, point), text.slice(point + 1));
-}
-
-/** Where the decimal point of a number is, -1 where it has none; undefined for a text that is no number. */
-function pointOf(text: string, decimal: NumberStyle["decimal"]): number | undefined {
-  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
-  let point = -1;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) continue;
-    const isPoint = (code === POINT && decimal !== ",") || (code === COMMA && decimal !== ".");
-    if (!isPoint || point >= 0) return undefined;
-    point = at;
-  }
-  return text.length === 0 || point === text.length - 1 ? undefined : point;
-}
-
-function withoutSign(cell: string, sign: string): string {
-  return sign !== "" && cell.startsWith(sign) ? cell.slice(sign.length).trimStart() : cell;
+export function decimalInCell(cell: string, { decimal, sign }: NumberStyle): string | Fault {
+  const hasSign = sign !== "" && cell.startsWith(sign);
+  const text = hasSign ? cell.slice(sign.length).trimStart() : cell;
+  const found = text !== "" && text.length <= MAX_AMOUNT_LENGTH ? NUMBERS[decimal].exec(text) : null;
+  return found === null ? notANumber(cell, text) : plain(found[1] ?? "", found[2] ?? "");
 }
 
 function notANumber(cell: string, text: string): Fault {
@@ -186,11 +168,9 @@ function notANumber(cell: string, text: string): Fault {
 }
 
 function plain(whole: string, decimals: string): string {
-  let start = 0;
-  while (start < whole.length - 1 && whole.charCodeAt(start) === ZERO) start++;
   let end = decimals.length;
-  while (end > 0 && decimals.charCodeAt(end - 1) === ZERO) end--;
-  const before = whole.slice(start) || "0";
+  while (decimals[end - 1] === "0") end--;
+  const before = whole.replace(/^0+(?=.)/, "") || "0";
   return end === 0 ? before : `${before}.${decimals.slice(0, end)}`;
 }
 
@@ -200,9 +180,7 @@ function plain(whole: string, decimals: string): string {
  * @example shiftPoint("0.2093", 2) // => "20.93"
  */
 export function shiftPoint(text: string, places: number): string {
-  const point = text.indexOf(".");
-  const whole = point < 0 ? text : text.slice(0, point);
-  const decimals = point < 0 ? "" : text.slice(point + 1);
+  const [whole = "", decimals = ""] = text.split(".");
   return plain(whole + decimals.slice(0, places).padEnd(places, "0"), decimals.slice(places));
 }
 
@@ -212,10 +190,10 @@ export function shiftPoint(text: string, places: number): string {
  * @example timesWhole("0.0125", 60) // => "0.75"
  */
 export function timesWhole(text: string, factor: number): string {
-  const point = text.indexOf(".");
-  const places = point < 0 ? 0 : text.length - point - 1;
-  const product = (BigInt(text.replace(".", "")) * BigInt(factor)).toString().padStart(places + 1, "0");
-  return plain(product.slice(0, product.length - places), product.slice(product.length - places));
+  const [whole = "", decimals = ""] = text.split(".");
+  const product = String(BigInt(whole + decimals) * BigInt(factor)).padStart(decimals.length + 1, "0");
+  const point = product.length - decimals.length;
+  return plain(product.slice(0, point), product.slice(point));
 }
 
 /** The values of a line that an increment stands for. */
@@ -249,6 +227,19 @@ const YEAR_FIRST = /^[0-9]{4}[/.-]/;
 /** What databases put behind a date; any other time of day would be lost. */
 const MIDNIGHT = /[ T]00:00(?::00(?:\.0{1,9})?)?$/;
 
+/** How dates can be written; `YYYY-MM-DD` is always read, and `/`, `-`, `.` may stand between the parts. */
+export const DATE_FORMATS = [
+  "yyyy-mm-dd",
+  "dd/mm/yyyy",
+  "dd/mm/yy",
+  "mm/dd/yyyy",
+  "yyyymmdd",
+  "dd mmm yyyy",
+] as const;
+
+/** How dates are written; `YYYY-MM-DD` is always read, and `/`, `-`, `.` may stand between the parts. */
+export type SheetDateFormat = (typeof DATE_FORMATS)[number];
+
 /**
  * The date in a cell as `YYYY-MM-DD`, or why there is none.
  *
@@ -256,15 +247,14 @@ const MIDNIGHT = /[ T]00:00(?::00(?:\.0{1,9})?)?$/;
  */
 export function dateInCell(cell: string, format: SheetDateFormat): string | Fault {
   const text = cell.replace(MIDNIGHT, "");
-  const iso = format === "dd mmm yyyy" ? namedMonth(text) : isoDate(text, plainFormat(format));
+  const iso =
+    format === "dd mmm yyyy"
+      ? namedMonth(text)
+      : isoDate(text, format === "yyyy-mm-dd" ? "dd/mm/yyyy" : format);
   const isWanted = format !== "yyyy-mm-dd" || YEAR_FIRST.test(text);
   if (isWanted && parseCivilDate(iso) !== undefined) return iso;
   const hint = format === "yyyy-mm-dd" ? 'write YYYY-MM-DD or name its "dateFormat"' : `write ${format}`;
   return new Fault(`${quoteValue(cell)} is not a date; ${hint}`);
-}
-
-function plainFormat(format: SheetDateFormat): "dd/mm/yyyy" | "dd/mm/yy" | "mm/dd/yyyy" | "yyyymmdd" {
-  return format === "yyyy-mm-dd" || format === "dd mmm yyyy" ? "dd/mm/yyyy" : format;
 }
 
 function namedMonth(text: string): string {

@@ -1,6 +1,6 @@
 /** The whole face of rate sheets: carriers' price lists as lines of a tariff. */
-
 export { type AppliedSheet, type ApplyOptions, applySheet, type UpsertCount } from "./apply-sheet.ts";
+export type { SheetDateFormat } from "./cells.ts";
 export {
   compareRates,
   implausibleJumps,
@@ -10,29 +10,25 @@ export {
   type RateChange,
   type RateComparison,
 } from "./compare-rates.ts";
-export type {
-  CodeNames,
-  ColumnName,
-  RowCondition,
-  SheetColumns,
-  SheetDateFormat,
-  SheetMapping,
-  SheetPeriod,
-  SheetSet,
-  SheetVariant,
-} from "./mapping.ts";
-export { SHEET_COLUMNS, type SheetColumn } from "./mapping.ts";
-export { sheetKeyOf } from "./merge-lines.ts";
-export { MAPPING_PRESETS, openMapping, readMapping } from "./open-mapping.ts";
-export type { SheetSource } from "./read-rate-sheet.ts";
 export {
-  type LinesBy,
-  MAX_SHEET_BYTES,
-  MAX_SHEET_LINES,
-  type NoteKind,
-  type RateSheet,
-  readRateSheet,
-  type SheetDeletion,
-  type SheetNote,
-  type SheetProblem,
-} from "./read-rate-sheet.ts";
+  type CodeNames,
+  type ColumnName,
+  type RowCondition,
+  SHEET_COLUMNS,
+  type SheetColumn,
+  type SheetColumns,
+  type SheetMapping,
+  type SheetPeriod,
+  type SheetSet,
+  type SheetVariant,
+} from "./mapping.ts";
+export { MAPPING_PRESETS, readMapping as readSheetMapping } from "./open-mapping.ts";
+export type {
+  LinesBy,
+  NoteKind,
+  RateSheet,
+  SheetDeletion,
+  SheetNote,
+  SheetProblem,
+} from "./rate-sheet.ts";
+export { readRateSheet, type SheetSource } from "./read-rate-sheet.ts";

@@ -1,15 +1,13 @@
-import * as z from "zod";
+/** How a carrier writes its price list: the fields of a mapping, from which its type and its checks come. */
+import type * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
   CHARGE_TYPES,
-  type Direction,
   direction,
   Fault,
   type FieldTable,
-  type FlagValue,
   field,
   flag,
-  isPlainRecord,
   listOf,
   listOfWords,
   type NameList,
@@ -26,11 +24,12 @@ import {
   readText,
   recordSchema,
   text,
+  type WrittenBy,
   wholeNumber,
 } from "../../model/index.ts";
 import { type Amount, toDecimalText } from "../../money/index.ts";
-import { tableOf } from "../uk-cdr/index.ts";
-import { incrementInCell } from "./cells.ts";
+import { type AllOptional, delimiter, tableOf } from "../preset-files.ts";
+import { DATE_FORMATS, incrementInCell } from "./cells.ts";
 
 /** Values of a line that are money: written in the sheet's unit, kept in pence. */
 export const MONEY_COLUMNS = rateFieldsWith("column", "money");
@@ -56,10 +55,7 @@ export const SHEET_COLUMNS = [
   ...NUMBER_COLUMNS,
 ] as const;
 
-/** A column that holds money. */
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
-
-/** A column that holds a plain number. */
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
 /** What a column of a sheet can be. */
@@ -67,153 +63,20 @@ export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
 /** Columns of the parts of a row that a rating period has for itself. */
 type PeriodColumn = MoneyColumn | NumberColumn | "increment";
-
-/** The columns that a period may have for itself. */
 const PERIOD_COLUMNS: readonly PeriodColumn[] = [...MONEY_COLUMNS, ...NUMBER_COLUMNS, "increment"];
-
-const MONEY: ReadonlySet<string> = new Set(MONEY_COLUMNS);
 
 /** Whether a value of a line is money. */
 export function isMoney(name: string): name is MoneyColumn {
-  return MONEY.has(name);
+  return (MONEY_COLUMNS as readonly string[]).includes(name);
 }
 
 /** Money that prices a call by itself: a cap or a rounding multiple does not. */
 export function isPrice(name: string): boolean {
-  return MONEY.has(name) && name !== "costMax" && name !== "roundPence";
+  return isMoney(name) && name !== "costMax" && name !== "roundPence";
 }
 
 /** A column: its name in the header, its number from 1, or a list of which the first that is there counts. */
 export type ColumnName = string | number | readonly (string | number)[];
-
-/** Which column gives which value; null takes away what a preset says. */
-export type SheetColumns = { readonly [C in SheetColumn]?: Optional<ColumnName> };
-
-/** Values for rows whose cells say nothing, in the book's own terms: pence, seconds, `YYYY-MM-DD`. */
-export interface SheetSet extends Omit<RateLine, "prefix"> {
-  /** Makes the prefixes of the sheet national ones, and goes in front of them. */
-  readonly countryCode?: Optional<string | number>;
-  /** What destinations are called. */
-  readonly location?: Optional<string>;
-  /** As a column `increment`: `60/1`. */
-  readonly increment?: Optional<string>;
-}
-
-/** A rating period with columns of its own: a row gives one line for each. */
-export interface SheetPeriod {
-  /** The period's name in the book; blank = any period. */
-  readonly tariffTime?: Optional<string>;
-  readonly columns?: Optional<{ readonly [C in PeriodColumn]?: Optional<ColumnName> }>;
-  readonly set?: Optional<SheetSet>;
-}
-
-/** How rows with one code in the variants' column are read. */
-export interface SheetVariant {
-  /** On top of the mapping's own columns and values. */
-  readonly columns?: Optional<SheetColumns>;
-  readonly set?: Optional<SheetSet>;
-  /** Instead of the mapping's own; an empty list gives one line for any period. */
-  readonly periods?: Optional<readonly SheetPeriod[]>;
-  readonly perSeconds?: Optional<Amount>;
-  /** Rows with this code are notes. */
-  readonly note?: Optional<FlagValue>;
-}
-
-/** Rows by what one column says; upper and lower case are the same. */
-export interface RowCondition {
-  readonly column: ColumnName;
-  readonly values: NameList;
-}
-
-/** How dates are written; `YYYY-MM-DD` is always read, and `/`, `-`, `.` may stand between the parts. */
-export type SheetDateFormat =
-  | "yyyy-mm-dd"
-  | "dd/mm/yyyy"
-  | "dd/mm/yy"
-  | "mm/dd/yyyy"
-  | "yyyymmdd"
-  | "dd mmm yyyy";
-
-/** Codes of the sheet as names of the book. */
-export type CodeNames = Readonly<Record<string, string>>;
-
-/**
- * How one carrier writes its price list. What is not said is as in the preset that `basedOn` names, else as
- * written here; `columns`, `set` and `values` are merged with the preset's entry by entry.
- */
-export interface SheetMapping {
-  /** A preset to start from. */
-  readonly basedOn?: Optional<string>;
-
-  /** Default `,`. */
-  readonly delimiter?: Optional<"," | ";" | "|" | "\t">;
-  /** Default `utf-8`. `latin1` is read as `windows-1252`, of which it is a part. */
-  readonly encoding?: Optional<"utf-8" | "windows-1252" | "latin1" | "utf-16le">;
-  /** Lines before the header, or before the first row; they become notes. Default 0. */
-  readonly skipLines?: Optional<Amount>;
-  /** Whether the first row names the columns. Default `yes`; else columns are numbers. */
-  readonly header?: Optional<"yes" | "no">;
-
-  readonly columns?: Optional<SheetColumns>;
-  /** Columns that a sheet may lack. */
-  readonly optional?: Optional<readonly SheetColumn[]>;
-  readonly set?: Optional<SheetSet>;
-  /** Names that the sheet has for the book's call types, periods and charge types. */
-  readonly values?: Optional<{
-    readonly tariffType?: Optional<CodeNames>;
-    readonly tariffTime?: Optional<CodeNames>;
-    readonly chargeType?: Optional<CodeNames>;
-  }>;
-  readonly periods?: Optional<readonly SheetPeriod[]>;
-  /** Rows that are read otherwise, by a code; a code that is not listed is a problem. */
-  readonly variants?: Optional<{
-    readonly column: ColumnName;
-    readonly codes: Readonly<Record<string, SheetVariant>>;
-  }>;
-  readonly rows?: Optional<{
-    /** Only these rows are read. */
-    readonly only?: Optional<readonly RowCondition[]>;
-    /** These rows take their prefix out of the price list. */
-    readonly drop?: Optional<readonly RowCondition[]>;
-    /** These rows are notes. */
-    readonly notes?: Optional<readonly RowCondition[]>;
-  }>;
-
-  /** The unit of all money: pounds, euros, dollars are `major`, pence and cents `minor`. Required. */
-  readonly unit?: Optional<"major" | "minor" | "pounds" | "pence">;
-  /** Decimal places of the currency (R16): how far the point of `major` amounts moves; 0 to 3, default 2. */
-  readonly currencyDecimals?: Optional<Amount>;
-  /** How many seconds `cost` is for: 60 (the default), or a part of 60, such as 1. */
-  readonly perSeconds?: Optional<Amount>;
-  /** Default `.`; `either` is for sheets that mix both. Thousands are never grouped. */
-  readonly decimal?: Optional<"." | "," | "either">;
-  /** A currency sign that may stand before an amount. */
-  readonly moneySign?: Optional<string>;
-  /** Cells that say nothing, such as `-1` or `n/a`. */
-  readonly blank?: Optional<NameList>;
-  readonly dateFormat?: Optional<SheetDateFormat>;
-  /** Set: a hyphen in a prefix means a range, `4420-4425` or `4420-25`. Else it is a separator. */
-  readonly ranges?: Optional<FlagValue>;
-  /** What a 0 before a national prefix is: `drop` in most countries, `keep` in Italy. Default `refuse`. */
-  readonly leadingZero?: Optional<"refuse" | "drop" | "keep">;
-
-  /** What lines are for: a prefix (the default where the sheet has one), or a call type. */
-  readonly linesBy?: Optional<"prefix" | "callType">;
-  /** Set: each prefix becomes a destination, too. */
-  readonly destinations?: Optional<FlagValue>;
-  /** The carrier whose destinations and charge bands these are; blank = general. */
-  readonly carrier?: Optional<string>;
-  /** Direction of destinations and charge bands; default `outbound`. */
-  readonly direction?: Optional<Direction>;
-  /** Set: call types that the book lacks are added, in the tariff's class. */
-  readonly newCallTypes?: Optional<FlagValue>;
-  /** Whether what is not in the sheet is gone, or stays as it is. Default `whole`. */
-  readonly sheetIs?: Optional<"whole" | "changes">;
-  /** The sheet's currency; another one of the tariff, or in the column `currency`, is a problem. */
-  readonly currency?: Optional<string>;
-}
-
-/** The kinds of entry that a mapping is made of. */
 
 /** A column's alternatives: names in the header, or numbers from 1. */
 export type ColumnRef = readonly (string | number)[];
@@ -221,8 +84,7 @@ export type ColumnRef = readonly (string | number)[];
 /** Columns of a sheet; a spreadsheet has at most 16,384. */
 const MAX_COLUMNS = 16_384;
 
-/** A column's name or number, or several. */
-const columnRef: z.ZodType<ColumnRef> = field((value) => {
+const columnRef: z.ZodType<ColumnRef, ColumnName> = field((value) => {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const one of list) {
     const isName = typeof one === "string" && one.trim() !== "";
@@ -235,77 +97,79 @@ const columnRef: z.ZodType<ColumnRef> = field((value) => {
   return list as ColumnRef;
 });
 
-function refsOf(columns: readonly string[]): FieldTable {
-  return Object.fromEntries(columns.map((column) => [column, columnRef]));
+/** Which column gives which value; null takes away what a preset says. */
+type ColumnsOf<C extends string> = { readonly [K in C]?: Optional<ColumnName> };
+export type SheetColumns = ColumnsOf<SheetColumn>;
+
+function columnsOf<C extends string>(
+  columns: readonly C[],
+): z.ZodType<{ readonly [K in C]?: ColumnRef }, ColumnsOf<C>> {
+  const table = Object.fromEntries(columns.map((column) => [column, columnRef]));
+  const { schema } = recordSchema(table, { required: [], unknownFields: "error" });
+  return schema as unknown as ReturnType<typeof columnsOf<C>>;
 }
 
-type Refs<C extends string> = { readonly [K in C]?: ColumnRef };
+const columns = columnsOf(SHEET_COLUMNS);
 
-/** The columns of a mapping or a variant. */
-const columnsSchema = recordSchema(refsOf(SHEET_COLUMNS), {
-  required: [],
-  unknownFields: "error",
-}).schema as unknown as z.ZodType<Refs<SheetColumn>>;
+/** Values for rows whose cells say nothing, in the book's own terms: pence, seconds, `YYYY-MM-DD`. */
+export interface SheetSet extends Omit<RateLine, "prefix"> {
+  /** Makes the prefixes of the sheet national ones, and goes in front of them. */
+  readonly countryCode?: Optional<string | number>;
+  /** What destinations are called. */
+  readonly location?: Optional<string>;
+  /** As a column `increment`: `60/1`. */
+  readonly increment?: Optional<string>;
+}
 
-/** The columns of a period. */
-const periodColumnsSchema = recordSchema(refsOf(PERIOD_COLUMNS), {
-  required: [],
-  unknownFields: "error",
-}).schema as unknown as z.ZodType<Refs<PeriodColumn>>;
+/** Values for rows whose cells say nothing, as texts of the book. */
+export type SetValues = Readonly<Record<string, string>>;
 
 /** Reads a value as the book would, and keeps its text. */
 function textChecked(read: (value: unknown) => unknown): z.ZodType<string> {
   return field((value) => {
     const checked = read(value);
-    if (checked instanceof Fault) return checked;
-    return toDecimalText(value) ?? String(value);
+    return checked instanceof Fault ? checked : (toDecimalText(value) ?? String(value));
   });
 }
 
-function readDate(value: unknown): unknown {
+const dateText = textChecked((value) => {
   const isDate = typeof value === "string" && parseCivilDate(value) !== undefined;
   return isDate ? value : new Fault(`${quoteValue(value)} is not a date; write YYYY-MM-DD`);
-}
+});
 
-function readCountryCode(value: unknown): unknown {
+const countryCode = textChecked((value) => {
   const isCode = /^[1-9][0-9]{0,6}$/.test(String(value));
   return isCode ? value : new Fault(`${quoteValue(value)} is not a country code; write digits such as 44`);
-}
+});
 
-function readIncrement(value: unknown): unknown {
-  const text = readText(value);
-  return text instanceof Fault ? text : incrementInCell(text);
-}
+const increment = textChecked((value) => {
+  const written = readText(value);
+  return written instanceof Fault ? written : incrementInCell(written);
+});
 
-/** The values that a mapping can set. */
-const setSchema = recordSchema(
-  {
-    ...Object.fromEntries(
-      RATE_VALUE_NAMES.map((name) => [name, textChecked(readerOf(RATE_VALUES[name]) ?? readText)]),
-    ),
-    tariffType: textChecked(readText),
-    tariffTime: textChecked(readText),
-    discountPlan: textChecked(readText),
-    location: textChecked(readText),
-    startDate: textChecked(readDate),
-    endDate: textChecked(readDate),
-    countryCode: textChecked(readCountryCode),
-    increment: textChecked(readIncrement),
-  } as FieldTable,
-  { required: [], unknownFields: "error" },
-);
-
-/** Values for rows whose cells say nothing, as texts of the book. */
-export type SetValues = Readonly<Record<string, string>>;
-
-/** The values that a mapping, a variant or a period sets. */
-const setValuesSchema = setSchema.schema as unknown as z.ZodType<SetValues>;
+const setFields: FieldTable = {
+  ...Object.fromEntries(
+    RATE_VALUE_NAMES.map((name) => [name, textChecked(readerOf(RATE_VALUES[name]) ?? readText)]),
+  ),
+  ...Object.fromEntries(
+    ["tariffType", "tariffTime", "discountPlan", "location"].map((name) => [name, textChecked(readText)]),
+  ),
+  startDate: dateText,
+  endDate: dateText,
+  countryCode,
+  increment,
+};
+const set = recordSchema(setFields, { required: [], unknownFields: "error" }).schema as unknown as z.ZodType<
+  SetValues,
+  SheetSet
+>;
 
 /** Codes of the sheet as names of the book. */
-const namesOfCodes: z.ZodType<ReadonlyMap<string, string>> = tableOf((value) => readText(value));
+export type CodeNames = Readonly<Record<string, string>>;
 
-/** Codes of the sheet as charge types. */
-const chargeTypesOfCodes: z.ZodType<ReadonlyMap<string, string>> = tableOf((value) => {
+const namesOfCodes: z.ZodType<ReadonlyMap<string, string>, CodeNames> = tableOf((value) => readText(value));
+
+const chargeTypesOfCodes: z.ZodType<ReadonlyMap<string, string>, CodeNames> = tableOf((value) => {
   const found = CHARGE_TYPES.find((name) => name === value);
   if (found !== undefined) return found;
   const nearest = typeof value === "string" ? nearestName(value, CHARGE_TYPES) : undefined;
@@ -313,8 +177,7 @@ const chargeTypesOfCodes: z.ZodType<ReadonlyMap<string, string>> = tableOf((valu
   return new Fault(`${quoteValue(value)} is not a charge type; ${hint}`);
 });
 
-/** How many seconds a price is for. */
-const perSecondsField: z.ZodType<number> = field((value) => {
+const perSeconds: z.ZodType<number, Amount> = field((value) => {
   const seconds = typeof value === "number" ? value : Number(toDecimalText(value) ?? Number.NaN);
   if (Number.isInteger(seconds) && seconds >= 1 && 60 % seconds === 0) return seconds;
   return new Fault(
@@ -323,121 +186,153 @@ const perSecondsField: z.ZodType<number> = field((value) => {
 });
 
 const periodSchema = recordSchema(
-  { tariffTime: text, columns: periodColumnsSchema, set: setValuesSchema },
+  {
+    /** The period's name in the book; blank = any period. */
+    tariffTime: text,
+    columns: columnsOf(PERIOD_COLUMNS),
+    set,
+  },
   { required: [], defaults: { columns: {}, set: {} }, unknownFields: "error" },
 );
 
+/** A rating period with columns of its own: a row gives one line for each. */
+export interface SheetPeriod extends WrittenBy<typeof periodSchema> {}
+
+/** A period with columns of its own, checked. */
+export type CheckedPeriod = z.output<typeof periodSchema.schema>;
+
+const periods = listOf(periodSchema);
+
 const variantSchema = recordSchema(
   {
-    columns: columnsSchema,
-    set: setValuesSchema,
-    periods: keepEmpty(listOf(periodSchema)),
-    perSeconds: perSecondsField,
+    /** On top of the mapping's own columns and values. */
+    columns,
+    set,
+    /** Instead of the mapping's own; an empty list gives one line for any period. */
+    periods: periods.transform((list) => ({ list })),
+    perSeconds,
+    /** Rows with this code are notes. */
     note: flag,
   },
   { required: [], defaults: { columns: {}, set: {}, note: false }, unknownFields: "error" },
 );
 
-/** A list whose emptiness says something: records leave empty lists out. */
-function keepEmpty<T>(list: z.ZodType<readonly T[]>): z.ZodType<{ readonly list: readonly T[] }> {
-  return list.transform((entries) => ({ list: entries }));
-}
+/** How rows with one code in the variants' column are read. */
+export interface SheetVariant extends WrittenBy<typeof variantSchema> {}
 
 /** What a code of the variants' column says, checked. */
 export type CheckedVariant = z.output<typeof variantSchema.schema>;
 
-/** A period with columns of its own, checked. */
-export type CheckedPeriod = z.output<typeof periodSchema.schema>;
-
-const codes: z.ZodType<ReadonlyMap<string, CheckedVariant>> = z.unknown().transform((value, context) => {
-  const table = new Map<string, CheckedVariant>();
-  if (!isPlainRecord(value)) {
-    context.addIssue({ code: "custom", message: `${quoteValue(value)} is not a table of codes` });
-    return z.NEVER;
-  }
-  for (const [code, entry] of Object.entries(value)) {
-    const checked = variantSchema.schema.safeParse(entry);
-    if (checked.success) table.set(code, checked.data);
-    else
-      for (const { path, message } of checked.error.issues)
-        context.addIssue({ code: "custom", path: [code, ...path], message });
-  }
-  return table;
-});
+const variantsSchema = recordSchema(
+  {
+    column: columnRef,
+    codes: tableOf<CheckedVariant, Readonly<Record<string, SheetVariant>>>(
+      variantSchema.schema,
+      "table of codes",
+    ),
+  },
+  { required: ["column", "codes"], unknownFields: "error" },
+);
 
 const conditionSchema = recordSchema(
   { column: columnRef, values: names },
   { required: ["column", "values"], unknownFields: "error" },
 );
 
-/** Rows by what one column says, checked. */
-type CheckedCondition = z.output<typeof conditionSchema.schema>;
+/** Rows by what one column says; upper and lower case are the same. */
+export interface RowCondition {
+  readonly column: ColumnName;
+  readonly values: NameList;
+}
+
+type CheckedConditions = readonly z.output<typeof conditionSchema.schema>[];
 
 const conditions = listOf(conditionSchema);
-const none: readonly CheckedCondition[] = [];
-const noNames: ReadonlyMap<string, string> = new Map();
-const noPeriods: readonly CheckedPeriod[] = [];
-
-const delimiter = field((value): string | Fault => {
-  if (value === "," || value === ";" || value === "|" || value === "\t") return value;
-  return new Fault(`${quoteValue(value)} is not a delimiter; write one of , ; | and \\t`);
-});
+const NO_ROWS: Record<"only" | "drop" | "notes", CheckedConditions> = { only: [], drop: [], notes: [] };
 
 const rowsSchema = recordSchema(
-  { only: conditions, drop: conditions, notes: conditions },
-  { required: [], defaults: { only: none, drop: none, notes: none }, unknownFields: "error" },
+  {
+    /** Only these rows are read. */
+    only: conditions,
+    /** These rows take their prefix out of the price list. */
+    drop: conditions,
+    /** These rows are notes. */
+    notes: conditions,
+  },
+  { required: [], defaults: NO_ROWS, unknownFields: "error" },
 );
+
+const NO_VALUES = { tariffType: new Map(), tariffTime: new Map(), chargeType: new Map() };
 
 const valuesSchema = recordSchema(
   { tariffType: namesOfCodes, tariffTime: namesOfCodes, chargeType: chargeTypesOfCodes },
-  {
-    required: [],
-    defaults: { tariffType: noNames, tariffTime: noNames, chargeType: noNames },
-    unknownFields: "error",
-  },
+  { required: [], defaults: NO_VALUES, unknownFields: "error" },
 );
 
-const variantsSchema = recordSchema(
-  { column: columnRef, codes },
-  { required: ["column", "codes"], unknownFields: "error" },
-);
-
-const moneySign = field((value): string | Fault => {
+const moneySign: z.ZodType<string, string> = field((value) => {
   const sign = readText(value);
   if (sign instanceof Fault || (sign.length <= 10 && !/[0-9.,-]/.test(sign))) return sign;
   return new Fault(`${quoteValue(value)} is not a currency sign`);
 });
 
 const fields = {
+  /** A preset to start from. */
   basedOn: text,
+  /** Default `,`. */
   delimiter,
+  /** Default `utf-8`. `latin1` is read as `windows-1252`, of which it is a part. */
   encoding: oneOf("utf-8", "windows-1252", "latin1", "utf-16le"),
+  /** Lines before the header, or before the first row; they become notes. Default 0. */
   skipLines: wholeNumber(0, 10_000),
+  /** Whether the first row names the columns. Default `yes`; else columns are numbers. */
   header: oneOf("yes", "no"),
-  columns: columnsSchema,
+
+  columns,
+  /** Columns that a sheet may lack. */
   optional: listOfWords(...SHEET_COLUMNS),
-  set: setValuesSchema,
+  set,
+  /** Names that the sheet has for the book's call types, periods and charge types. */
   values: valuesSchema.schema,
-  periods: listOf(periodSchema),
+  periods,
+  /** Rows that are read otherwise, by a code; a code that is not listed is a problem. */
   variants: variantsSchema.schema,
   rows: rowsSchema.schema,
+
+  /** The unit of all money: pounds, euros, dollars are `major`, pence and cents `minor`. Required. */
   unit: oneOf("major", "minor", "pounds", "pence"),
+  /** Decimal places of the currency (R16): how far the point of `major` amounts moves; 0 to 3, default 2. */
   currencyDecimals: wholeNumber(0, 3),
-  perSeconds: perSecondsField,
+  /** How many seconds `cost` is for: 60 (the default), or a part of 60, such as 1. */
+  perSeconds,
+  /** Default `.`; `either` is for sheets that mix both. Thousands are never grouped. */
   decimal: oneOf(".", ",", "either"),
+  /** A currency sign that may stand before an amount. */
   moneySign,
+  /** Cells that say nothing, such as `-1` or `n/a`. */
   blank: names,
-  dateFormat: oneOf("yyyy-mm-dd", "dd/mm/yyyy", "dd/mm/yy", "mm/dd/yyyy", "yyyymmdd", "dd mmm yyyy"),
+  dateFormat: oneOf(...DATE_FORMATS),
+  /** Set: a hyphen in a prefix means a range, `4420-4425` or `4420-25`. Else it is a separator. */
   ranges: flag,
+  /** What a 0 before a national prefix is: `drop` in most countries, `keep` in Italy. Default `refuse`. */
   leadingZero: oneOf("refuse", "drop", "keep"),
+
+  /** What lines are for: a prefix (the default where the sheet has one), or a call type. */
   linesBy: oneOf("prefix", "callType"),
+  /** Set: each prefix becomes a destination, too. */
   destinations: flag,
+  /** The carrier whose destinations and charge bands these are; blank = general. */
   carrier: text,
+  /** Direction of destinations and charge bands; default `outbound`. */
   direction,
+  /** Set: call types that the book lacks are added, in the tariff's class. */
   newCallTypes: flag,
+  /** Whether what is not in the sheet is gone, or stays as it is. Default `whole`. */
   sheetIs: oneOf("whole", "changes"),
+  /** The sheet's currency; another one of the tariff, or in the column `currency`, is a problem. */
   currency: text,
 } satisfies FieldTable;
+
+const NO_PERIODS: readonly CheckedPeriod[] = [];
 
 const mappingRecord = recordSchema(fields, {
   required: ["columns", "unit"],
@@ -448,9 +343,9 @@ const mappingRecord = recordSchema(fields, {
     header: "yes",
     optional: [],
     set: {},
-    values: { tariffType: noNames, tariffTime: noNames, chargeType: noNames },
-    periods: noPeriods,
-    rows: { only: none, drop: none, notes: none },
+    values: NO_VALUES,
+    periods: NO_PERIODS,
+    rows: NO_ROWS,
     perSeconds: 60,
     decimal: ".",
     moneySign: "",
@@ -465,6 +360,12 @@ const mappingRecord = recordSchema(fields, {
   },
   unknownFields: "error",
 });
+
+/**
+ * How one carrier writes its price list. What is not said is as in the preset that `basedOn` names, else as
+ * written here; `columns`, `set` and `values` are merged with the preset's entry by entry.
+ */
+export interface SheetMapping extends AllOptional<WrittenBy<typeof mappingRecord>> {}
 
 /** The schema of a mapping that has been merged with its preset. */
 export const mappingSchema: z.ZodType<CheckedMapping> = mappingRecord.schema;

@@ -9,7 +9,7 @@ import {
   type RateValueName,
   readerOf,
 } from "../../model/index.ts";
-import type { LinesBy, RateSheet } from "./read-rate-sheet.ts";
+import type { LinesBy, RateSheet } from "./rate-sheet.ts";
 
 /** What becomes of a tariff's lines. */
 interface MergedLines {

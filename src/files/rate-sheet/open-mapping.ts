@@ -1,9 +1,5 @@
-import { basename } from "node:path";
-import { isBlank, isPlainRecord, nearestName } from "../../model/index.ts";
-import { FileError } from "../file-error.ts";
-import { parseJsonFile } from "../json.ts";
-import { byteBudget, readWholeFile } from "../open-input.ts";
-import { pathText } from "../uk-cdr/index.ts";
+/** Mappings: the presets, and a mapping on top of them as rows are read by it. */
+import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import {
   type CheckedMapping,
   type CheckedPeriod,
@@ -105,6 +101,13 @@ export const MAPPING_PRESETS: ReadonlyMap<string, SheetMapping> = new Map([
   ["charge-codes-three-bands", CHARGE_CODES],
 ]);
 
+const MAPPING: PresetKind<SheetMapping> = {
+  what: "mapping",
+  presets: MAPPING_PRESETS,
+  base: undefined,
+  tables: ["columns", "set", "values"],
+};
+
 /** How a row is read: where its values are, and what stands in for blank cells. */
 export interface Shape {
   readonly columns: { readonly [C in SheetColumn]?: ColumnRef };
@@ -125,60 +128,10 @@ export interface OpenedMapping
 
 /** Completes a mapping with its preset and checks it; throws a FileError that lists all that is wrong with it. */
 export function openMapping(mapping: SheetMapping | string, name = "mapping"): OpenedMapping {
-  const given = typeof mapping === "string" ? mappingNamed(mapping) : mapping;
-  if (!isPlainRecord(given)) throw new FileError(name, "is not a mapping; write an object with named fields");
-  const checked = mappingSchema.safeParse(completed(given, name));
-  if (!checked.success) {
-    throw faulty(
-      name,
-      checked.error.issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
-    );
-  }
-  const opened = shaped(checked.data);
+  const opened = shaped(checkedSettings(MAPPING, mapping, name, mappingSchema));
   const faults = mappingFaults(opened);
   if (faults.length > 0) throw faulty(name, faults);
   return opened;
-}
-
-/** A preset by its name; throws a FileError where there is none. */
-function mappingNamed(name: string): SheetMapping {
-  const preset = MAPPING_PRESETS.get(name);
-  if (preset !== undefined) return preset;
-  throw new FileError(name, `is not a mapping; ${presetSuggestion(name)}`);
-}
-
-/** What a misspelt name of a preset may have meant. */
-function presetSuggestion(name: string): string {
-  const known = [...MAPPING_PRESETS.keys()];
-  const nearest = nearestName(name, known);
-  const list = `presets are ${known.join(", ")}`;
-  return nearest === undefined ? list : `did you mean ${nearest}? The ${list}`;
-}
-
-const MERGED: ReadonlySet<string> = new Set(["columns", "set", "values"]);
-
-/** The mapping on top of its preset. */
-function completed(mapping: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
-  const { basedOn } = mapping;
-  if (isBlank(basedOn)) return mapping;
-  if (typeof basedOn !== "string" || !MAPPING_PRESETS.has(basedOn)) {
-    throw faulty(name, [
-      `basedOn ${JSON.stringify(basedOn)} is not a preset; ${presetSuggestion(String(basedOn))}`,
-    ]);
-  }
-  const preset = mappingNamed(basedOn) as Readonly<Record<string, unknown>>;
-  // Without a prototype a key __proto__ is an unknown field like any other, and is told as one.
-  const whole: Record<string, unknown> = Object.assign(Object.create(null), preset);
-  for (const key of Object.keys(mapping)) {
-    const value = mapping[key];
-    if (isBlank(value)) continue;
-    const under = whole[key];
-    whole[key] =
-      MERGED.has(key) && isPlainRecord(under) && isPlainRecord(value)
-        ? Object.fromEntries([...Object.entries(under), ...Object.entries(value)])
-        : value;
-  }
-  return whole;
 }
 
 function shaped(mapping: CheckedMapping): OpenedMapping {
@@ -213,14 +166,6 @@ function shapeOf(base: Shape, variant: CheckedVariant): Shape {
     perSeconds: variant.perSeconds ?? base.perSeconds,
     isNote: variant.note,
   };
-}
-
-function faulty(name: string, faults: readonly string[]): FileError {
-  if (faults.length === 1) return new FileError(name, faults[0] ?? "");
-  return new FileError(
-    name,
-    `has ${faults.length} problems:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
-  );
 }
 
 /** What is wrong with a mapping as a whole, where each of its entries is right by itself. */
@@ -291,27 +236,10 @@ function* namesIn(mapping: OpenedMapping): Generator<string> {
   }
 }
 
-/** Bytes of a mapping; one that says everything has some 10,000. */
-const MAX_MAPPING_BYTES = 1_000_000;
-
 /**
  * The mapping with the name of a preset, else the one in a JSON file, checked as a whole. Throws a FileError that
  * lists everything that is wrong with it.
  */
-export async function readMapping(nameOrPath: string): Promise<SheetMapping> {
-  if (MAPPING_PRESETS.has(nameOrPath)) return mappingNamed(nameOrPath);
-  const name = basename(nameOrPath);
-  const mapping = parseJsonFile(await readText(nameOrPath, name), name) as SheetMapping;
-  openMapping(mapping, name);
-  return mapping;
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  try {
-    return await readWholeFile(path, name, byteBudget(MAX_MAPPING_BYTES));
-  } catch (error) {
-    // A bare word was meant as the name of a preset.
-    if (!(error instanceof FileError) || /[/\\.]/.test(path)) throw error;
-    throw new FileError(path, `is neither a preset nor a file that can be read; ${presetSuggestion(path)}`);
-  }
+export function readMapping(nameOrPath: string): Promise<SheetMapping> {
+  return readSettings(MAPPING, nameOrPath, openMapping);
 }

@@ -26,7 +26,7 @@ import {
 } from "./cells.ts";
 import type { MoneyColumn, SheetColumn } from "./mapping.ts";
 import type { OpenedMapping } from "./open-mapping.ts";
-import type { NoteKind, SheetNote, SheetProblem } from "./read-rate-sheet.ts";
+import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import type {
   Place,
   PlacedColumns,
@@ -283,7 +283,7 @@ type RowResult =
 const MAX_NOTE = 500;
 
 /** Reads the rows of one sheet. */
-export class RowReader {
+export class SheetRowReader {
   readonly #mapping: OpenedMapping;
   readonly #layout: SheetLayout;
   readonly #blank: ReadonlySet<string>;

@@ -10,7 +10,7 @@ import {
   type SheetColumn,
 } from "./mapping.ts";
 import type { OpenedMapping, Shape } from "./open-mapping.ts";
-import type { SheetProblem } from "./read-rate-sheet.ts";
+import type { SheetProblem } from "./rate-sheet.ts";
 
 /** Where a column is, and what messages call it. */
 export interface Place {

@@ -1,3 +1,4 @@
+/** What the cells of a UK standard CDR say in the platform's form. Text is rearranged, and nothing is judged. */
 import { DAY_MS, formatCivilDate, parseCivilDate, parseTimeOfDay } from "../../calendar/index.ts";
 import { NO_TIME, readColumnStart } from "../../engine/index.ts";
 import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
@@ -15,10 +16,8 @@ export function poundsToPence(text: string): string {
   const pounds = penceOf(text);
   if (!isDecimalText(pounds)) return text;
   const sign = pounds.startsWith("-") ? "-" : "";
-  const point = pounds.indexOf(".");
-  const whole = pounds.slice(sign.length, point < 0 ? undefined : point);
-  const decimals = point < 0 ? "" : pounds.slice(point + 1);
-  const pence = withoutLeadingZeros(whole + decimals.slice(0, 2).padEnd(2, "0"));
+  const [whole = "", decimals = ""] = pounds.slice(sign.length).split(".");
+  const pence = (whole + decimals.slice(0, 2).padEnd(2, "0")).replace(/^0+(?=.)/, "");
   const rest = decimals.slice(2);
   return rest === "" ? sign + pence : `${sign}${pence}.${rest}`;
 }
@@ -26,27 +25,14 @@ export function poundsToPence(text: string): string {
 /** Pence as rating reads them: with the 0 before the point that carriers leave out. */
 export function penceOf(text: string): string {
   const sign = text.startsWith("-") ? "-" : "";
-  if (text.charCodeAt(sign.length) !== POINT) return text;
+  if (text[sign.length] !== ".") return text;
   const amount = `${sign}0${text.slice(sign.length)}`;
   return isDecimalText(amount) ? amount : text;
 }
 
-const POINT = 46;
-
-function withoutLeadingZeros(digits: string): string {
-  let start = 0;
-  while (start < digits.length - 1 && digits.charCodeAt(start) === 48) start++;
-  return digits.slice(start);
-}
-
 /** Whether a text is an amount of nothing: 0, 0.0000, -0. */
 export function isZeroAmount(text: string): boolean {
-  if (!isDecimalText(text)) return false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 48 && code <= 57) return false;
-  }
-  return true;
+  return isDecimalText(text) && !/[1-9]/.test(text);
 }
 
 const YEAR_FIRST = /^([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})$/;
@@ -66,10 +52,8 @@ export function isoDate(text: string, format: UkCdrDateFormat): string {
     const packed = EIGHT_DIGITS.exec(text);
     return packed === null ? text : dateText(packed[1], packed[2], packed[3]);
   }
-  const parts = YEAR_LAST.exec(text);
-  if (parts === null) return text;
-  const [, first, , second, year = ""] = parts;
-  if (year.length === 2 && format !== "dd/mm/yy") return text;
+  const [, first, , second, year = ""] = YEAR_LAST.exec(text) ?? [];
+  if (year === "" || (year.length === 2 && format !== "dd/mm/yy")) return text;
   const fullYear = year.length === 2 ? `20${year}` : year;
   return format === "mm/dd/yyyy" ? dateText(fullYear, first, second) : dateText(fullYear, second, first);
 }
@@ -82,8 +66,7 @@ function dateText(year = "", month = "", day = ""): string {
 function clockText(text: string): string {
   const clock = CLOCK.exec(text);
   if (clock !== null) return `${(clock[1] ?? "").padStart(2, "0")}${clock[2]}`;
-  const packed = SIX_DIGITS.exec(text);
-  return packed === null ? text : `${packed[1]}:${packed[2]}:${packed[3]}`;
+  return text.replace(SIX_DIGITS, "$1:$2:$3");
 }
 
 /** Whether a text is a time of day alone, so that an offset can be put behind it. */
@@ -104,15 +87,9 @@ export function laterBy(start: StartText, seconds: number): StartText | undefine
   if (day === undefined || time === undefined) return undefined;
   const moment = day * DAY_MS + time.millisecondOfDay + seconds * 1000;
   const laterDay = Math.floor(moment / DAY_MS);
-  return { date: formatCivilDate(laterDay), time: timeText(moment - laterDay * DAY_MS) };
-}
-
-function timeText(millisecondOfDay: number): string {
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const seconds = Math.floor(millisecondOfDay / 1000);
-  const rest = millisecondOfDay % 1000;
-  const text = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return rest === 0 ? text : `${text}.${String(rest).padStart(3, "0")}`;
+  // Of a moment of 1970 in UTC the text of its time: no zone and no clock of the machine comes into it.
+  const clock = new Date(moment - laterDay * DAY_MS).toISOString().slice(11, -1);
+  return { date: formatCivilDate(laterDay), time: clock.replace(/\.000$/, "") };
 }
 
 /**
@@ -121,11 +98,10 @@ function timeText(millisecondOfDay: number): string {
  */
 export type Convert = (cell: string) => string | boolean | undefined;
 
-/** Parts of a cost, which carriers fill with zeros where a call has no such part. */
-const COST_PARTS: ReadonlySet<string> = new Set(REPORTED_COSTS.filter((field) => field !== "costCDR"));
-
 /** How a column's cells are turned into a field; undefined where they are taken as they stand. */
 export function converterOf(field: ReadableField, dialect: OpenedDialect): Convert | undefined {
+  const byCode = (codes: ReadonlyMap<string, string | boolean>): Convert | undefined =>
+    codes.size === 0 ? undefined : (cell) => codes.get(cell) ?? cell;
   switch (field) {
     case "id":
     case "carrierCallID":
@@ -137,11 +113,11 @@ export function converterOf(field: ReadableField, dialect: OpenedDialect): Conve
     case "tariffTime":
       return (cell) => dialect.timeBands.get(cell) ?? "";
     case "callTypeDirectionFlag":
-      return dialect.directions.size === 0 ? undefined : (cell) => dialect.directions.get(cell) ?? cell;
+      return byCode(dialect.directions);
     case "callTypeOriginationTypeFlag":
-      return dialect.origins.size === 0 ? undefined : (cell) => dialect.origins.get(cell) ?? cell;
+      return byCode(dialect.origins);
     case "callTypeRecordingFlag":
-      return dialect.recordings.size === 0 ? undefined : (cell) => dialect.recordings.get(cell) ?? cell;
+      return byCode(dialect.recordings);
     default:
       return (MONEY_FIELDS as readonly string[]).includes(field) ? moneyConverter(field, dialect) : undefined;
   }
@@ -154,8 +130,9 @@ function detached(text: string): string {
 
 function moneyConverter(field: ReadableField, { unit }: OpenedDialect): Convert {
   const toPence = unit === "pounds" ? poundsToPence : penceOf;
-  if (!COST_PARTS.has(field)) return toPence;
-  return (cell) => (isZeroAmount(penceOf(cell)) ? undefined : toPence(cell));
+  const isCostPart = field !== "costCDR" && (REPORTED_COSTS as readonly string[]).includes(field);
+  // Carriers fill the parts of a cost with zeros where a call has no such part.
+  return isCostPart ? (cell) => (isZeroAmount(penceOf(cell)) ? undefined : toPence(cell)) : toPence;
 }
 
 /** The day of a date on which calls can lie; undefined for any other text, and for one that names a column. */

@@ -1,7 +1,7 @@
 /** What a mapping can say of whole rows: codes, conditions, names, units; and what is wrong with a mapping. */
 import { describe, expect, test } from "vitest";
 import { MAPPING_PRESETS, readRateSheet, type SheetMapping } from "../../../src/files/index.ts";
-import { openMapping } from "../../../src/files/rate-sheet/index.ts";
+import { openMapping } from "../../../src/files/rate-sheet/open-mapping.ts";
 
 const PREFIX_RATE = { columns: { prefix: "Prefix", cost: "Rate" }, unit: "minor" } as const;
 

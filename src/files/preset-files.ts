@@ -1,0 +1,161 @@
+/** Settings of how a carrier writes its files: a preset by its name, or a JSON file on top of one. */
+import { basename } from "node:path";
+import * as z from "zod";
+import {
+  Fault,
+  field,
+  isBlank,
+  isPlainRecord,
+  nearestName,
+  type Optional,
+  quoteValue,
+} from "../model/index.ts";
+import { FileError } from "./file-error.ts";
+import { readJsonFile } from "./open-input.ts";
+
+/** What settings of one kind are called, and what they may rest on. */
+export interface PresetKind<T extends object> {
+  readonly what: "dialect" | "mapping";
+  readonly presets: ReadonlyMap<string, T>;
+  /** The preset below all others; undefined where settings may stand alone. */
+  readonly base: string | undefined;
+  /** Fields that are tables: merged with the preset's entry by entry. */
+  readonly tables: readonly string[];
+}
+
+/** Fields as settings may write them, each of which can be left out. */
+export type AllOptional<T> = { readonly [F in keyof T]?: Optional<T[F]> };
+
+/** A preset by its name; throws a FileError where there is none. */
+export function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {
+  const preset = kind.presets.get(name);
+  if (preset !== undefined) return preset;
+  throw new FileError(name, `is not a ${kind.what}; ${suggestion(kind, name)}`);
+}
+
+/** What a misspelt name of a preset may have meant. */
+function suggestion({ presets }: PresetKind<object>, name: string): string {
+  const known = [...presets.keys()];
+  const nearest = nearestName(name, known);
+  const list = `presets are ${known.join(", ")}`;
+  return nearest === undefined ? `the ${list}` : `did you mean ${nearest}? The ${list}`;
+}
+
+/** Settings on top of their preset, checked; throws a FileError that lists all that is wrong with them. */
+export function checkedSettings<T extends object, Checked>(
+  kind: PresetKind<T>,
+  settings: T | string,
+  name: string,
+  schema: z.ZodType<Checked>,
+): Checked {
+  const given: unknown = typeof settings === "string" ? presetNamed(kind, settings) : settings;
+  if (!isPlainRecord(given))
+    throw new FileError(name, `is not a ${kind.what}; write an object with named fields`);
+  const checked = schema.safeParse(completed(kind, given, name));
+  if (checked.success) return checked.data;
+  throw faulty(
+    name,
+    checked.error.issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
+  );
+}
+
+function completed(kind: PresetKind<object>, given: Readonly<Record<string, unknown>>, name: string): object {
+  const basedOn = isBlank(given.basedOn) ? kind.base : given.basedOn;
+  if (basedOn === undefined) return given;
+  if (typeof basedOn !== "string" || !kind.presets.has(basedOn)) {
+    // An object need not have a text: JSON may give it a toString that is none.
+    const meant = suggestion(kind, typeof basedOn === "string" ? basedOn : "");
+    throw faulty(name, [`basedOn ${JSON.stringify(basedOn)} is not a preset; ${meant}`]);
+  }
+  const layers = [...(kind.base === undefined ? [] : [kind.base]), basedOn].map((preset) =>
+    presetNamed(kind, preset),
+  );
+  // Without a prototype a key __proto__ is an unknown field like any other, and is told as one.
+  const whole: Record<string, unknown> = Object.create(null);
+  for (const layer of [...layers, given]) {
+    for (const [key, value] of Object.entries(layer)) {
+      if (isBlank(value)) continue;
+      const under = whole[key];
+      whole[key] =
+        kind.tables.includes(key) && isPlainRecord(under) && isPlainRecord(value)
+          ? Object.fromEntries([...Object.entries(under), ...Object.entries(value)])
+          : value;
+    }
+  }
+  return whole;
+}
+
+/** Everything that is wrong with settings, as one error. */
+export function faulty(name: string, faults: readonly string[]): FileError {
+  if (faults.length === 1) return new FileError(name, faults[0] ?? "");
+  const lines = faults.map((fault) => `  ${fault}`).join("\n");
+  return new FileError(name, `has ${faults.length} problems:\n${lines}`);
+}
+
+/**
+ * The settings with the name of a preset, else those in a JSON file, opened once to check them. Throws a FileError that
+ * lists everything that is wrong with them.
+ */
+export async function readSettings<T extends object>(
+  kind: PresetKind<T>,
+  nameOrPath: string,
+  open: (settings: T, name: string) => unknown,
+): Promise<T> {
+  if (kind.presets.has(nameOrPath)) return presetNamed(kind, nameOrPath);
+  const settings = (await readJsonFile(nameOrPath).catch((error: unknown) => {
+    // A bare word was meant as the name of a preset.
+    if (!(error instanceof FileError) || error.line !== undefined || /[/\\.]/.test(nameOrPath)) throw error;
+    const reason = `is neither a preset nor a file that can be read; ${suggestion(kind, nameOrPath)}`;
+    throw new FileError(nameOrPath, reason);
+  })) as T;
+  open(settings, basename(nameOrPath));
+  return settings;
+}
+
+/** A path within settings as text: `columns[3]`, `callTypes.S.set`, `fields["Call Cause"]`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else if (!/^\w+$/.test(String(part))) text += `[${JSON.stringify(String(part))}]`;
+    else text += text === "" ? String(part) : `.${String(part)}`;
+  }
+  return text;
+}
+
+/** A table as a map, checked entry by entry: whatever a key is called, `__proto__` included, it is one like any other. */
+export function tableOf<T, Written = unknown>(
+  entry: z.ZodType<T> | ((value: unknown, key: string) => T | Fault),
+  what = 'table; write { "name": … }',
+): z.ZodType<ReadonlyMap<string, T>, Written> {
+  const schema = z.unknown().transform((value, context): ReadonlyMap<string, T> => {
+    const table = new Map<string, T>();
+    const fault = (path: readonly PropertyKey[], message: string): void =>
+      context.addIssue({ code: "custom", path: [...path], message });
+    if (!isPlainRecord(value)) {
+      fault([], `${quoteValue(value)} is not a ${what}`);
+      return z.NEVER;
+    }
+    for (const [key, written] of Object.entries(value)) {
+      if (typeof entry === "function") {
+        const read = entry(written, key);
+        if (read instanceof Fault) fault([key], read.message);
+        else table.set(key, read);
+      } else {
+        const checked = entry.safeParse(written);
+        if (checked.success) table.set(key, checked.data);
+        else for (const { path, message } of checked.error.issues) fault([key, ...path], message);
+      }
+    }
+    return table;
+  });
+  return schema as unknown as z.ZodType<ReadonlyMap<string, T>, Written>;
+}
+
+type Delimiter = "," | ";" | "|" | "\t";
+
+/** What stands between the cells of a row. */
+export const delimiter: z.ZodType<Delimiter, Delimiter> = field((value) => {
+  if (value === "," || value === ";" || value === "|" || value === "\t") return value;
+  return new Fault(`${quoteValue(value)} is not a delimiter; write one of , ; | and \\t`);
+});
