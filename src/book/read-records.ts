@@ -11,6 +11,7 @@ import {
   safely,
   settingsSchema,
   UNREADABLE,
+  withWrittenLines,
 } from "../model/index.ts";
 import { BookPrefixes } from "./book-prefixes.ts";
 import { SomeWarnings } from "./some-warnings.ts";
@@ -86,6 +87,7 @@ function readList(
     return [];
   }
   const records: RecordSchema<unknown> = BOOK_LISTS[list];
+  const isTariffs = list === "tariffs";
   const unknown = new UnknownFields(list, records);
   const result: unknown[] = new Array(value.length);
   for (let index = 0; index < value.length; index++) {
@@ -95,7 +97,7 @@ function readList(
       unknown.note(value[index], index);
       continue;
     }
-    const checked = records.schema.safeParse(value[index]);
+    const checked = records.schema.safeParse(isTariffs ? withWrittenLines(value[index]) : value[index]);
     if (checked.success) {
       result[index] = checked.data;
     } else {

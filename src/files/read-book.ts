@@ -2,10 +2,10 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, sep, win32 } from "node:path";
 import { BOOK_LIST_NAMES, type BookData, isPlainRecord } from "../model/index.ts";
 import { readCsvRows } from "./block-cutter.ts";
+import { parseBook } from "./book-json/index.ts";
 import { lengthFault, readHeader, recordOf } from "./csv-records.ts";
 import { FileError, fileErrorOf } from "./file-error.ts";
-import { parseJsonFile } from "./json.ts";
-import { type ByteBudget, byteBudget, readWholeFile, spend } from "./open-input.ts";
+import { type ByteBudget, byteBudget, readWholeFile, readWholeText, spend } from "./open-input.ts";
 import { inPieces, MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
 
 /**
@@ -123,7 +123,7 @@ export async function readBook(path: string): Promise<BookData> {
 export async function loadBook(path: string): Promise<LoadedBook> {
   const name = basename(path);
   const budget = byteBudget(MAX_BOOK_BYTES);
-  const data = parseJsonFile(await readWholeFile(path, name, budget), name);
+  const data = parseBook(await readWholeText(path, name, budget), name);
   const origins: CsvOrigin[] = [];
   const lists = new CsvLists(dirname(path), name, budget, origins);
   if (isPlainRecord(data)) await lists.resolve(data);
@@ -163,7 +163,8 @@ class CsvLists {
   }
 
   async #replace(owner: Record<string, unknown>, field: string, path: string): Promise<void> {
-    const reference = Object.hasOwn(owner, field) ? owner[field] : undefined;
+    // Lines that have been read with the book are no value: they become one when somebody asks for them.
+    const reference = Object.getOwnPropertyDescriptor(owner, field)?.value as unknown;
     if (!isPlainRecord(reference) || !Object.hasOwn(reference, "csv")) return;
     const { csv, ...others } = reference;
     if (typeof csv !== "string" || Object.keys(others).length > 0) {

@@ -10,7 +10,6 @@ import {
   date,
   flag,
   isPlainRecord,
-  MAX_PREFIX_DIGITS,
   prefix,
   type RecordFault,
   recordSchema,
@@ -20,7 +19,9 @@ import {
   writtenAs,
   writtenList,
 } from "../fields/index.ts";
+import { NO_PREFIX_KEY, prefixKey, prefixText } from "./prefix-key.ts";
 import { RATE_VALUES } from "./rate-values.ts";
+import { ANY_DIGITS, WrittenLines } from "./written-lines.ts";
 
 /** The schema of a line (R2, R26). */
 export const rateLineSchema = recordSchema(
@@ -81,54 +82,6 @@ export function isBaseLine(line: CheckedRateLine): boolean {
   return line.base === true;
 }
 
-/**
- * A prefix as one number: its digits, each one more than it is, to the base of eleven and filled up with zeros. So keys
- * sort as prefixes do, a shorter one before those it begins, and a double holds each exactly.
- */
-
-const BASE = 11;
-/** What a digit counts by its place. */
-const POWERS: readonly number[] = Array.from(
-  { length: MAX_PREFIX_DIGITS + 1 },
-  (_, at) => BASE ** (MAX_PREFIX_DIGITS - at),
-);
-const ZERO = 48;
-
-/** The key of "", which is no prefix. */
-export const NO_PREFIX_KEY = 0;
-
-/** The key of a prefix; undefined where the text is none. */
-export function prefixKey(text: string): number | undefined {
-  const { length } = text;
-  if (length > MAX_PREFIX_DIGITS) return undefined;
-  let key = 0;
-  for (let at = 0; at < length; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return undefined;
-    key = key * BASE + digit + 1;
-  }
-  return key * (POWERS[length] as number);
-}
-
-/** How many digits a prefix has, and the number they are. */
-export function prefixDigits(key: number): { readonly digits: number; readonly length: number } {
-  let digits = 0;
-  let length = 0;
-  for (let rest = key; rest > 0; ) {
-    const power = POWERS[++length] as number;
-    const digit = Math.floor(rest / power);
-    rest -= digit * power;
-    digits = digits * 10 + digit - 1;
-  }
-  return { digits, length };
-}
-
-/** The prefix of a key. */
-export function prefixText(key: number): string {
-  const { digits, length } = prefixDigits(key);
-  return length === 0 ? "" : digits.toString().padStart(length, "0");
-}
-
 /** Checked lines in the order of a tariff's `rates`. */
 export class RateLines {
   static readonly NONE = new RateLines(new Float64Array(0), new Int32Array(0), []);
@@ -183,7 +136,10 @@ export class RateLines {
   }
 }
 
-const readLines = z.unknown().transform((value, context): RateLines => {
+const readLines = z.unknown().transform((given, context): RateLines => {
+  const known = given instanceof WrittenLines ? checkedLines(given) : undefined;
+  if (known !== undefined) return known;
+  const value = given instanceof WrittenLines ? given.toRecords() : given;
   const fault = (path: readonly PropertyKey[], message: string): void => {
     context.addIssue({ code: "custom", path: [...path], message });
   };
@@ -218,6 +174,20 @@ writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
 
 /** A tariff's lines (R2, R26); faults carry a line's place among them. */
 export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly RateLine[]>;
+
+/** Lines of which each distinct one has no fault; undefined where one has. */
+function checkedLines({ prefixKeys, kinds, distinct }: WrittenLines): RateLines | undefined {
+  const checked: CheckedRateLine[] = [];
+  for (const line of distinct) {
+    const isPrefixed = line.prefix === ANY_DIGITS;
+    const read = rateLineSchema.schema.safeParse(isPrefixed ? { ...line, prefix: undefined } : line);
+    // R25: a base line may not have a prefix. A prefix that is not written in digits alone is left to its schema.
+    if (!read.success || read.data.prefix !== undefined) return undefined;
+    if (isPrefixed && isBaseLine(read.data)) return undefined;
+    checked.push(read.data);
+  }
+  return new RateLines(prefixKeys, kinds, checked);
+}
 
 const UNKNOWN = -1;
 const FIELD_NAMES: ReadonlyMap<string, number> = new Map(

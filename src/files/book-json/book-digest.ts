@@ -1,4 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
+import {
+  ANY_DIGITS,
+  MAX_PREFIX_DIGITS,
+  NO_PREFIX_KEY,
+  putPrefix,
+  type WrittenLines,
+  writtenLinesOf,
+} from "../../model/index.ts";
 
 /** Deeper nesting than any book has; also what stops at an object that contains itself. */
 const MAX_DEPTH = 256;
@@ -20,9 +28,11 @@ const MOST_SHAPES = 16;
  * field that is undefined as missing.
  */
 export function bookDigest(data: unknown): string {
-  const writer = new DigestWriter();
+  const hash = createHash("sha256");
+  const writer = new CanonicalWriter(hash);
   writer.write(data, 0);
-  return writer.digest();
+  writer.flush();
+  return hash.digest("hex");
 }
 
 /** What the records with one list of keys have in common. */
@@ -34,16 +44,16 @@ interface Shape {
   readonly heads: readonly Buffer[];
 }
 
-class DigestWriter {
-  readonly #hash: Hash = createHash("sha256");
-  readonly #bytes = Buffer.allocUnsafe(PIECE);
+/** Writes canonical forms, for a hash or into memory. */
+class CanonicalWriter {
+  readonly #hash: Hash | undefined;
+  #bytes = Buffer.allocUnsafe(PIECE);
   #length = 0;
   /** Shapes by how many keys they have. */
   readonly #shapes: Shape[][] = [];
 
-  digest(): string {
-    this.#flush();
-    return this.#hash.digest("hex");
+  constructor(hash?: Hash) {
+    this.#hash = hash;
   }
 
   write(value: unknown, depth: number): void {
@@ -75,16 +85,48 @@ class DigestWriter {
     }
     const fields = value as Readonly<Record<string, unknown>>;
     const { sorted, heads } = this.#shapeOf(Object.keys(fields));
+    const lines = writtenLinesOf(value);
     let isEmpty = true;
     for (let at = 0; at < sorted.length; at++) {
-      const field = fields[sorted[at] as string];
+      const areLines = lines !== undefined && sorted[at] === "rates";
+      const field = areLines ? lines : fields[sorted[at] as string];
       if (field === undefined) continue;
       this.#put(isEmpty ? "{" : ",");
-      this.#copy(heads[at] as Buffer);
-      this.write(field, depth + 1);
+      const head = heads[at] as Buffer;
+      this.#copy(head, 0, head.length);
+      if (areLines) this.#writeLines(lines);
+      else this.write(field, depth + 1);
       isEmpty = false;
     }
     this.#put(isEmpty ? "{}" : "}");
+  }
+
+  /** Lines of one kind differ in the digits of their prefix alone: each kind is written once and then copied. */
+  #writeLines({ prefixKeys, kinds, distinct }: WrittenLines): void {
+    const forms = new CanonicalWriter();
+    const ends = new Int32Array(distinct.length);
+    // Where the digits come in, or the end.
+    const cuts = new Int32Array(distinct.length);
+    for (const [kind, line] of distinct.entries()) {
+      const start = forms.#length;
+      forms.#put(",");
+      forms.write(line, 0);
+      ends[kind] = forms.#length;
+      cuts[kind] = line.prefix === ANY_DIGITS ? forms.#bytes.indexOf(ANY_DIGITS, start) : forms.#length;
+    }
+    this.#put("[");
+    for (let line = 0; line < kinds.length; line++) {
+      const kind = kinds[line] as number;
+      const start = kind === 0 ? 0 : (ends[kind - 1] as number);
+      const cut = cuts[kind] as number;
+      this.#copy(forms.#bytes, line === 0 ? start + 1 : start, cut);
+      const key = prefixKeys[line] as number;
+      if (key === NO_PREFIX_KEY) continue;
+      this.#makeRoom(MAX_PREFIX_DIGITS);
+      this.#length = putPrefix(key, this.#bytes, this.#length);
+      this.#copy(forms.#bytes, cut + ANY_DIGITS.length, ends[kind] as number);
+    }
+    this.#put("]");
   }
 
   #shapeOf(keys: readonly string[]): Shape {
@@ -103,7 +145,7 @@ class DigestWriter {
       this.#put(JSON.stringify(text));
       return;
     }
-    if (this.#length + length + 2 > PIECE) this.#flush();
+    this.#makeRoom(length + 2);
     const bytes = this.#bytes;
     let next = this.#length;
     bytes[next++] = QUOTE;
@@ -120,27 +162,34 @@ class DigestWriter {
     this.#length = next;
   }
 
-  #copy(head: Buffer): void {
-    if (this.#length + head.length > PIECE) this.#flush();
-    if (head.length > PIECE) {
-      this.#hash.update(head);
-      return;
-    }
+  #copy(from: Buffer, start: number, end: number): void {
+    this.#makeRoom(end - start);
     const bytes = this.#bytes;
     let next = this.#length;
-    for (let at = 0; at < head.length; at++) bytes[next++] = head[at] as number;
+    for (let at = start; at < end; at++) bytes[next++] = from[at] as number;
     this.#length = next;
   }
 
   /** JSON.stringify leaves no half of a surrogate pair alone, and each text comes in one piece. */
   #put(text: string): void {
-    if (this.#length + 3 * text.length > PIECE) this.#flush();
-    if (3 * text.length > PIECE) this.#hash.update(text, "utf8");
-    else if (text.length === 1) this.#bytes[this.#length++] = text.charCodeAt(0);
+    this.#makeRoom(3 * text.length);
+    if (text.length === 1) this.#bytes[this.#length++] = text.charCodeAt(0);
     else this.#length += this.#bytes.write(text, this.#length, "utf8");
   }
 
-  #flush(): void {
+  #makeRoom(length: number): void {
+    if (this.#length + length <= this.#bytes.length) return;
+    this.flush();
+    const needed = this.#length + length;
+    if (needed <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * needed);
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+
+  /** Hands what was written to the hash. */
+  flush(): void {
+    if (this.#hash === undefined) return;
     this.#hash.update(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
   }

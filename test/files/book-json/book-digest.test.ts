@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookDigest } from "../../src/files/index.ts";
-import { runs } from "../properties/runs.ts";
+import { bookDigest } from "../../../src/files/index.ts";
+import { runs } from "../../properties/runs.ts";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 

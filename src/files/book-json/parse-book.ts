@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { isPlainRecord, putWrittenLines, type WrittenLines } from "../../model/index.ts";
+import { parseJson, parseJsonFile } from "../json.ts";
+import { LineScanner } from "./line-scanner.ts";
+
+const NAME = '"rates"';
+
+/**
+ * The value of a book's JSON (UTF-8 bytes), as JSON.parse gives it; the `rates` of its tariffs are made records of only
+ * when somebody reads them. Throws a FileError that names line and column.
+ */
+export function parseBook(bytes: Buffer, file: string): unknown {
+  return parseAround(bytes) ?? parseJsonFile(bytes.toString("utf8"), file);
+}
+
+/** The value with its rates scanned; undefined where it is no JSON, or has no rates that can be. */
+function parseAround(bytes: Buffer): object | undefined {
+  const scanner = new LineScanner(bytes);
+  // In the place of a list stands a text that no book can hold, so that it is found where JSON.parse puts it.
+  const name = randomUUID();
+  const lists = new Map<string, WrittenLines>();
+  let text = "";
+  let done = 0;
+  for (let at = bytes.indexOf(NAME); at !== -1; at = bytes.indexOf(NAME, at)) {
+    at = scanner.listAfter(at + NAME.length);
+    const lines = scanner.lines(at);
+    if (lines === undefined) continue;
+    const key = `${name} ${lists.size}`;
+    lists.set(key, lines);
+    text += `${bytes.toString("utf8", done, at)}"${key}"`;
+    at = scanner.end;
+    done = at;
+  }
+  if (lists.size === 0) return undefined;
+  const parsed = parseJson(text + bytes.toString("utf8", done));
+  if (!("value" in parsed) || !isPlainRecord(parsed.value) || !Array.isArray(parsed.value.tariffs)) {
+    return undefined;
+  }
+  for (const tariff of parsed.value.tariffs) {
+    const key: unknown = isPlainRecord(tariff) ? tariff.rates : undefined;
+    const lines = typeof key === "string" ? lists.get(key) : undefined;
+    if (lines === undefined) continue;
+    lists.delete(key as string);
+    putWrittenLines(tariff as object, lines);
+  }
+  // A list that is not there belongs to something else, or JSON.parse dropped it for another of its name.
+  return lists.size === 0 ? parsed.value : undefined;
+}
