@@ -4,6 +4,7 @@ export { addUnits, CALENDAR_UNITS, type CalendarUnit } from "./add-units.ts";
 export { type AmbiguousTime, instantsOf, resolveWallTime } from "./ambiguous-time.ts";
 export {
   type CivilDateParts,
+  civilDateAtStartOf,
   civilDateParts,
   type DayNumber,
   dayNumberOf,
@@ -25,6 +26,6 @@ export {
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
 export { DAY_MS, MINUTE_MS } from "./units.ts";
-export { parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
+export { clockAt, parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
 export { WEEKDAY_NAMES, weekdayOf } from "./weekday.ts";
 export { isPlainDay, localMillisecondsAt, openZone, type Zone } from "./zone.ts";

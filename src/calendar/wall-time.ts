@@ -35,6 +35,16 @@ export function parseTimeOfDay(text: string): WallTime | undefined {
   return timeFrom(text, 0, undefined);
 }
 
+/** The time of day that the eight characters `HH:mm:ss` of a text say, in milliseconds; -1 where they are anything else. */
+export function clockAt(text: string, at: number): number {
+  if (text.charCodeAt(at + 2) !== COLON || text.charCodeAt(at + 5) !== COLON) return -1;
+  const hours = twoDigitsAt(text, at);
+  const minutes = twoDigitsAt(text, at + 3);
+  const seconds = twoDigitsAt(text, at + 6);
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) return -1;
+  return (hours * 60 + minutes) * MINUTE_MS + seconds * 1_000;
+}
+
 /**
  * Reads a timestamp: `YYYY-MM-DD`, a `T` or one space, and a time of day as `parseTimeOfDay` reads it.
  *

@@ -160,7 +160,7 @@ function forbiddenKey(call: object): Refusal {
 }
 
 /** Longest text of a call that is read. */
-const MAX_COLUMN_LENGTH = 1_000;
+export const MAX_TEXT = 1_000;
 
 const TEXT_COLUMNS = TEXT_FIELDS.map((field) => FIELD[field]);
 
@@ -169,7 +169,7 @@ export function readTexts(row: unknown[]): Refusal | undefined {
   for (let next = 0; next < TEXT_COLUMNS.length; next++) {
     const column = TEXT_COLUMNS[next] as number;
     const value = row[column];
-    if (typeof value === "string" && value.length <= MAX_COLUMN_LENGTH) continue;
+    if (typeof value === "string" && value.length <= MAX_TEXT) continue;
     const text = readColumn(value, TEXT_FIELDS[next] as string);
     if (text instanceof Refusal) return text;
     row[column] = text;
@@ -181,8 +181,7 @@ function readColumn(value: unknown, field: string): string | Refusal {
   if (value === undefined || value === null) return "";
   const text = typeof value === "string" ? value : readText(value);
   if (typeof text !== "string") return malformed(field, text.message);
-  if (text.length > MAX_COLUMN_LENGTH)
-    return malformed(field, `is longer than ${MAX_COLUMN_LENGTH} characters`);
+  if (text.length > MAX_TEXT) return malformed(field, `is longer than ${MAX_TEXT} characters`);
   return text;
 }
 

@@ -1,0 +1,390 @@
+/**
+ * Reads records of calls into rows of numbers. The rows of one file have the same few layouts, but a hundred of them,
+ * which is more than an engine's caches for `call.target` hold. So the layouts met are remembered as a tree of field
+ * names, each with what to do with its value: walking a record along it costs one comparison a field.
+ */
+import { civilDateAtStartOf, clockAt, parseCivilDate } from "../calendar/index.ts";
+import {
+  CALL_FIELDS,
+  type CallRecord,
+  MAX_SECONDS,
+  REPORTED_COSTS,
+  type ReadCallField,
+  readText,
+} from "../model/index.ts";
+import { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
+import { MAX_TEXT, readID } from "./read-call.ts";
+import { isCallDay, LOCAL_TIME, readColumnStart } from "./read-start.ts";
+
+/** The columns of whole numbers of a row, one after another: first the codes of names. */
+export const WHOLE_COLUMNS = [
+  "target",
+  "numberID",
+  "carrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "directionFlag",
+  "originationFlag",
+  "recordingFlag",
+  "startDay",
+  "startMillisecond",
+  "startOffset",
+  "externalStart",
+  "externalEnd",
+] as const;
+const CODES = WHOLE_COLUMNS.indexOf("startDay");
+const START_DAY = CODES;
+const START_MILLISECOND = CODES + 1;
+const START_OFFSET = CODES + 2;
+const EXTERNAL_START = CODES + 3;
+const EXTERNAL_END = CODES + 4;
+
+/** The columns of doubles: usage, then amounts in micro-pence; NaN where blank. */
+const USAGE_FIELDS = ["duration", "bytes", "events"] as const satisfies readonly UsageField[];
+const AMOUNT_FIELDS = [...REPORTED_COSTS, "costSuggestedRetail"] as const;
+export const DOUBLE_COLUMNS = [...USAGE_FIELDS, ...AMOUNT_FIELDS] as const;
+const DOUBLES = DOUBLE_COLUMNS.length;
+
+/** The fields by what is done with them: those whose names have codes, in the order of their columns, come first. */
+const FIELDS: readonly ReadCallField[] = [
+  "target",
+  "numberID",
+  "carrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "callTypeDirectionFlag",
+  "callTypeOriginationTypeFlag",
+  "callTypeRecordingFlag",
+  "callCarrier",
+  "external",
+  "location",
+  "id",
+  "startDate",
+  "startTime",
+  ...DOUBLE_COLUMNS,
+];
+const NUMBER_ID = 1;
+const CARRIER = 2;
+const TARIFF_TIME = 6;
+const RECORDING_FLAG = 9;
+const CALL_CARRIER = 10;
+const EXTERNAL = 11;
+const LOCATION = 12;
+const ID = 13;
+const START_DATE = 14;
+const START_TIME = 15;
+const FIRST_USAGE = 16;
+const FIRST_AMOUNT = FIRST_USAGE + USAGE_FIELDS.length;
+
+/** The place of a name that no record may use as a key (R2); -1 is that of a field that no part of rating reads. */
+const FORBIDDEN = -2;
+const FORBIDDEN_NAMES: readonly string[] = ["__proto__", "constructor", "prototype"];
+
+/** More than files and tables have; records made to be hostile are then read without being remembered. */
+const MAX_NODES = 20_000;
+const MAX_BRANCHES = 30;
+
+/** A field name after those on the way to it, in the layouts met so far. */
+class LayoutNode {
+  readonly key: string;
+  readonly field: number;
+  /** The first of the names that came after it, and the next of those that came in its place. */
+  after: LayoutNode | undefined = undefined;
+  instead: LayoutNode | undefined = undefined;
+  branches = 0;
+
+  constructor(key: string) {
+    this.key = key;
+    this.field = FORBIDDEN_NAMES.includes(key) ? FORBIDDEN : FIELDS.indexOf(key as ReadCallField);
+  }
+}
+
+const SLOT_BITS = 12;
+
+/** Distinct names and their dictionary codes; code 0 is blank. */
+export class NameCodes {
+  readonly names: string[] = [""];
+  readonly #codes = new Map<string, number>([["", 0]]);
+  /** The codes of the names met of late, by a hash of some of their characters: asking the map takes twice as long. */
+  readonly #recent = new Uint32Array(1 << SLOT_BITS);
+
+  codeOf(name: string): number {
+    const last = name.length - 1;
+    if (last < 0) return 0;
+    // Numbers differ at their end and behind their area code, the words of a carrier anywhere.
+    let some = name.charCodeAt(last) | (name.charCodeAt(0) << 8) | (name.charCodeAt(last >> 1) << 16);
+    if (last > 7)
+      some ^=
+        (name.charCodeAt(last - 1) << 6) ^
+        (name.charCodeAt(last - 2) << 14) ^
+        (name.charCodeAt(last - 3) << 22);
+    const slot = Math.imul(some, 0x9e3779b1) >>> (32 - SLOT_BITS);
+    const code = this.#recent[slot] as number;
+    if (this.names[code] === name) return code;
+    const found = this.#lookUp(name);
+    this.#recent[slot] = found;
+    return found;
+  }
+
+  #lookUp(name: string): number {
+    let code = this.#codes.get(name);
+    if (code === undefined) {
+      code = this.names.push(name) - 1;
+      this.#codes.set(name, code);
+    }
+    return code;
+  }
+}
+
+/** Where rows of calls are read to: columns of one memory, each a stride behind the one before it. */
+export interface CallRows {
+  readonly wholes: Int32Array;
+  readonly firstWhole: number;
+  readonly wholeStride: number;
+  readonly doubles: Float64Array;
+  readonly firstDouble: number;
+  readonly doubleStride: number;
+  /** The other parties' numbers. */
+  texts: Uint8Array;
+}
+
+/** Reads records into rows; what it remembers only makes it quicker. */
+export class RecordReader {
+  /** Of the record last read. */
+  id: string | null = null;
+  external = "";
+  location = "";
+  tariffTime = "";
+  /** Where the next text goes. */
+  textEnd = 0;
+  readonly #rows: CallRows;
+  readonly #names: NameCodes;
+  #lastDate = "1970-01-01";
+  #lastDay = 0;
+  readonly #start = new LayoutNode("");
+  #nodes = 0;
+
+  constructor(rows: CallRows, names: NameCodes) {
+    this.#rows = rows;
+    this.#names = names;
+  }
+
+  /** Reads a record; false where a row cannot hold what it says, or it says nothing that can be read. */
+  read(row: number, call: CallRecord): boolean {
+    try {
+      if (typeof call !== "object" || call === null) return false;
+      const prototype: unknown = Object.getPrototypeOf(call);
+      // What an object of a class holds may come from getters that its list of keys does not tell of.
+      if (prototype === Object.prototype || prototype === null) return this.#read(row, call);
+      const isForbidden = FORBIDDEN_NAMES.some((name) => Object.hasOwn(call, name));
+      return !isForbidden && this.#read(row, fieldsByName(call));
+    } catch {
+      return false;
+    }
+  }
+
+  #read(row: number, call: CallRecord): boolean {
+    const record = call as Readonly<Record<string, unknown>>;
+    // An engine that has since met other values under the same names brings a record up to date when a field is
+    // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
+    void record.id;
+    const { wholes, firstWhole, wholeStride, doubles, firstDouble, doubleStride } = this.#rows;
+    const whole = firstWhole + row;
+    const double = firstDouble + row;
+    for (let at = 0; at < CODES; at++) wholes[whole + at * wholeStride] = 0;
+    for (let at = 0; at < DOUBLES; at++) doubles[double + at * doubleStride] = Number.NaN;
+    this.id = null;
+    this.external = "";
+    this.location = "";
+    this.tariffTime = "";
+    let callCarrier = "";
+    let startDate: unknown;
+    let startTime: unknown;
+    let node = this.#start;
+    for (const key in record) {
+      let next = node.after;
+      while (next !== undefined && next.key !== key) next = next.instead;
+      node = next ?? this.#remember(node, key);
+      const { field } = node;
+      if (field < 0) {
+        if (field === FORBIDDEN && Object.hasOwn(call, key)) return false;
+        continue;
+      }
+      const value = record[key];
+      if (field < ID) {
+        const text = typeof value === "string" ? value : textIn(field, value);
+        if (text === undefined || (text.length > MAX_TEXT && field !== NUMBER_ID)) return false;
+        if (field < CALL_CARRIER) {
+          wholes[whole + field * wholeStride] = this.#names.codeOf(text);
+          if (field === TARIFF_TIME) this.tariffTime = text;
+        } else if (field === EXTERNAL) this.external = text;
+        else if (field === LOCATION) this.location = text;
+        else callCarrier = text;
+      } else if (field >= FIRST_AMOUNT) {
+        const amount = microPence(value);
+        if (amount === undefined) return false;
+        doubles[double + (field - FIRST_USAGE) * doubleStride] = amount;
+      } else if (field >= FIRST_USAGE) {
+        const usage = usageOf(field - FIRST_USAGE, value);
+        if (usage === undefined) return false;
+        doubles[double + (field - FIRST_USAGE) * doubleStride] = usage;
+      } else if (field === START_DATE) {
+        startDate = value;
+      } else if (field === START_TIME) {
+        startTime = value;
+      } else {
+        const id = readID(value);
+        if (id === undefined) return false;
+        this.id = id;
+      }
+    }
+    if (callCarrier !== "") wholes[whole + CARRIER * wholeStride] = this.#names.codeOf(callCarrier);
+    return this.#writeStart(whole, startDate, startTime) && this.#writeExternal(whole);
+  }
+
+  #writeExternal(whole: number): boolean {
+    const { wholes, wholeStride } = this.#rows;
+    const text = this.external;
+    let at = this.textEnd;
+    if (at + text.length > this.#rows.texts.length) this.#growTexts(text.length);
+    const { texts } = this.#rows;
+    wholes[whole + EXTERNAL_START * wholeStride] = at;
+    for (let next = 0; next < text.length; next++) {
+      const code = text.charCodeAt(next);
+      if (code > 127) return false;
+      texts[at++] = code;
+    }
+    wholes[whole + EXTERNAL_END * wholeStride] = at;
+    this.textEnd = at;
+    return true;
+  }
+
+  #growTexts(more: number): void {
+    const larger = new Uint8Array(2 * (this.#rows.texts.length + more));
+    larger.set(this.#rows.texts);
+    this.#rows.texts = larger;
+  }
+
+  #writeStart(whole: number, startDate: unknown, startTime: unknown): boolean {
+    const { wholes, wholeStride } = this.#rows;
+    let day = -1;
+    let millisecond = -1;
+    let offset = LOCAL_TIME;
+    if (typeof startTime === "string" && typeof startDate === "string") {
+      day = this.#dayOf(startDate);
+      const { length } = startTime;
+      if (length === 8) millisecond = clockAt(startTime, 0);
+      else if (length === UTC_LENGTH && day >= 0) {
+        // A timestamp wins over the date beside it.
+        day = this.#dayOfTimestamp(startTime);
+        millisecond = clockAt(startTime, 11);
+        offset = 0;
+      }
+    }
+    if (day < 0 || millisecond < 0) {
+      const start = readColumnStart(startDate, startTime);
+      if (start === undefined) return false;
+      ({ day, millisecond, offset } = start);
+    }
+    wholes[whole + START_DAY * wholeStride] = day;
+    wholes[whole + START_MILLISECOND * wholeStride] = millisecond;
+    wholes[whole + START_OFFSET * wholeStride] = offset;
+    return true;
+  }
+
+  /** The day of a date; -1 where it is none on which calls lie. */
+  #dayOf(date: string): number {
+    if (date === this.#lastDate) return this.#lastDay;
+    const day = parseCivilDate(date);
+    if (day === undefined || !isCallDay(day)) return -1;
+    this.#lastDate = date;
+    this.#lastDay = day;
+    return day;
+  }
+
+  /** The same of a timestamp in UTC without decimals. */
+  #dayOfTimestamp(text: string): number {
+    const separator = text.charCodeAt(10);
+    if ((separator !== UPPER_T && separator !== SPACE) || text.charCodeAt(19) !== UPPER_Z) return -1;
+    const day = civilDateAtStartOf(text);
+    return day !== undefined && isCallDay(day) ? day : -1;
+  }
+
+  #remember(node: LayoutNode, key: string): LayoutNode {
+    const next = new LayoutNode(key);
+    if (this.#nodes >= MAX_NODES || node.branches >= MAX_BRANCHES) return next;
+    this.#nodes++;
+    node.branches++;
+    // Last, because the layouts met first are the most frequent.
+    let last = node.after;
+    while (last?.instead !== undefined) last = last.instead;
+    if (last === undefined) node.after = next;
+    else last.instead = next;
+    return next;
+  }
+}
+
+/** `2026-10-05T10:00:00Z` */
+const UTC_LENGTH = 20;
+const UPPER_T = 84;
+const UPPER_Z = 90;
+const SPACE = 32;
+
+/** The fields of an object of a class, in a plain one. */
+function fieldsByName(call: CallRecord): CallRecord {
+  return Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]));
+}
+
+/** A value other than text as a text that means the same; undefined where there is none. */
+function textIn(field: number, value: unknown): string | undefined {
+  if (value === undefined || value === null) return "";
+  if (field === NUMBER_ID) return readID(value) ?? undefined;
+  if (field === RECORDING_FLAG && typeof value === "boolean") return String(value);
+  const text = readText(value);
+  return typeof text === "string" ? text : undefined;
+}
+
+/** Whole milliseconds, bytes or events; NaN where blank, undefined where only the record can say. */
+function usageOf(usage: number, value: unknown): number | undefined {
+  if (
+    usage === 0 &&
+    typeof value === "number" &&
+    value >= 0 &&
+    value <= MAX_SECONDS &&
+    Number.isInteger(value)
+  )
+    return value * 1_000;
+  return readColumnUsage(value, USAGE_FIELDS[usage] as UsageField);
+}
+
+/** Longest text of an amount that is within bounds however it reads. */
+const SHORT = 10;
+
+/** Whole micro-pence; NaN where blank, undefined where only the record can say. */
+function microPence(value: unknown): number | undefined {
+  if (typeof value === "string" && value.length < SHORT && value.length > 0) {
+    let digits = 0;
+    let scale = 0;
+    for (let at = 0; at < value.length; at++) {
+      const digit = value.charCodeAt(at) - ZERO;
+      if (digit >= 0 && digit <= 9) {
+        digits = digits * 10 + digit;
+        if (scale > 0) scale++;
+      } else if (digit === POINT && scale === 0 && at > 0) scale = 1;
+      else return readColumnAmount(value);
+    }
+    if (scale === 0) return digits * 1e6;
+    // A digit has to follow the point.
+    if (scale > 1 && scale < 8) return digits * (SCALES[scale - 1] as number);
+  }
+  return readColumnAmount(value);
+}
+
+const ZERO = 48;
+/** A point, counted from the digit 0. */
+const POINT = -2;
+const SCALES: readonly number[] = [1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1];
