@@ -128,9 +128,7 @@ function callField(field: (typeof CALL_FIELD_TABLE)[keyof typeof CALL_FIELD_TABL
     case "moment":
       return z.string();
     case "usage":
-      return "max" in field
-        ? writtenOf(amountField({ min: 0, max: field.max, decimals: field.decimals, unit: "" }))
-        : z.unknown();
+      return "max" in field ? writtenOf(amountField(0, field.max, field.decimals)) : z.unknown();
     case "amount":
       return callAmount;
     default:

@@ -75,113 +75,59 @@ export function notAnAmount(value: unknown): Fault {
   return new Fault(`${shown} is not an amount; write digits such as 1.25`);
 }
 
-/** Bounds of an amount, in the unit that messages name. */
-export interface AmountLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly decimals: number;
-  readonly unit: string;
-}
-
-function readAmount(value: unknown, limits: AmountLimits): number | Fault {
-  const text = toDecimalText(value);
-  if (text === undefined) return notAnAmount(value);
-  const units = toSafeUnits(text, limits.decimals);
-  const scale = 10 ** limits.decimals;
-  if (units === undefined && decimalPlaces(text) > limits.decimals) {
-    return new Fault(
-      limits.decimals === 0
-        ? `${quoteValue(value)} must be a whole number${limits.unit === "" ? "" : ` of ${limits.unit}`}`
-        : `${quoteValue(value)} has more than ${limits.decimals} decimal places`,
-    );
-  }
-  if (units === undefined || units < limits.min * scale || units > limits.max * scale) {
-    return new Fault(
-      `${quoteValue(value)} is outside ${limits.min} to ${limits.max}${limits.unit === "" ? "" : ` ${limits.unit}`}`,
-    );
-  }
-  return units;
-}
-
-/** An amount between two bounds, kept as whole units of its last decimal place. */
-export function amountField(limits: AmountLimits): z.ZodType<number, Amount> {
-  const { min, max, decimals, unit } = limits;
+/** An amount between two bounds, in the unit that messages name, kept as whole units of its last decimal place. */
+export function amountField(
+  min: number,
+  max: number,
+  decimals: number,
+  unit = "",
+): z.ZodType<number, Amount> {
+  const scale = 10 ** decimals;
+  const named = unit === "" ? "" : ` ${unit}`;
+  const read = (value: unknown): number | Fault => {
+    const text = toDecimalText(value);
+    if (text === undefined) return notAnAmount(value);
+    const units = toSafeUnits(text, decimals);
+    if (units === undefined && decimalPlaces(text) > decimals) {
+      const whole = `must be a whole number${unit === "" ? "" : ` of ${unit}`}`;
+      return new Fault(
+        `${quoteValue(value)} ${decimals === 0 ? whole : `has more than ${decimals} decimal places`}`,
+      );
+    }
+    if (units !== undefined && units >= min * scale && units <= max * scale) return units;
+    return new Fault(`${quoteValue(value)} is outside ${min} to ${max}${named}`);
+  };
   const places = decimals === 0 ? "whole" : `at most ${decimals} decimal places`;
-  const description = `${min} to ${max}${unit === "" ? "" : ` ${unit}`}, ${places}`;
-  return field(
-    (value) => readAmount(value, limits),
-    (messages) => textOrNumber(messages).meta({ description }),
-  );
+  const description = `${min} to ${max}${named}, ${places}`;
+  return field(read, (messages) => textOrNumber(messages).meta({ description }));
 }
 
 /** A price in pence, kept as whole micro-pence (R2). */
-export const price: z.ZodType<number, Amount> = amountField({
-  min: -MAX_PRICE,
-  max: MAX_PRICE,
-  decimals: PRICE_DECIMALS,
-  unit: "pence",
-});
+export const price = amountField(-MAX_PRICE, MAX_PRICE, PRICE_DECIMALS, "pence");
 
 /** An amount in pounds (the seeds' type Currency), kept as whole micro-pounds. */
-export const pounds: z.ZodType<number, Amount> = amountField({
-  min: -MAX_PRICE,
-  max: MAX_PRICE,
-  decimals: PRICE_DECIMALS,
-  unit: "pounds",
-});
+export const pounds = amountField(-MAX_PRICE, MAX_PRICE, PRICE_DECIMALS, "pounds");
 
 /** A percentage, 3.5 meaning 3.5 %, kept as whole millionths of a percent (R2). */
-export const percent: z.ZodType<number, Amount> = amountField({
-  min: -100,
-  max: 1_000_000,
-  decimals: PRICE_DECIMALS,
-  unit: "percent",
-});
+export const percent = amountField(-100, 1_000_000, PRICE_DECIMALS, "percent");
 
 /** A rounding multiple in pence, kept as whole micro-pence (R2). */
-export const penceMultiple: z.ZodType<number, Amount> = amountField({
-  min: 0,
-  max: MAX_PRICE,
-  decimals: PRICE_DECIMALS,
-  unit: "pence",
-});
+export const penceMultiple = amountField(0, MAX_PRICE, PRICE_DECIMALS, "pence");
 
 /** A duration in seconds, kept as whole milliseconds (R2). */
-export const seconds: z.ZodType<number, Amount> = amountField({
-  min: 0,
-  max: MAX_SECONDS,
-  decimals: 3,
-  unit: "seconds",
-});
+export const seconds = amountField(0, MAX_SECONDS, 3, "seconds");
 
 /** A number of bytes (R2). */
-export const bytes: z.ZodType<number, Amount> = amountField({
-  min: 0,
-  max: Number.MAX_SAFE_INTEGER,
-  decimals: 0,
-  unit: "bytes",
-});
+export const bytes = amountField(0, Number.MAX_SAFE_INTEGER, 0, "bytes");
 
 /** A number of events (R2). */
-export const events: z.ZodType<number, Amount> = amountField({
-  min: 0,
-  max: MAX_EVENTS,
-  decimals: 0,
-  unit: "events",
-});
+export const events = amountField(0, MAX_EVENTS, 0, "events");
 
 /** A whole number between two bounds. */
-export function wholeNumber(min: number, max: number): z.ZodType<number, Amount> {
-  return amountField({ min, max, decimals: 0, unit: "" });
-}
+export const wholeNumber = (min: number, max: number): z.ZodType<number, Amount> => amountField(min, max, 0);
 
 /** A plain number such as a count or a multiplier, kept as whole millionths. */
-export const quantity: z.ZodType<number, Amount> = amountField({
-  min: 0,
-  max: 1_000_000_000,
-  decimals: PRICE_DECIMALS,
-  unit: "",
-});
+export const quantity = amountField(0, 1_000_000_000, PRICE_DECIMALS);
 
 /** Text; numbers and bigints count as their digits. */
 export const text: z.ZodType<string, string> = field(readText, textOrNumber);
@@ -205,19 +151,35 @@ export const id: z.ZodType<string, Id> = field((value) => {
   return shown;
 }, textOrNumber);
 
-/** A list of names: an array, or one text with commas between the names. */
-export const names: z.ZodType<readonly string[], NameList> = field((value) => {
-  const list = typeof value === "string" ? value.split(",") : value;
-  if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of names`);
-  const result: string[] = [];
-  for (const entry of list) {
+/** A list, or one text with commas between its entries, of which `read` reads each or leaves it out. */
+function listField<T, Written>(
+  of: string,
+  read: (entry: unknown) => T | Fault | undefined,
+  written: (messages: ReaderMessages) => z.ZodType,
+): z.ZodType<readonly T[], Written> {
+  return field((value) => {
+    const list = typeof value === "string" ? value.split(",").map((entry) => entry.trim()) : value;
+    if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of ${of}`);
+    const result: T[] = [];
+    for (const entry of list) {
+      const one = read(entry);
+      if (one instanceof Fault) return one;
+      if (one !== undefined) result.push(one);
+    }
+    return result;
+  }, written);
+}
+
+/** A list of names: an array, or one text with commas between the names; blank ones are left out. */
+export const names: z.ZodType<readonly string[], NameList> = listField(
+  "names",
+  (entry) => {
     const name = readText(entry);
     if (name instanceof Fault) return new Fault(`${quoteValue(entry)} in the list is not a name`);
-    const trimmed = name.trim();
-    if (trimmed !== "") result.push(trimmed);
-  }
-  return result;
-}, textOrList);
+    return name.trim() === "" ? undefined : name.trim();
+  },
+  textOrList,
+);
 
 /** A value that should have been a flag (R3). */
 export function notAFlag(value: unknown): Fault {
@@ -266,39 +228,40 @@ export function clock(end: "start" | "end"): z.ZodType<number, string> {
   );
 }
 
+function readWeekday(value: unknown): number | Fault {
+  const index = (WEEKDAY_NAMES as readonly unknown[]).indexOf(value);
+  if (index >= 0) return index;
+  return new Fault(`${quoteValue(value)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
+}
+
 /** A weekday's name, kept as 0 = Monday … 6 = Sunday. */
-export const weekday: z.ZodType<number, string> = field(
-  (value) => {
-    const index = typeof value === "string" ? (WEEKDAY_NAMES as readonly string[]).indexOf(value) : -1;
-    if (index >= 0) return index;
-    return new Fault(`${quoteValue(value)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
-  },
-  (messages) => z.enum(WEEKDAY_NAMES, messages),
+export const weekday: z.ZodType<number, string> = field(readWeekday, (messages) =>
+  z.enum(WEEKDAY_NAMES, messages),
 );
 
 /** A list of weekday names. */
-export const weekdays: z.ZodType<readonly number[], string | readonly string[]> = field((value) => {
-  const list = typeof value === "string" ? value.split(",").map((name) => name.trim()) : value;
-  if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of weekdays`);
-  const result: number[] = [];
-  for (const entry of list) {
-    const index = (WEEKDAY_NAMES as readonly unknown[]).indexOf(entry);
-    if (index < 0)
-      return new Fault(`${quoteValue(entry)} is not a weekday; write one of ${WEEKDAY_NAMES.join(", ")}`);
-    result.push(index);
-  }
-  return result;
-}, wordsOrList(WEEKDAY_NAMES));
+export const weekdays: z.ZodType<readonly number[], NameList> = listField(
+  "weekdays",
+  readWeekday,
+  wordsOrList(WEEKDAY_NAMES),
+);
+
+const readWord =
+  <T extends string>(words: readonly T[]) =>
+  (value: unknown): T | Fault =>
+    words.find((word) => word === value) ??
+    new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
 
 /** One of a few words. */
 export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType<T, T> {
-  return field(
-    (value) => {
-      const found = words.find((word) => word === value);
-      return found ?? new Fault(`${quoteValue(value)} is not one of ${words.join(", ")}`);
-    },
-    (messages) => z.enum(words, messages),
-  );
+  return field(readWord(words), (messages) => z.enum(words, messages));
+}
+
+/** A list of some of a few words: an array, or one text with commas between them. */
+export function listOfWords<const T extends string>(
+  ...words: readonly T[]
+): z.ZodType<readonly T[], string | readonly T[]> {
+  return listField(words.join(", "), readWord(words), wordsOrList(words));
 }
 
 /** A destination's or a line's prefix: the digits of the canonical number. */
@@ -320,20 +283,3 @@ export type Direction = "outbound" | "inbound";
 
 /** A call's direction. */
 export const direction: z.ZodType<Direction, Direction> = oneOf("outbound", "inbound");
-
-/** A list of some of a few words: an array, or one text with commas between them. */
-export function listOfWords<const T extends string>(
-  ...words: readonly T[]
-): z.ZodType<readonly T[], string | readonly T[]> {
-  return field((value) => {
-    const list = typeof value === "string" ? value.split(",").map((word) => word.trim()) : value;
-    if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of ${words.join(", ")}`);
-    const result: T[] = [];
-    for (const entry of list) {
-      const found = words.find((word) => word === entry);
-      if (found === undefined) return new Fault(`${quoteValue(entry)} is not one of ${words.join(", ")}`);
-      result.push(found);
-    }
-    return result;
-  }, wordsOrList(words));
-}

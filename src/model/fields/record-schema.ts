@@ -14,6 +14,14 @@ import { Fault, type FieldReader, readerOf, writtenAs, writtenOf } from "./field
 /** The fields of a record by name. */
 export type FieldTable = Readonly<Record<string, z.ZodType>>;
 
+/** Several fields of one kind. */
+export function fieldsOf<S extends z.ZodType, const N extends string>(
+  kind: S,
+  ...names: readonly N[]
+): Readonly<Record<N, S>> {
+  return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, S>;
+}
+
 /** A checked record: every field that is not blank, in the form rating works with. */
 export type Checked<F extends FieldTable, Required extends PropertyKey> = {
   readonly [K in keyof F as K extends Required ? K : never]: z.output<F[K]>;

@@ -97,7 +97,7 @@ export const BUILT_IN_INTERVALS: readonly CheckedServiceChargeInterval[] = [
 export const USUAL_INTERVAL = "Calendar Monthly";
 
 const valueType = oneOf("percent", "fixed");
-const value = amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" });
+const value = amountField(0, MAX_PRICE, PRICE_DECIMALS);
 
 /** The schema of a discount scheme (R2, R74). */
 export const featureDiscountSchemeSchema = recordSchema(
@@ -187,7 +187,7 @@ export const vatRateSchema = recordSchema(
     /** What `VATRate` and `VATRateCalls` of features and customers name. */
     name: text,
     /** 0 to 100. */
-    percent: amountField({ min: 0, max: 100, decimals: PRICE_DECIMALS, unit: "percent" }),
+    percent: amountField(0, 100, PRICE_DECIMALS, "percent"),
     /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = open. */
     startDate: date,
     endDate: date,
@@ -225,7 +225,7 @@ export const fixedFeeLineSchema = recordSchema(
     chargeKind: oneOf("recurring", "oneOff"),
     fixedFeeTariffType: oneOf("fixed", "proRata", "markup"),
     /** Pounds; percent under `markup`. */
-    fixedFeeValue: amountField({ min: -MAX_PRICE, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "" }),
+    fixedFeeValue: amountField(-MAX_PRICE, MAX_PRICE, PRICE_DECIMALS),
   },
   { required: [], unknownFields: "error", check: checkLine },
 );

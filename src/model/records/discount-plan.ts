@@ -62,7 +62,7 @@ export const discountPlanSchema = recordSchema(
     id,
     discountPlanName: text,
     /** Percent, 0 to 100, of the covered part of a charge (R43). */
-    discountPercent: amountField({ min: 0, max: 100, decimals: PRICE_DECIMALS, unit: "percent" }),
+    discountPercent: amountField(0, 100, PRICE_DECIMALS, "percent"),
     /** Pence, not negative. */
     discountPencePerCall: penceMultiple,
     discountPencePerMinute: penceMultiple,
@@ -70,9 +70,9 @@ export const discountPlanSchema = recordSchema(
     allowanceMinutes: quantity,
     allowanceBytes: bytes,
     allowanceEvents: events,
-    allowanceCalls: amountField({ min: 0, max: MAX_EVENTS, decimals: 0, unit: "calls" }),
+    allowanceCalls: amountField(0, MAX_EVENTS, 0, "calls"),
     /** Pounds of discount. */
-    allowanceValue: amountField({ min: 0, max: MAX_PRICE, decimals: PRICE_DECIMALS, unit: "pounds" }),
+    allowanceValue: amountField(0, MAX_PRICE, PRICE_DECIMALS, "pounds"),
     /** Set: an allowance counts for the days its carrier is in force (R41). */
     allowanceProRata: flag,
     appliesTo: appliesTo.schema,

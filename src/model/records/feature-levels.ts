@@ -1,5 +1,6 @@
 import {
   type CheckedBy,
+  fieldsOf,
   flag,
   id,
   names,
@@ -16,20 +17,24 @@ import {
 } from "../fields/index.ts";
 import { classTariffs } from "../rates/index.ts";
 
+/** What terms of a feature are long; each length has a unit beside it, of its name and `Type` (R62). */
+export const TERM_LENGTHS = [
+  "minimumTermPeriodLength",
+  "committedTermPeriodLength",
+  "renewalPeriodLength",
+  "noticePeriodLength",
+] as const;
+const TERM_UNITS = TERM_LENGTHS.map((length) => `${length}Type` as const);
+
 /** The fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
 export const featureTemplateFields = {
   featureType: text,
   /** Shown on invoices in place of the feature type. */
   description: text,
   /** Names of discount plans, in the order in which they apply (R40), and what multiplies their allowances (R41). */
-  discountPlan1: text,
-  discountPlan2: text,
-  discountPlan3: text,
-  discountPlan4: text,
-  discountPlanMultiplier1: quantity,
-  discountPlanMultiplier2: quantity,
-  discountPlanMultiplier3: quantity,
-  discountPlanMultiplier4: quantity,
+  ...fieldsOf(text, "discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"),
+  ...fieldsOf(quantity, "discountPlanMultiplier1", "discountPlanMultiplier2"),
+  ...fieldsOf(quantity, "discountPlanMultiplier3", "discountPlanMultiplier4"),
   /** Pounds, once, on the start date. */
   connectionCharge: pounds,
   /** Pounds for each `serviceChargeInterval`. */
@@ -41,13 +46,9 @@ export const featureTemplateFields = {
   fixedFeeTariff: text,
   /** `initial` or `peak` count. */
   featureCountCommittedAuto: text,
-  initialFeatureDiscountScheme: text,
-  ongoingFeatureDiscountScheme: text,
-  connectionTransactionType: text,
-  connectionTransactionCode: textValue,
-  serviceTransactionType: text,
-  serviceTransactionCode: textValue,
-  callsTransactionCode: textValue,
+  ...fieldsOf(text, "initialFeatureDiscountScheme", "ongoingFeatureDiscountScheme"),
+  ...fieldsOf(text, "connectionTransactionType", "serviceTransactionType"),
+  ...fieldsOf(textValue, "connectionTransactionCode", "serviceTransactionCode", "callsTransactionCode"),
   VATRate: text,
   /** VAT rate of call charges. */
   VATRateCalls: text,
@@ -55,30 +56,18 @@ export const featureTemplateFields = {
   carrierProduct: textValue,
   carrierProductMatches: text,
   /** Wholesale, pounds. */
-  connectionChargeCarrier: pounds,
-  serviceChargeCarrier: pounds,
+  ...fieldsOf(pounds, "connectionChargeCarrier", "serviceChargeCarrier"),
   customerProducts: names,
   /** Pounds or percent, as the type beside it says. */
-  connectionChargeCommission: pounds,
-  connectionChargeCommissionType: text,
-  connectionChargeCommission2: pounds,
-  connectionChargeCommissionType2: text,
-  connectionChargeCommissionProfile: text,
-  serviceChargeCommission: pounds,
-  serviceChargeCommissionType: text,
-  serviceChargeCommission2: pounds,
-  serviceChargeCommissionType2: text,
-  serviceChargeCommissionProfile: text,
+  ...fieldsOf(pounds, "connectionChargeCommission", "connectionChargeCommission2"),
+  ...fieldsOf(pounds, "serviceChargeCommission", "serviceChargeCommission2"),
+  ...fieldsOf(text, "connectionChargeCommissionType", "connectionChargeCommissionType2"),
+  ...fieldsOf(text, "serviceChargeCommissionType", "serviceChargeCommissionType2"),
+  ...fieldsOf(text, "connectionChargeCommissionProfile", "serviceChargeCommissionProfile"),
   callChargeCommissionProfile: text,
   /** Counts of the unit (days, weeks, months, years) beside them. */
-  minimumTermPeriodLength: quantity,
-  minimumTermPeriodLengthType: text,
-  committedTermPeriodLength: quantity,
-  committedTermPeriodLengthType: text,
-  renewalPeriodLength: quantity,
-  renewalPeriodLengthType: text,
-  noticePeriodLength: quantity,
-  noticePeriodLengthType: text,
+  ...fieldsOf(quantity, ...TERM_LENGTHS),
+  ...fieldsOf(text, ...TERM_UNITS),
 } as const;
 
 /** Fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
@@ -110,21 +99,6 @@ export interface StandardFeature extends WrittenBy<typeof standardFeatureSchema>
 /** A checked standard feature: Currency fields in micro-pounds, counts and multipliers in millionths. */
 export type CheckedStandardFeature = CheckedBy<typeof standardFeatureSchema>;
 
-const length = orUnreadable(quantity);
-const unit = orUnreadable(text);
-
-/** What a type supplies to its features' terms (R62); only charges need them. */
-const lengths = {
-  renewalPeriodLength: length,
-  renewalPeriodLengthType: unit,
-  minimumTermPeriodLength: length,
-  minimumTermPeriodLengthType: unit,
-  committedTermPeriodLength: length,
-  committedTermPeriodLengthType: unit,
-  noticePeriodLength: length,
-  noticePeriodLengthType: unit,
-} as const;
-
 /** The schema of a feature type (R2). */
 export const featureTypeSchema = recordSchema(
   {
@@ -143,7 +117,9 @@ export const featureTypeSchema = recordSchema(
     onNumber: flag,
     onService: flag,
     featureCountCommittedAuto: orUnreadable(text),
-    ...lengths,
+    /** What a type supplies to its features' terms (R62); only charges need them. */
+    ...fieldsOf(orUnreadable(quantity), ...TERM_LENGTHS),
+    ...fieldsOf(orUnreadable(text), ...TERM_UNITS),
   },
   {
     required: ["id", "featureTypeName"],

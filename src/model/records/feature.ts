@@ -3,6 +3,7 @@ import {
   checkSpan,
   date,
   exactDecimal,
+  fieldsOf,
   id,
   listOf,
   orUnreadable,
@@ -21,6 +22,7 @@ import {
   type CheckedFeatureType,
   type CheckedStandardFeature,
   featureTemplateFields,
+  TERM_LENGTHS,
 } from "./feature-levels.ts";
 
 /** The schema of a dated change (R2). */
@@ -109,22 +111,18 @@ export const featureSchema = recordSchema(
     groups: { tariffs: classTariffs },
     unknownFields: "carried",
     notRead: {
-      internalUse: text,
-      CRMReference: textValue,
-      carrierReference: textValue,
-      carrierReferenceMatches: text,
-      statusReason: text,
-      statusChangedStamp: text,
-      soldBy: text,
-      soldDate: text,
-      saleType: text,
-      enteredDate: text,
-      lastUpdatedDate: text,
-      lastUpdatedReason: text,
-      renewalDate: text,
-      committedTermDate: text,
-      commissionHolder: text,
-      commissionHolderID2: text,
+      ...fieldsOf(text, "internalUse", "carrierReferenceMatches", "statusReason", "statusChangedStamp"),
+      ...fieldsOf(
+        text,
+        "soldBy",
+        "soldDate",
+        "saleType",
+        "enteredDate",
+        "lastUpdatedDate",
+        "lastUpdatedReason",
+      ),
+      ...fieldsOf(text, "renewalDate", "committedTermDate", "commissionHolder", "commissionHolderID2"),
+      ...fieldsOf(textValue, "CRMReference", "carrierReference"),
     },
     check: checkFeature,
   },
@@ -199,18 +197,11 @@ export type CheckedFeature = CheckedBy<typeof featureSchema> & {
   readonly droppedBy?: string;
 };
 
-const LENGTHS = [
-  "minimumTermPeriodLength",
-  "committedTermPeriodLength",
-  "renewalPeriodLength",
-  "noticePeriodLength",
-] as const;
+type Fields = Readonly<Record<string, unknown>>;
 
-const UNITS: ReadonlySet<string> = new Set(LENGTHS.map((length) => `${length}Type`));
-
-const INHERITED = (Object.keys(featureTemplateFields) as (keyof typeof featureTemplateFields)[]).filter(
-  (name) => !UNITS.has(name),
-);
+const LENGTHS: ReadonlySet<string> = new Set(TERM_LENGTHS);
+const UNITS: ReadonlySet<string> = new Set(TERM_LENGTHS.map((length) => `${length}Type`));
+const INHERITED = Object.keys(featureTemplateFields).filter((name) => !UNITS.has(name));
 
 /**
  * A feature with its blank fields taken from its standard feature (R20). Owner, dates, counts, pool, status
@@ -225,37 +216,18 @@ export function resolveFeature(
   template: CheckedStandardFeature | undefined,
 ): CheckedFeature {
   if (template === undefined) return feature;
-  const resolved: Record<string, unknown> = {
-    ...feature,
-    tariffs: { ...template.tariffs, ...feature.tariffs },
-  };
-  for (const name of INHERITED) {
-    if (resolved[name] === undefined && template[name] !== undefined) resolved[name] = template[name];
-  }
-  takeUnits(resolved, feature, template);
-  return resolved as unknown as CheckedFeature;
-}
-
-type Lengths = Partial<Record<(typeof LENGTHS)[number] | `${(typeof LENGTHS)[number]}Type`, unknown>>;
-
-/** R62: a length and its unit come together, from the level that has the length. */
-function takeUnits(resolved: Record<string, unknown>, own: Lengths, above: Lengths): void {
-  for (const length of LENGTHS) {
-    if (own[length] !== undefined || above[length] === undefined) continue;
-    const unit = above[`${length}Type`];
-    if (unit === undefined) delete resolved[`${length}Type`];
-    else resolved[`${length}Type`] = unit;
-  }
+  const tariffs = { ...template.tariffs, ...feature.tariffs };
+  return { ...inherit(feature as Fields, template as Fields, INHERITED), tariffs } as CheckedFeature;
 }
 
 const FROM_TYPE = [
   "connectionTransactionType",
   "serviceTransactionType",
   "featureCountCommittedAuto",
-  ...LENGTHS,
+  ...TERM_LENGTHS,
 ] as const;
 
-type FromType = (typeof FROM_TYPE)[number] | `${(typeof LENGTHS)[number]}Type`;
+type FromType = (typeof FROM_TYPE)[number] | `${(typeof TERM_LENGTHS)[number]}Type`;
 
 /** A feature with everything that a standard feature and its feature type supply (R62). */
 export type FeatureInForce = Omit<CheckedFeature, FromType> & Pick<CheckedFeatureType, FromType>;
@@ -275,11 +247,21 @@ export function featureInForce(
   type: CheckedFeatureType | undefined,
 ): FeatureInForce {
   const own = resolveFeature(feature, template);
-  if (type === undefined) return own;
+  return type === undefined
+    ? own
+    : (inherit(own as Fields, type as Fields, FROM_TYPE) as unknown as FeatureInForce);
+}
+
+/** Fields from above where they are blank; a length and its unit come together, from the level with the length (R62). */
+function inherit(own: Fields, from: Fields, names: readonly string[]): object {
   const resolved: Record<string, unknown> = { ...own };
-  for (const name of FROM_TYPE) {
-    if (resolved[name] === undefined && type[name] !== undefined) resolved[name] = type[name];
+  for (const name of names) {
+    if (own[name] !== undefined || from[name] === undefined) continue;
+    resolved[name] = from[name];
+    if (!LENGTHS.has(name)) continue;
+    const unit = from[`${name}Type`];
+    if (unit === undefined) delete resolved[`${name}Type`];
+    else resolved[`${name}Type`] = unit;
   }
-  takeUnits(resolved, own, type);
-  return resolved as unknown as FeatureInForce;
+  return resolved;
 }
