@@ -1,3 +1,4 @@
+/** Outputs: files that appear under their names only when they are complete, and streams that are written as they are. */
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { type FileHandle, lstat, open, opendir, rename, rm } from "node:fs/promises";
@@ -47,22 +48,42 @@ export class ReaderGone extends Error {
 /** Characters that are gathered before they are written. */
 const OUTPUT_PIECE = 1 << 18;
 
-/** Files under the temporary names of outputs: what they are called, and what becomes of those of runs that were killed. */
+/** Text that is gathered until there is enough of it to be worth writing. */
+abstract class GatheredText {
+  #text = "";
+
+  /** Writes what it is given, after all that came before. */
+  protected abstract pass(data: string | Uint8Array): Promise<void>;
+
+  write(text: string): Promise<void> | undefined {
+    this.#text += text;
+    return this.#text.length < OUTPUT_PIECE ? undefined : this.passText();
+  }
+
+  protected async passText(): Promise<void> {
+    const text = this.#text;
+    this.#text = "";
+    if (text !== "") await this.pass(text);
+  }
+
+  protected drop(): void {
+    this.#text = "";
+  }
+}
 
 /** A file that nobody has touched for so long belongs to no run any more. */
 const LEFTOVER_MILLISECONDS = 86_400_000;
 const TOUCH_MILLISECONDS = 3_600_000;
-
 const TEMPORARY_NAME = /^\..+\.[0-9a-f]{12}\.partial$/;
 
-/** The name under which a file is written until it is complete; `random` are 12 hexadecimal digits. */
-export function temporaryName(name: string, random: string): string {
-  return `.${name}.${random}.partial`;
+/** The path beside a file under which it is written until it is complete. */
+export function temporaryPath(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.partial`);
 }
 
 /**
  * Removes what killed runs have left in a folder: plain files of the same owner with a temporary name, a day older than the
- * one that was just made, by the clock of the disk both are on. A run that lasts touches its files (`LeftoverClock`).
+ * one that was just made, by the clock of the disk both are on. A run that lasts touches its files now and then.
  */
 async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void> {
   try {
@@ -79,70 +100,47 @@ async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void>
   }
 }
 
-/** Touches a file now and then as long as it is written, so that no other run takes it for a leftover. */
-class LeftoverClock {
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(handle: FileHandle) {
-    this.#timer = setInterval(() => {
-      const now = new Date();
-      handle.utimes(now, now).catch(() => undefined);
-    }, TOUCH_MILLISECONDS);
-    this.#timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-}
-
 /** An output to a file that appears under its name only when it is complete. */
-class FileOutput implements Output {
+class FileOutput extends GatheredText implements Output {
   readonly name: string;
   readonly #handle: FileHandle;
-  /** The file that is written, and the name it gets. */
   readonly #temporary: string;
   readonly #target: string;
-  readonly #clock: LeftoverClock;
-  #text = "";
+  /** Touches the file now and then, so that no other run takes it for a leftover. */
+  readonly #touch: NodeJS.Timeout;
   #state: "open" | "complete" | "finished" | "discarded" = "open";
 
   private constructor(name: string, handle: FileHandle, temporary: string, target: string) {
+    super();
     this.name = name;
     this.#handle = handle;
     this.#temporary = temporary;
     this.#target = target;
-    this.#clock = new LeftoverClock(handle);
+    this.#touch = setInterval(() => {
+      const now = new Date();
+      handle.utimes(now, now).catch(() => undefined);
+    }, TOUCH_MILLISECONDS);
+    this.#touch.unref();
   }
 
-  /**
-   * Opens a file beside the target to write to, and tidies its folder where it is asked to; throws a FileError that calls it
-   * `name` where it cannot be written.
-   */
+  /** Opens a file beside the target to write to, and tidies its folder where it is asked to. */
   static async open(
     name: string,
     { path, existing }: PathTarget & { kind: "file" },
-    { tidies }: { readonly tidies: boolean },
+    tidies: boolean,
   ): Promise<FileOutput> {
-    const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString("hex")));
+    const temporary = temporaryPath(path);
     const mode = existing === undefined ? 0o666 : Number(existing.mode & 0o777n);
-    try {
+    return asFileErrors(name, async () => {
       const handle = await open(temporary, "wx", mode);
       if (tidies) await removeLeftovers(dirname(path), handle);
       return new FileOutput(name, handle, temporary, path);
-    } catch (error) {
-      throw fileErrorOf(error, name);
-    }
-  }
-
-  write(text: string): Promise<void> | undefined {
-    this.#text += text;
-    return this.#text.length < OUTPUT_PIECE ? undefined : this.#pass();
+    });
   }
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
-    await this.#pass();
-    await this.#append(bytes);
+    await this.passText();
+    await this.pass(bytes);
   }
 
   async flush(): Promise<void> {
@@ -151,79 +149,72 @@ class FileOutput implements Output {
 
   async complete(): Promise<void> {
     if (this.#state !== "open") return;
-    await this.#pass();
-    try {
+    await this.passText();
+    await asFileErrors(this.name, async () => {
       // On the disk before it gets its name: after a power cut the file is whole or not there.
       await this.#handle.sync();
-      this.#clock.stop();
+      clearInterval(this.#touch);
       await this.#handle.close();
       this.#state = "complete";
-    } catch (error) {
-      throw fileErrorOf(error, this.name);
-    }
+    });
   }
 
   async finish(): Promise<void> {
     await this.complete();
-    try {
-      await rename(this.#temporary, this.#target);
-      this.#state = "finished";
-    } catch (error) {
-      throw fileErrorOf(error, this.name);
-    }
+    await asFileErrors(this.name, () => rename(this.#temporary, this.#target));
+    this.#state = "finished";
   }
 
   async discard(): Promise<void> {
     if (this.#state === "finished" || this.#state === "discarded") return;
     this.#state = "discarded";
-    this.#text = "";
-    this.#clock.stop();
+    this.drop();
+    clearInterval(this.#touch);
     await this.#handle.close().catch(() => undefined);
     await rm(this.#temporary, { force: true });
   }
 
-  async #pass(): Promise<void> {
-    const text = this.#text;
-    this.#text = "";
-    if (text !== "") await this.#append(text);
-  }
-
-  async #append(data: string | Uint8Array): Promise<void> {
-    try {
-      await this.#handle.appendFile(data, "utf8");
-    } catch (error) {
-      throw fileErrorOf(error, this.name);
-    }
+  protected pass(data: string | Uint8Array): Promise<void> {
+    return asFileErrors(this.name, () => this.#handle.appendFile(data, "utf8"));
   }
 }
 
-/** Whose a stream is: one that was opened for the output ends with it. */
-interface StreamOutputOptions {
-  readonly isOwn?: boolean;
+/** Does something with a file; what the system says against it becomes a FileError that calls it `name`. */
+async function asFileErrors<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
 }
 
 /** An output to a stream: one that someone else owns, such as standard output, is flushed but never closed. */
-class StreamOutput implements Output {
+class StreamOutput extends GatheredText implements Output {
   readonly name: string;
   readonly #stream: Writable;
   readonly #isOwn: boolean;
-  readonly #onError: (error: Error) => void;
+  readonly #onError = (error: Error): void => {
+    this.#error ??= error;
+  };
   #error: Error | undefined;
-  #text = "";
 
-  constructor(stream: Writable, name = "standard output", { isOwn = false }: StreamOutputOptions = {}) {
+  constructor(stream: Writable, name = "standard output", isOwn = false) {
+    super();
     this.name = name;
     this.#stream = stream;
     this.#isOwn = isOwn;
-    this.#onError = (error) => {
-      this.#error ??= error;
-    };
     stream.on("error", this.#onError);
   }
 
-  write(text: string): Promise<void> | undefined {
-    this.#text += text;
-    return this.#text.length < OUTPUT_PIECE ? undefined : this.flush();
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.flush();
+    // A copy: a stream may still hold what it was given when it asks for more.
+    if (bytes.length > 0) await this.pass(Buffer.from(bytes));
+  }
+
+  async flush(): Promise<void> {
+    if (this.#error !== undefined) throw this.#failure(this.#error);
+    await this.passText();
   }
 
   complete(): Promise<void> {
@@ -232,43 +223,30 @@ class StreamOutput implements Output {
 
   async finish(): Promise<void> {
     await this.flush();
-    if (this.#isOwn) await this.#end();
-    else this.#stream.off("error", this.#onError);
-  }
-
-  async discard(): Promise<void> {
-    this.#text = "";
-    // The listener stays: a late EPIPE would otherwise end the process with a stack trace.
-    if (this.#isOwn) this.#stream.destroy();
-  }
-
-  async writeBytes(bytes: Uint8Array): Promise<void> {
-    await this.flush();
-    // A copy: a stream may still hold what it was given when it asks for more.
-    if (bytes.length > 0) await this.#pass(Buffer.from(bytes));
-  }
-
-  async flush(): Promise<void> {
-    if (this.#error !== undefined) throw this.#failure(this.#error);
-    const text = this.#text;
-    this.#text = "";
-    if (text !== "") await this.#pass(text);
-  }
-
-  /** Waits until the stream has passed it on, so at most one piece is ever held. */
-  #pass(data: string | Uint8Array): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      this.#stream.write(data, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
-    });
-  }
-
-  async #end(): Promise<void> {
+    if (!this.#isOwn) {
+      this.#stream.off("error", this.#onError);
+      return;
+    }
     try {
       this.#stream.end();
       await finished(this.#stream, { readable: false });
     } catch (error) {
       throw error instanceof Error ? this.#failure(error) : error;
     }
+  }
+
+  async discard(): Promise<void> {
+    this.drop();
+    // The listener stays: a late EPIPE would otherwise end the process with a stack trace.
+    if (this.#isOwn) this.#stream.destroy();
+  }
+
+  /** Waits until the stream has passed it on, so at most one piece is ever held. */
+  protected pass(data: string | Uint8Array): Promise<void> {
+    if (this.#error !== undefined) throw this.#failure(this.#error);
+    return new Promise<void>((resolve, reject) => {
+      this.#stream.write(data, "utf8", (error) => (error ? reject(this.#failure(error)) : resolve()));
+    });
   }
 
   #failure(error: Error): Error {
@@ -307,41 +285,26 @@ export async function openOutput(path: string, options: OutputOptions = {}): Pro
   const { stdout = process.stdout, stderr = process.stderr, signal, isOneOfMany = false } = options;
   if (path === "-") return new StreamOutput(stdout);
   const target = await pathTarget(path);
-  switch (target.kind) {
-    case "folder":
-      throw new FileError(path, "is a folder, not a file");
-    case "stream":
-      if (target.descriptor === 1) return new StreamOutput(stdout);
-      if (target.descriptor === 2) return new StreamOutput(stderr, "standard error");
-      return ownOutput(streamOf(target.descriptor, path), path, signal);
-    case "pipe":
-      return ownOutput(await openPipe(target.path, "write", { name: path, signal }), path, signal);
-    case "device":
-      return ownOutput(await deviceStream(target.path, path), path, signal);
-    case "file":
-      return FileOutput.open(path, target, { tidies: !isOneOfMany });
-  }
-}
-
-/** An output to a stream that was opened for it; who interrupts does not wait for its reader. */
-function ownOutput(stream: Writable, name: string, signal: AbortSignal | undefined): Output {
+  if (target.kind === "folder") throw new FileError(path, "is a folder, not a file");
+  if (target.kind === "file") return FileOutput.open(path, target, !isOneOfMany);
+  if (target.kind === "stream" && target.descriptor === 1) return new StreamOutput(stdout);
+  if (target.kind === "stream" && target.descriptor === 2) return new StreamOutput(stderr, "standard error");
+  const stream = await streamTo(target, path, signal);
+  // Who interrupts does not wait for its reader.
   if (signal !== undefined) addAbortSignal(signal, stream);
-  return new StreamOutput(stream, name, { isOwn: true });
+  return new StreamOutput(stream, path, true);
 }
 
-/** A file is written on from where its descriptor is: opened again by its path, it would be written over. */
-function streamOf(descriptor: number, path: string): Writable {
-  try {
-    return isPipe(descriptor) ? pipeSocket(descriptor, "write") : createWriteStream("", { fd: descriptor });
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
-}
-
-async function deviceStream(path: string, name: string): Promise<Writable> {
-  try {
-    return (await open(path, "w")).createWriteStream();
-  } catch (error) {
-    throw fileErrorOf(error, name);
-  }
+async function streamTo(
+  target: Exclude<PathTarget, { kind: "file" } | { kind: "folder" }>,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<Writable> {
+  if (target.kind === "pipe") return openPipe(target.path, "write", { name, signal });
+  return asFileErrors(name, async () => {
+    if (target.kind !== "stream") return (await open(target.path, "w")).createWriteStream();
+    const { descriptor: fd } = target;
+    // A file is written on from where its descriptor is: opened again by its path, it would be written over.
+    return isPipe(fd) ? pipeSocket(fd, "write") : createWriteStream("", { fd });
+  });
 }

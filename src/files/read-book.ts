@@ -121,71 +121,47 @@ export async function readBook(path: string): Promise<BookData> {
 
 /** `readBook`, with the origins of its lists, so that a fault can be shown where it was written. */
 export async function loadBook(path: string): Promise<LoadedBook> {
-  const name = basename(path);
+  const book = basename(path);
   const budget = byteBudget(MAX_BOOK_BYTES);
-  const data = parseBook(await readWholeText(path, name, budget), name);
+  const data = parseBook(await readWholeText(path, book, budget), book);
   const origins: CsvOrigin[] = [];
-  const lists = new CsvLists(dirname(path), name, budget, origins);
-  if (isPlainRecord(data)) await lists.resolve(data);
-  return { data: data as BookData, origins, files: lists.files };
-}
-
-/** Puts the records of CSV files where a book names the files; each file is read once. */
-class CsvLists {
-  readonly #folder: string;
-  readonly #book: string;
-  readonly #budget: ByteBudget;
-  readonly #origins: CsvOrigin[];
-  readonly #read = new Map<string, CsvList>();
-  #lines = 0;
-
-  constructor(folder: string, book: string, budget: ByteBudget, origins: CsvOrigin[]) {
-    this.#folder = folder;
-    this.#book = book;
-    this.#budget = budget;
-    this.#origins = origins;
-  }
-
-  get files(): string[] {
-    return [...this.#read.keys()];
-  }
-
-  async resolve(data: Record<string, unknown>): Promise<void> {
-    for (const list of BOOK_LIST_NAMES) {
-      await this.#replace(data, list, list);
-      const inner = INNER_LISTS[list];
-      const records = data[list];
-      if (inner === undefined || !Array.isArray(records)) continue;
-      for (const [index, record] of records.entries()) {
-        if (isPlainRecord(record)) await this.#replace(record, inner, `${list}[${index}].${inner}`);
-      }
-    }
-  }
-
-  async #replace(owner: Record<string, unknown>, field: string, path: string): Promise<void> {
+  /** Each file is read once. */
+  const lists = new Map<string, CsvList>();
+  let lines = 0;
+  /** Puts the records of a CSV file where a book names the file. */
+  const replace = async (owner: Record<string, unknown>, field: string, place: string): Promise<void> => {
     // Lines that have been read with the book are no value: they become one when somebody asks for them.
     const reference = Object.getOwnPropertyDescriptor(owner, field)?.value as unknown;
     if (!isPlainRecord(reference) || !Object.hasOwn(reference, "csv")) return;
     const { csv, ...others } = reference;
     if (typeof csv !== "string" || Object.keys(others).length > 0) {
-      throw new FileError(this.#book, `${path}: write { "csv": "name.csv" }, a file name and nothing else`);
+      throw new FileError(book, `${place}: write { "csv": "name.csv" }, a file name and nothing else`);
     }
-    const real = await pathInFolder(this.#folder, csv, path, this.#book);
-    const known = this.#read.get(real);
-    const list = known ?? (await readCsvList(real, csv, this.#budget));
-    this.#read.set(real, list);
-    if (known !== undefined) spend(this.#budget, known.bytes, this.#book);
-    this.#lines += list.lines.length;
-    if (this.#lines > MAX_BOOK_LINES) {
+    const real = await pathInFolder(dirname(path), csv, place, book);
+    const known = lists.get(real);
+    const list = known ?? (await readCsvList(real, csv, budget));
+    lists.set(real, list);
+    if (known !== undefined) spend(budget, known.bytes, book);
+    lines += list.lines.length;
+    if (lines > MAX_BOOK_LINES) {
       const reason = `with ${JSON.stringify(csv)} the book has more than ${MAX_BOOK_LINES} lines in CSV files, each counted as often as it is named`;
-      throw new FileError(
-        this.#book,
-        `${path}: ${reason}; let tariffs of the same prices name one parentTariff`,
-      );
+      throw new FileError(book, `${place}: ${reason}; let tariffs of the same prices name one parentTariff`);
     }
     owner[field] = list.records;
-    this.#origins.push({ path, file: csv, lines: list.lines });
+    origins.push({ path: place, file: csv, lines: list.lines });
+  };
+  if (isPlainRecord(data)) {
+    for (const name of BOOK_LIST_NAMES) {
+      await replace(data, name, name);
+      const inner = INNER_LISTS[name];
+      const records = data[name];
+      if (inner === undefined || !Array.isArray(records)) continue;
+      for (const [index, record] of records.entries()) {
+        if (isPlainRecord(record)) await replace(record, inner, `${name}[${index}].${inner}`);
+      }
+    }
   }
+  return { data: data as BookData, origins, files: [...lists.keys()] };
 }
 
 /**

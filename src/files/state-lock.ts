@@ -3,12 +3,12 @@
  * day to charge, and one of them be lost.
  */
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, readlink, rename, rm } from "node:fs/promises";
+import { link, readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { isPlainRecord } from "../model/index.ts";
+import * as z from "zod";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
-import { temporaryName } from "./open-output.ts";
+import { temporaryPath } from "./open-output.ts";
 import { pathTarget } from "./path-target.ts";
 
 /** Holds a state for one run. */
@@ -22,13 +22,14 @@ export interface StateLock {
 }
 
 /** Who holds a lock, as its file says. */
-interface Holder {
-  readonly pid: number;
-  readonly host: string;
+const holderSchema = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
   /** When the process began, counted by its system; tells it from a later one of the same number. */
-  readonly began: string | null;
-  readonly since: string;
-}
+  began: z.string().nullable().catch(null),
+  since: z.string(),
+});
+type Holder = z.output<typeof holderSchema>;
 
 /** Rounds of a dead lock that somebody else takes over first. */
 const MOST_ROUNDS = 20;
@@ -43,112 +44,72 @@ const MOST_ROUNDS = 20;
 export async function lockStateFile(path: string): Promise<StateLock | undefined> {
   const target = await pathTarget(path);
   if (target.kind !== "file") return undefined;
-  const folder = dirname(target.path);
-  const lock = join(folder, `.${basename(target.path)}.lock`);
-  const holder: Holder = {
+  const lock = join(dirname(target.path), `.${basename(target.path)}.lock`);
+  const self: Holder = {
     pid: process.pid,
     host: await thisHost(),
     began: await beginningOf(process.pid),
     since: new Date().toISOString(),
   };
   // Two locks of one process differ, too.
-  const text = `${JSON.stringify({ ...holder, token: randomBytes(9).toString("base64url") })}\n`;
+  const text = `${JSON.stringify({ ...self, token: randomBytes(9).toString("base64url") })}\n`;
+  const isOurs = async (): Promise<boolean> => (await readIfThere(lock)) === text;
   try {
-    const tookOverFrom = await acquire({ path, folder, lock, text }, holder);
-    return new HeldLock(path, lock, text, tookOverFrom);
+    return {
+      tookOverFrom: await acquire(path, lock, text, self),
+      async check() {
+        if (await isOurs()) return;
+        const reason =
+          "was unlocked by somebody else while this run used it; nothing was written, so run it again";
+        throw new FileError(path, reason);
+      },
+      async release() {
+        if (await isOurs()) await rm(lock, { force: true });
+      },
+    };
   } catch (error) {
     throw fileErrorOf(error, path);
   }
 }
 
-class HeldLock implements StateLock {
-  readonly tookOverFrom: number | undefined;
-  readonly #path: string;
-  readonly #lock: string;
-  readonly #text: string;
-
-  constructor(path: string, lock: string, text: string, tookOverFrom: number | undefined) {
-    this.#path = path;
-    this.#lock = lock;
-    this.#text = text;
-    this.tookOverFrom = tookOverFrom;
-  }
-
-  async check(): Promise<void> {
-    if (await this.#isOurs()) return;
-    throw new FileError(
-      this.#path,
-      "was unlocked by somebody else while this run used it; nothing was written, so run it again",
-    );
-  }
-
-  async release(): Promise<void> {
-    if (await this.#isOurs()) await rm(this.#lock, { force: true });
-  }
-
-  async #isOurs(): Promise<boolean> {
-    return (await readIfThere(this.#lock)) === this.#text;
-  }
-}
-
-interface Place {
-  readonly path: string;
-  readonly folder: string;
-  readonly lock: string;
-  readonly text: string;
-}
-
 /** Makes the lock's file; gives the process whose lock was taken over, if any. */
-async function acquire({ path, folder, lock, text }: Place, own: Holder): Promise<number | undefined> {
+async function acquire(path: string, lock: string, text: string, self: Holder): Promise<number | undefined> {
   let tookOverFrom: number | undefined;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    if (await make(folder, lock, text)) return tookOverFrom;
+    if (await make(lock, text)) return tookOverFrom;
     const found = await readIfThere(lock);
     if (found === undefined) continue;
     const holder = holderIn(found);
-    if (holder === undefined || !(await hasEnded(holder, own))) throw inUse(path, lock, holder, own);
-    if (await takeAway(folder, lock, found)) tookOverFrom = holder.pid;
+    if (holder === undefined || !(await hasEnded(holder, self)))
+      throw new FileError(path, whyInUse(lock, holder, self));
+    if (await takeAway(lock, found)) tookOverFrom = holder.pid;
   }
   throw new FileError(path, "is wanted by many runs at once; run one after the other");
 }
 
 /** Makes the lock's file with all that it says; false where there is one. */
-async function make(folder: string, lock: string, text: string): Promise<boolean> {
-  const written = join(folder, temporaryName(basename(lock), randomBytes(6).toString("hex")));
-  const handle = await open(written, "wx", 0o644);
+async function make(lock: string, text: string): Promise<boolean> {
+  const written = temporaryPath(lock);
   try {
-    await handle.writeFile(text);
-    await handle.close();
+    await writeFile(written, text, { flag: "wx", mode: 0o644 });
     // Unlike a rename, a link fails where the name is taken.
-    await link(written, lock);
-    return true;
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === "EEXIST") return false;
-    if (code === "EPERM" || code === "ENOTSUP" || code === "ENOSYS") return await makeWithoutLink(lock, text);
-    throw error;
-  } finally {
-    await handle.close().catch(() => undefined);
-    await rm(written, { force: true });
-  }
-}
-
-/** The same on a disk that has no links. */
-async function makeWithoutLink(lock: string, text: string): Promise<boolean> {
-  try {
-    const handle = await open(lock, "wx", 0o644);
-    await handle.writeFile(text);
-    await handle.close();
+    await link(written, lock).catch(async (error: unknown) => {
+      // Some disks have no links.
+      if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(systemCode(error) ?? "")) throw error;
+      await writeFile(lock, text, { flag: "wx", mode: 0o644 });
+    });
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
     throw error;
+  } finally {
+    await rm(written, { force: true });
   }
 }
 
 /** Takes the lock of a process that has ended away, unless another run was quicker and has made its own. */
-async function takeAway(folder: string, lock: string, dead: string): Promise<boolean> {
-  const aside = join(folder, temporaryName(basename(lock), randomBytes(6).toString("hex")));
+async function takeAway(lock: string, dead: string): Promise<boolean> {
+  const aside = temporaryPath(lock);
   try {
     await rename(lock, aside);
   } catch (error) {
@@ -163,31 +124,23 @@ async function takeAway(folder: string, lock: string, dead: string): Promise<boo
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
+  return readFile(path, "utf8").catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;
-  }
+  });
 }
 
 function holderIn(text: string): Holder | undefined {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return holderSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
-  if (!isPlainRecord(value)) return undefined;
-  const { pid, host, began, since } = value;
-  if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
-  if (typeof host !== "string" || typeof since !== "string") return undefined;
-  return { pid, host, began: typeof began === "string" ? began : null, since };
 }
 
 /** Whether the holder has ended for certain: of a process of another machine nobody can say. */
-async function hasEnded(holder: Holder, own: Holder): Promise<boolean> {
-  if (holder.host !== own.host) return false;
+async function hasEnded(holder: Holder, self: Holder): Promise<boolean> {
+  if (holder.host !== self.host) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
@@ -218,15 +171,11 @@ async function beginningOf(pid: number): Promise<string | null> {
   }
 }
 
-function inUse(path: string, lock: string, holder: Holder | undefined, own: Holder): FileError {
+function whyInUse(lock: string, holder: Holder | undefined, self: Holder): string {
   const remove = `if no run uses it, remove ${lock}`;
-  if (holder === undefined)
-    return new FileError(path, `is locked, and its lock does not say by whom; ${remove}`);
-  const { pid, since } = holder;
-  return holder.host === own.host
-    ? new FileError(path, `is in use by another run (process ${pid}, since ${since}); wait until it is done`)
-    : new FileError(
-        path,
-        `is in use by another run (process ${pid} on ${holder.host.split(" ")[0]}, since ${since}); wait until it is done, or ${remove}`,
-      );
+  if (holder === undefined) return `is locked, and its lock does not say by whom; ${remove}`;
+  const { pid, host, since } = holder;
+  return host === self.host
+    ? `is in use by another run (process ${pid}, since ${since}); wait until it is done`
+    : `is in use by another run (process ${pid} on ${host.split(" ")[0]}, since ${since}); wait until it is done, or ${remove}`;
 }

@@ -124,12 +124,12 @@ export function reportOf(collected: Collected): PreviewReport {
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
   // Movers come first among the examples, then those of the lines.
   const examples = new Examples(collected);
-  const up = examples.placesOf(collected.up.calls);
-  const down = examples.placesOf(collected.down.calls);
+  const up = examples.indexesOf(collected.up.calls);
+  const down = examples.indexesOf(collected.down.calls);
   const ratedReport = newlyRated.report(examples);
   const unratedReport = newlyUnrated.report(examples);
   const examplesOf = (line: Line, place: number): readonly number[] =>
-    place < LINES_WITH_EXAMPLES ? examples.placesOf(line.leading.calls) : [];
+    place < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
   const linesOf = (lines: readonly Line[], name: NameOf = (key) => key): readonly PreviewLine[] =>
     inOrder(lines).map((line, place) => {
       const [key = null] = line.keys;
@@ -248,7 +248,7 @@ function moversAmong(
       .map(({ line }) => {
         const [key = null] = line.keys;
         const { calls, retail } = line.report();
-        return { key, name: name(key), calls, retail, examples: examples.placesOf(line.leading.calls) };
+        return { key, name: name(key), calls, retail, examples: examples.indexesOf(line.leading.calls) };
       });
   return { up: moversOf(1), down: moversOf(-1) };
 }

@@ -36,63 +36,47 @@ export function compareExplanations(
   after: Explanation | PreviewExplanation,
 ): Parting | null {
   return (
-    partIn("choices", before.choices, after.choices, isSameChoice, (choice) => ({
-      rule: choice.rule,
-      what: choice.subject,
-      text: choice.chosen ?? choice.reason,
-    })) ??
-    partIn("steps", before.steps, after.steps, isSameStep, (step) => ({
-      rule: step.rule,
-      what: step.what,
-      text: `${step.inputs}: ${step.before === undefined ? "" : `${step.before} → `}${step.after}`,
-    })) ??
+    partIn("choices", before.choices, after.choices, aboutChoice) ??
+    partIn("steps", before.steps, after.steps, aboutStep) ??
     partInResult(before.result, after.result)
   );
 }
 
-function isSameChoice(a: Choice, b: Choice): boolean {
-  return a.rule === b.rule && a.subject === b.subject && identityOf(a) === identityOf(b);
+/** A choice or a step as it is compared, and as it is told. */
+interface Told {
+  readonly identity: unknown;
+  readonly rule: string;
+  readonly what: string;
+  readonly text: string;
 }
 
-/** What tells one choice from another: an id before a name. Where nothing could be chosen, the reason is all there is. */
-function identityOf({ chosenID, chosen, reason }: Choice): string {
-  return JSON.stringify(
-    chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID],
-  );
+/** An id tells one choice from another before a name. Where nothing could be chosen, the reason is all there is. */
+function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): Told {
+  const which = chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID];
+  return { identity: [rule, subject, which], rule, what: subject, text: chosen ?? reason };
 }
 
-function isSameStep(a: Step, b: Step): boolean {
-  return (
-    a.rule === b.rule &&
-    a.cost === b.cost &&
-    a.what === b.what &&
-    a.inputs === b.inputs &&
-    a.before === b.before &&
-    a.after === b.after
-  );
+function aboutStep({ rule, cost, what, inputs, before, after }: Step): Told {
+  const text = `${inputs}: ${before === undefined ? "" : `${before} → `}${after}`;
+  return { identity: [rule, cost, what, inputs, before, after], rule, what, text };
 }
 
 function partIn<T>(
-  place: "choices" | "steps",
+  list: "choices" | "steps",
   before: readonly T[],
   after: readonly T[],
-  isSame: (a: T, b: T) => boolean,
-  describe: (entry: T) => { readonly rule: string; readonly what: string; readonly text: string },
+  about: (entry: T) => Told,
 ): Parting | null {
-  const length = Math.max(before.length, after.length);
-  for (let at = 0; at < length; at++) {
-    const left = before[at];
-    const right = after[at];
-    if (left !== undefined && right !== undefined && isSame(left, right)) continue;
-    const own = left === undefined ? undefined : describe(left);
-    const other = right === undefined ? undefined : describe(right);
+  for (let at = 0; at < Math.max(before.length, after.length); at++) {
+    const [left, right] = [before[at], after[at]].map((entry) => entry && about(entry));
+    if (left && right && JSON.stringify(left.identity) === JSON.stringify(right.identity)) continue;
     return {
-      in: place,
+      in: list,
       at,
-      what: own?.what ?? other?.what ?? "",
-      rule: own?.rule ?? other?.rule ?? null,
-      before: own?.text ?? null,
-      after: other?.text ?? null,
+      what: left?.what ?? right?.what ?? "",
+      rule: left?.rule ?? right?.rule ?? null,
+      before: left?.text ?? null,
+      after: right?.text ?? null,
     };
   }
   return null;
@@ -123,91 +107,69 @@ function resultText(result: ResultRecord): string {
 export interface TwoSides {
   readonly before: PreviewSide;
   readonly after: PreviewSide;
-  readonly chargeBefore: Charger;
-  readonly chargeAfter: Charger;
+  readonly chargers: Readonly<Record<"before" | "after", Charger>>;
   readonly reclassify: boolean;
 }
 
-/** Collects the calls that a report refers to; each gets its place. */
+/** Collects the calls that a report refers to; each gets its index. */
 export class Examples {
   readonly #sides: TwoSides;
-  /** By arrival: of a call that another thread kept there may be several objects. */
-  readonly #places = new Map<number, number>();
-  readonly #examples: PreviewExample[] = [];
+  /** By arrival. */
+  readonly #indexes = new Map<number, number>();
+  readonly all: PreviewExample[] = [];
 
   constructor(sides: TwoSides) {
     this.#sides = sides;
   }
 
-  /** The places of calls among the examples; a call that is there already keeps its place. */
-  placesOf(calls: readonly KeptCall[]): readonly number[] {
+  /** Where calls are among the examples; a call that is there already stays where it is. */
+  indexesOf(calls: readonly KeptCall[]): readonly number[] {
     return calls.map((kept) => {
-      let place = this.#places.get(kept.arrival);
-      if (place === undefined) {
-        place = this.#examples.length;
-        this.#places.set(kept.arrival, place);
-        this.#examples.push(this.#example(kept));
-      }
-      return place;
+      const known = this.#indexes.get(kept.arrival);
+      if (known !== undefined) return known;
+      this.#indexes.set(kept.arrival, this.all.length);
+      return this.all.push(this.#example(kept)) - 1;
     });
   }
 
-  get all(): readonly PreviewExample[] {
-    return this.#examples;
-  }
-
-  #example({ call, id, line, discounted }: KeptCall): PreviewExample {
-    const { before, after, chargeBefore, chargeAfter } = this.#sides;
-    const left = this.#side(before, chargeBefore, call, line, discounted?.before);
-    const right = this.#side(after, chargeAfter, call, line, discounted?.after);
-    const explained = left.shown.explanation;
-    const explainedAfter = right.shown.explanation;
+  #example(kept: KeptCall): PreviewExample {
+    const before = this.#side("before", kept);
+    const after = this.#side("after", kept);
+    const [left, right] = [before.shown.explanation, after.shown.explanation];
     return {
-      id,
-      line,
-      call: plainRecord(call),
-      before: left.shown,
-      after: right.shown,
-      difference: sumText(right.units - left.units),
-      parting:
-        explained === null || explainedAfter === null ? null : compareExplanations(explained, explainedAfter),
+      id: kept.id,
+      line: kept.line,
+      call: plainRecord(kept.call),
+      before: before.shown,
+      after: after.shown,
+      difference: sumText(after.units - before.units),
+      parting: left === null || right === null ? null : compareExplanations(left, right),
     };
   }
 
-  #side(
-    side: PreviewSide,
-    charge: Charger,
-    call: KeptCall["call"],
-    line: number,
-    discounted: RatedCall | undefined,
-  ): { readonly shown: ExampleSide; readonly units: bigint } {
+  #side(name: "before" | "after", { call, line, discounted: sides }: KeptCall) {
+    const { [name]: side, chargers, reclassify } = this.#sides;
+    const discounted = sides?.[name];
     // A call that is kept was not read before: those that were have a price on neither side.
-    const charged = charge(call, line, undefined);
+    const charged = chargers[name](call, line, undefined);
     const costs = discounted === undefined ? charged.costs : costsOf(discounted);
-    const { reason } = charged;
-    const units = costs === undefined ? undefined : toSumUnits(costs.retail, costs.retailDecimals);
+    const units = costs && toSumUnits(costs.retail, costs.retailDecimals);
     const wholesale =
       costs?.wholesale === undefined ? undefined : toSumUnits(costs.wholesale, costs.wholesaleDecimals);
+    const explained = (): PreviewExplanation | null => {
+      if (side === "recorded") return null;
+      const rating = explainCall(side, call, { line, reclassify });
+      const { choices, steps, result } =
+        discounted === undefined ? rating : explainDiscounts(rating, discounted);
+      return { choices, steps, result };
+    };
     const shown: ExampleSide = {
       retail: units === undefined ? null : sumText(units),
       wholesale: wholesale === undefined ? null : sumText(wholesale),
-      reason: reason ?? null,
-      explanation: this.#explanation(side, call, line, discounted),
+      reason: charged.reason ?? null,
+      explanation: explained(),
     };
     return { shown, units: units ?? 0n };
-  }
-
-  #explanation(
-    side: PreviewSide,
-    call: KeptCall["call"],
-    line: number,
-    discounted: RatedCall | undefined,
-  ): PreviewExplanation | null {
-    if (side === "recorded") return null;
-    const rating = explainCall(side, call, { line, reclassify: this.#sides.reclassify });
-    const { choices, steps, result } =
-      discounted === undefined ? rating : explainDiscounts(rating, discounted);
-    return { choices, steps, result };
   }
 }
 

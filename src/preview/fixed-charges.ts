@@ -137,94 +137,96 @@ function pairsOf(
 ): readonly FeaturePair[] {
   const ids = [...new Set([...before.keys(), ...after.keys()])].sort(compareIDs);
   return ids.flatMap((id) => {
-    const own = before.get(id);
-    const other = after.get(id);
-    const either = own ?? other;
-    return either === undefined ? [] : [{ before: own, after: other, either }];
+    const pair = { before: before.get(id), after: after.get(id) };
+    const either = pair.before ?? pair.after;
+    return either === undefined ? [] : [{ ...pair, either }];
   });
 }
 
-/** Sums of one group of features, units of 10^-SUM_DECIMALS pence. */
-class Sums {
-  features = 0;
-  before = 0n;
-  after = 0n;
+/** A pair that has a charge on one side at least. */
+interface ChargedPair extends FeaturePair {
+  readonly interval: string | null;
+  /** Retail, units of 10^-SUM_DECIMALS pence. */
+  readonly units: Retail;
+}
 
-  add(before: bigint | undefined, after: bigint | undefined): void {
-    this.features++;
-    this.before += before ?? 0n;
-    this.after += after ?? 0n;
-  }
+interface Retail {
+  readonly before: bigint;
+  readonly after: bigint;
 }
 
 function kindOf(pairs: readonly FeaturePair[], kind: Kind, names: Names): FixedChargesKind {
-  const total = new Sums();
-  const wholesale = { before: new WholesaleSum(), after: new WholesaleSum() };
-  const lines = new Map<string, { standardFeature: string | null; interval: string | null; sums: Sums }>();
-  const customers = new Map<string | null, Sums>();
-  for (const { before, after, either } of pairs) {
-    const left = retailUnits(before, kind);
-    const right = retailUnits(after, kind);
-    if (left === undefined && right === undefined) continue;
-    total.add(left, right);
-    wholesale.before.add(before, kind);
-    wholesale.after.add(after, kind);
-    const interval = kind === "recurring" ? either.interval : null;
-    const key = JSON.stringify([either.standardFeature, interval]);
-    const line = lines.get(key) ?? {
-      standardFeature: either.standardFeature,
-      interval,
-      sums: new Sums(),
-    };
-    lines.set(key, line);
-    line.sums.add(left, right);
-    const customer = customers.get(either.customerID) ?? new Sums();
-    customers.set(either.customerID, customer);
-    customer.add(left, right);
-  }
+  const charged = pairs.flatMap((pair): readonly ChargedPair[] => {
+    const before = retailUnits(pair.before, kind);
+    const after = retailUnits(pair.after, kind);
+    if (before === undefined && after === undefined) return [];
+    const interval = kind === "recurring" ? pair.either.interval : null;
+    return [{ ...pair, interval, units: { before: before ?? 0n, after: after ?? 0n } }];
+  });
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    wholesaleOf(
+      charged.flatMap((pair) => pair[side] ?? []),
+      kind,
+    ),
+  );
   return {
-    features: total.features,
-    retail: compareUnits(total.before, total.after),
-    wholesale: comparePartly(wholesale.before.units, wholesale.after.units),
-    withoutWholesale: { before: wholesale.before.without, after: wholesale.after.without },
-    lines: [...lines.values()]
-      .sort((a, b) => byChange(a.sums, b.sums))
-      .map(({ sums, ...line }) => ({
-        ...line,
-        features: sums.features,
-        retail: compareUnits(sums.before, sums.after),
-      })),
-    byCustomer: [...customers]
-      .sort(([, a], [, b]) => byChange(a, b))
-      .map(([key, sums]) => ({
-        key,
-        name: names.customer(key),
-        features: sums.features,
-        retail: compareUnits(sums.before, sums.after),
-      })),
+    ...figuresOf(charged),
+    wholesale: comparePartly(before?.units, after?.units),
+    withoutWholesale: { before: before?.without ?? 0, after: after?.without ?? 0 },
+    lines: groupsOf(charged, ({ either, interval }) => [either.standardFeature, interval]).map(
+      ({ key: [standardFeature = null, interval = null], pairs: own }) => ({
+        standardFeature,
+        interval,
+        ...figuresOf(own),
+      }),
+    ),
+    byCustomer: groupsOf(charged, ({ either }) => [either.customerID]).map(
+      ({ key: [key = null], pairs: own }) => ({ key, name: names.customer(key), ...figuresOf(own) }),
+    ),
   };
 }
 
+function sumOf(pairs: readonly ChargedPair[]): Retail {
+  return pairs.reduce<Retail>(
+    ({ before, after }, { units }) => ({ before: before + units.before, after: after + units.after }),
+    { before: 0n, after: 0n },
+  );
+}
+
+function figuresOf(pairs: readonly ChargedPair[]) {
+  const { before, after } = sumOf(pairs);
+  return { features: pairs.length, retail: compareUnits(before, after) };
+}
+
+/** Pairs by a key. Largest change first, then the largest sum; groups that tie keep the order of their first feature. */
+function groupsOf(
+  pairs: readonly ChargedPair[],
+  keyOf: (pair: ChargedPair) => readonly (string | null)[],
+): readonly { readonly key: readonly (string | null)[]; readonly pairs: readonly ChargedPair[] }[] {
+  const groups = new Map<string, { key: readonly (string | null)[]; pairs: ChargedPair[] }>();
+  for (const pair of pairs) {
+    const key = keyOf(pair);
+    const group = groups.get(JSON.stringify(key)) ?? { key, pairs: [] };
+    groups.set(JSON.stringify(key), group);
+    group.pairs.push(pair);
+  }
+  return [...groups.values()]
+    .map((group) => ({ ...group, sum: sumOf(group.pairs) }))
+    .sort(
+      ({ sum: a }, { sum: b }) =>
+        compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before),
+    );
+}
+
 /** Wholesale charges of one side, over the features that have a retail charge there. */
-class WholesaleSum {
-  #sum = 0n;
-  #known = 0;
-  without = 0;
-
-  add(feature: PricedFeature | undefined, kind: Kind): void {
-    if (feature === undefined || feature[kind].retail === undefined) return;
-    const { wholesale } = feature[kind];
-    if (wholesale === undefined) {
-      this.without++;
-      return;
-    }
-    this.#known++;
-    this.#sum += unitsOf(wholesale, feature.billedCount);
-  }
-
-  get units(): bigint | undefined {
-    return this.#known === 0 && this.without > 0 ? undefined : this.#sum;
-  }
+function wholesaleOf(features: readonly PricedFeature[], kind: Kind) {
+  const charged = features.filter((feature) => feature[kind].retail !== undefined);
+  const known = charged.flatMap(({ billedCount, [kind]: { wholesale } }) =>
+    wholesale === undefined ? [] : [unitsOf(wholesale, billedCount)],
+  );
+  const without = charged.length - known.length;
+  const units = known.reduce((sum, one) => sum + one, 0n);
+  return { without, units: known.length === 0 && without > 0 ? undefined : units };
 }
 
 function retailUnits(feature: PricedFeature | undefined, kind: Kind): bigint | undefined {
@@ -237,11 +239,6 @@ function retailUnits(feature: PricedFeature | undefined, kind: Kind): bigint | u
 /** Micro-pence × millionths are 10^-12 pence: units of SUM_DECIMALS as they are. */
 function unitsOf(microPence: number, millionths: number): bigint {
   return BigInt(microPence) * BigInt(millionths);
-}
-
-/** Largest change first, then the largest sum; lines that tie keep the order of their first feature. */
-function byChange(a: Sums, b: Sums): number {
-  return compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before);
 }
 
 /** A feature is passed over by its standard feature where it has a price of its own on both sides. */

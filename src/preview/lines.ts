@@ -316,7 +316,7 @@ export class OneSided {
     return sumUnits(this.#sum);
   }
 
-  report(examples: { placesOf(calls: readonly KeptCall[]): readonly number[] }): OneSidedCalls {
+  report(examples: { indexesOf(calls: readonly KeptCall[]): readonly number[] }): OneSidedCalls {
     return {
       calls: this.#calls,
       retail: this.#sum.text,
@@ -324,7 +324,7 @@ export class OneSided {
         .map(([reason, { calls, sum }]) => ({ reason, calls, units: sumUnits(sum) }))
         .sort((a, b) => b.calls - a.calls || compareSizes(a.units, b.units) || (a.reason < b.reason ? -1 : 1))
         .map(({ reason, calls, units }) => ({ reason, calls, retail: sumText(units) })),
-      examples: examples.placesOf(this.#leading.calls),
+      examples: examples.indexesOf(this.#leading.calls),
     };
   }
 }

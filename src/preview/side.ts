@@ -55,12 +55,8 @@ function readCosts(call: CallRecord): ReturnType<typeof recordedCosts> {
   const retail = recordedUnits(isBlank(call.cost) ? call.costBase : call.cost);
   if (retail === null) return "not-recorded";
   if (retail === undefined) return "malformed-record";
-  return {
-    retail,
-    retailDecimals: CALL_DECIMALS,
-    wholesale: recordedWholesale(call),
-    wholesaleDecimals: CALL_DECIMALS,
-  };
+  const wholesale = recordedWholesale(call);
+  return { retail, retailDecimals: CALL_DECIMALS, wholesale, wholesaleDecimals: CALL_DECIMALS };
 }
 
 /** Units of 10^-CALL_DECIMALS pence; null where blank, undefined where it is no amount of a call. */
@@ -81,56 +77,35 @@ function recordedWholesale(call: CallRecord): bigint | undefined {
     : components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
 }
 
-/** What a call is broken down by. */
+
+const FACTS = [
+  "customerID",
+  "numberID",
+  "tariffClass",
+  "tariffType",
+  "tariffID",
+  "tariff",
+  "tariffTime",
+] as const;
 
 /** The lines of the breakdowns that a call belongs to; null where it is not known. */
-export interface PreviewFacts {
-  readonly customerID: string | null;
-  readonly numberID: string | null;
-  readonly tariffClass: string | null;
-  readonly tariffType: string | null;
-  readonly tariffID: string | null;
-  readonly tariff: string | null;
-  readonly tariffTime: string | null;
-}
+export type PreviewFacts = Readonly<Record<(typeof FACTS)[number], string | null>>;
 
-/** What a record says, as written by an earlier rating. */
-function recordedFacts(call: CallRecord): PreviewFacts {
-  const fields = call as Readonly<Record<string, unknown>>;
-  const text = (name: string): string | null => {
-    const value = safely(() => fields[name], undefined);
-    if (typeof value === "string") return value === "" ? null : value;
-    return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
-  };
-  return {
-    customerID: text("customerID"),
-    numberID: text("numberID"),
-    tariffClass: text("tariffClass"),
-    tariffType: text("tariffType"),
-    tariffID: text("tariffID"),
-    tariff: text("tariff"),
-    tariffTime: text("tariffTime"),
-  };
-}
-
-/** What a record says, and where it is silent what the book gives the call. */
+/** What a record says, as written by an earlier rating, and where it is silent what the book gives the call. */
 export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefined): PreviewFacts {
-  const own = recordedFacts(call);
-  if (rated === undefined) return own;
-  const namesTariff = own.tariffID !== null || (own.tariff !== null && own.tariff !== rated.tariff);
-  const { tariffID, tariff } = namesTariff ? own : rated;
-  return {
-    customerID: own.customerID ?? rated.customerID,
-    numberID: own.numberID ?? rated.numberID,
-    tariffClass: own.tariffClass ?? rated.tariffClass,
-    tariffType: own.tariffType ?? rated.tariffType,
-    tariffID,
-    tariff,
-    tariffTime: own.tariffTime ?? rated.tariffTime,
-  };
+  const fields = call as Readonly<Record<string, unknown>>;
+  const recorded = {} as Record<(typeof FACTS)[number], string | null>;
+  for (const name of FACTS) {
+    const value = safely(() => fields[name], undefined);
+    const isText = typeof value === "string" || typeof value === "number" || typeof value === "bigint";
+    recorded[name] = isText && value !== "" ? String(value) : null;
+  }
+  if (rated === undefined) return recorded;
+  const { tariffID, tariff } = recorded;
+  const namesTariff = tariffID !== null || (tariff !== null && tariff !== rated.tariff);
+  for (const name of FACTS) recorded[name] ??= rated[name];
+  return namesTariff ? { ...recorded, tariffID, tariff } : recorded;
 }
-
-/** One side of a preview: a book that rates the calls, or the records' own amounts. */
 
 /** What the calls are priced by: an opened book, or `"recorded"`, what each record says was charged. */
 export type PreviewSide = OpenedBook | "recorded";

@@ -13,6 +13,8 @@ import {
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
 
+const TOTALS = ["costBase", "cost", "costCDR", "costCarrier", "costSuggestedRetail"] as const;
+
 /** One class of calls in a tally's report. Amounts are pence. */
 export interface ClassTotals {
   readonly tariffClass: TariffClass;
@@ -35,13 +37,7 @@ export interface TallyReport {
   /** In the order of the list of errors; codes that did not occur are left out. */
   readonly errorsByCode: readonly { readonly code: CallErrorCode; readonly calls: number }[];
   /** Sums over the rated calls; each leaves out the calls whose cost of that kind is not known. */
-  readonly totals: {
-    readonly costBase: string;
-    readonly cost: string;
-    readonly costCDR: string;
-    readonly costCarrier: string;
-    readonly costSuggestedRetail: string;
-  };
+  readonly totals: Readonly<Record<(typeof TOTALS)[number], string>>;
   readonly byClass: readonly ClassTotals[];
 }
 
@@ -71,23 +67,15 @@ export function createTally(): Tally {
   return new Counter();
 }
 
-interface ClassCount {
-  calls: number;
-  retail: ExactSum;
-  wholesale: ExactSum;
-  margin: ExactSum;
-  withoutWholesale: number;
-}
+const CLASS_SUMS = ["retail", "wholesale", "margin"] as const;
+
+type ClassCount = Record<(typeof CLASS_SUMS)[number], ExactSum> & { calls: number; withoutWholesale: number };
 
 class Counter implements Tally {
   #rated = 0;
   #ignored = 0;
   readonly #errors = new Map<CallErrorCode, number>();
-  readonly #reported = new ExactSum();
-  readonly #suggested = new ExactSum();
-  readonly #retail = new ExactSum();
-  readonly #base = new ExactSum();
-  readonly #calculated = new ExactSum();
+  readonly #totals = mapped(TOTALS, () => new ExactSum());
   readonly #classes = new Map<TariffClass, ClassCount>();
 
   add(given: CallResult | ResultRecord): void {
@@ -100,62 +88,50 @@ class Counter implements Tally {
   #addRated(result: RatedCall): void {
     this.#rated++;
     const { retail, base, wholesale, decimals } = result.units;
-    this.#retail.add(retail, decimals);
-    this.#base.add(base, decimals);
-    if (wholesale !== undefined) this.#calculated.add(wholesale, decimals);
+    const totals = this.#totals;
+    totals.cost.add(retail, decimals);
+    totals.costBase.add(base, decimals);
+    if (wholesale !== undefined) totals.costCarrier.add(wholesale, decimals);
     const { carrierCost, suggestedRetail } = result.reported;
-    if (suggestedRetail !== null) this.#suggested.add(callUnits(suggestedRetail), CALL_DECIMALS);
+    if (suggestedRetail !== null) totals.costSuggestedRetail.add(callUnits(suggestedRetail), CALL_DECIMALS);
     const reported = reportedTotal(carrierCost);
-    if (reported !== undefined) this.#reported.add(reported, CALL_DECIMALS);
+    if (reported !== undefined) totals.costCDR.add(reported, CALL_DECIMALS);
 
-    const own = this.#classOf(result.tariffClass);
-    own.calls++;
-    own.retail.add(retail, decimals);
+    const count = this.#classOf(result.tariffClass);
+    count.calls++;
+    count.retail.add(retail, decimals);
     const cost = reported ?? wholesale;
     const scale = reported === undefined ? decimals : CALL_DECIMALS;
     if (cost === undefined) {
-      own.withoutWholesale++;
+      count.withoutWholesale++;
       return;
     }
-    own.wholesale.add(cost, scale);
-    own.margin.add(retail, decimals);
-    own.margin.add(-cost, scale);
+    count.wholesale.add(cost, scale);
+    count.margin.add(retail, decimals);
+    count.margin.add(-cost, scale);
   }
 
-  addReport(report: TallyReport): void {
-    this.#rated += report.rated;
-    this.#ignored += report.ignored;
-    for (const { code, calls } of report.errorsByCode) {
-      this.#errors.set(code, (this.#errors.get(code) ?? 0) + calls);
-    }
-    const { totals } = report;
-    addText(this.#base, totals.costBase);
-    addText(this.#retail, totals.cost);
-    addText(this.#reported, totals.costCDR);
-    addText(this.#calculated, totals.costCarrier);
-    addText(this.#suggested, totals.costSuggestedRetail);
-    for (const { tariffClass, calls, retail, wholesale, margin, withoutWholesale } of report.byClass) {
-      const own = this.#classOf(tariffClass);
-      own.calls += calls;
-      own.withoutWholesale += withoutWholesale;
-      addText(own.retail, retail);
-      addText(own.wholesale, wholesale);
-      addText(own.margin, margin);
+  addReport({ rated, ignored, errorsByCode, totals, byClass }: TallyReport): void {
+    this.#rated += rated;
+    this.#ignored += ignored;
+    for (const { code, calls } of errorsByCode) this.#errors.set(code, (this.#errors.get(code) ?? 0) + calls);
+    for (const name of TOTALS) addText(this.#totals[name], totals[name]);
+    for (const line of byClass) {
+      const count = this.#classOf(line.tariffClass);
+      count.calls += line.calls;
+      count.withoutWholesale += line.withoutWholesale;
+      for (const name of CLASS_SUMS) addText(count[name], line[name]);
     }
   }
 
   #classOf(tariffClass: TariffClass): ClassCount {
-    const known = this.#classes.get(tariffClass);
-    if (known !== undefined) return known;
-    const own = {
+    const count = this.#classes.get(tariffClass) ?? {
       calls: 0,
-      retail: new ExactSum(),
-      wholesale: new ExactSum(),
-      margin: new ExactSum(),
       withoutWholesale: 0,
+      ...mapped(CLASS_SUMS, () => new ExactSum()),
     };
-    this.#classes.set(tariffClass, own);
-    return own;
+    this.#classes.set(tariffClass, count);
+    return count;
   }
 
   report(): TallyReport {
@@ -169,17 +145,11 @@ class Counter implements Tally {
         const calls = this.#errors.get(code);
         return calls === undefined ? [] : [{ code, calls }];
       }),
-      totals: {
-        costBase: this.#base.text,
-        cost: this.#retail.text,
-        costCDR: this.#reported.text,
-        costCarrier: this.#calculated.text,
-        costSuggestedRetail: this.#suggested.text,
-      },
+      totals: mapped(TOTALS, (name) => this.#totals[name].text),
       byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
-        const own = this.#classes.get(tariffClass);
-        if (own === undefined) return [];
-        const { calls, retail, wholesale, margin, withoutWholesale } = own;
+        const count = this.#classes.get(tariffClass);
+        if (count === undefined) return [];
+        const { calls, retail, wholesale, margin, withoutWholesale } = count;
         const isKnown = withoutWholesale < calls;
         return [
           {
@@ -194,6 +164,10 @@ class Counter implements Tally {
       }),
     };
   }
+}
+
+function mapped<Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 }
 
 /** Sums have at most as many decimal places as the finest amount on a call. */

@@ -78,41 +78,64 @@ export function createWorklist(): Worklist {
   return new WorklistCollector();
 }
 
+/** What calls in error come to. */
+interface WorklistSums {
+  calls: number;
+  milliseconds: number;
+  /** Units of 10^-CALL_DECIMALS pence. */
+  cost: bigint;
+  atLeast: boolean;
+}
+
 /**
  * Calls in error that one repair sets right, as far as they were added up: plain data, so that calls can be counted
  * where they are rated and the worklist made in one place.
  */
-export interface WorklistEntry {
+export interface WorklistEntry extends Readonly<WorklistSums> {
   readonly code: CallErrorCode;
   readonly what: string;
-  readonly calls: number;
-  readonly milliseconds: number;
-  /** Units of 10^-CALL_DECIMALS pence. */
-  readonly cost: bigint;
-  readonly atLeast: boolean;
+}
+
+function noSums(): WorklistSums {
+  return { calls: 0, milliseconds: 0, cost: 0n, atLeast: false };
+}
+
+function addTo(sums: WorklistSums, { calls, milliseconds, cost, atLeast }: Readonly<WorklistSums>): void {
+  sums.calls += calls;
+  sums.milliseconds += milliseconds;
+  sums.cost += cost;
+  sums.atLeast ||= atLeast;
+}
+
+/** The entry of one call in error; undefined for any other. */
+function entryOf(call: CallRecord, result: CallResult): WorklistEntry | undefined {
+  if (result.outcome !== "error") return undefined;
+  const record = typeof call === "object" && call !== null ? call : {};
+  const text = safely(() => toDecimalText(record.duration), undefined);
+  const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
+  const cost = reportedTotal(reportedInRecord(record));
+  return {
+    code: result.error,
+    what: subjectOf(record, result.error, result.message),
+    calls: 1,
+    milliseconds: Math.max(milliseconds ?? 0, 0),
+    cost: BigInt(cost ?? 0),
+    atLeast: cost === undefined,
+  };
 }
 
 /** Adds up calls in error until somebody takes what they came to. */
 export class WorklistPart {
-  #entries = new Map<string, { -readonly [Key in keyof WorklistEntry]: WorklistEntry[Key] }>();
+  #entries = new Map<string, WorklistEntry>();
 
   /** Looks at one call and its result; only results in error count. */
   add(call: CallRecord, result: CallResult): void {
-    if (result.outcome !== "error") return;
-    const code = result.error;
-    const record = typeof call === "object" && call !== null ? call : {};
-    const what = subjectOf(record, code, result.message);
-    const key = `${code} ${what}`;
-    let entry = this.#entries.get(key);
-    if (entry === undefined) {
-      entry = { code, what, calls: 0, milliseconds: 0, cost: 0n, atLeast: false };
-      this.#entries.set(key, entry);
-    }
-    entry.calls++;
-    entry.milliseconds += millisecondsOf(record);
-    const cost = reportedTotal(reportedInRecord(record));
-    if (cost === undefined) entry.atLeast = true;
-    else entry.cost += BigInt(cost);
+    const entry = entryOf(call, result);
+    if (entry === undefined) return;
+    const key = `${entry.code} ${entry.what}`;
+    const earlier = this.#entries.get(key);
+    if (earlier === undefined) this.#entries.set(key, entry);
+    else addTo(earlier, entry);
   }
 
   /** What the calls added since the last time came to, in the order in which subjects were met. */
@@ -123,76 +146,50 @@ export class WorklistPart {
   }
 }
 
-function millisecondsOf(call: CallRecord): number {
-  const text = safely(() => toDecimalText(call.duration), undefined);
-  const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
-  return milliseconds === undefined ? 0 : Math.max(milliseconds, 0);
-}
-
-class WorklistSums {
-  calls = 0;
-  #milliseconds = 0;
-  #cost = 0n;
-  #atLeast = false;
-
-  add({ calls, milliseconds, cost, atLeast }: WorklistEntry): void {
-    this.calls += calls;
-    this.#milliseconds += milliseconds;
-    this.#cost += cost;
-    this.#atLeast ||= atLeast;
-  }
-
-  get figures(): Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast"> {
-    return {
-      calls: this.calls,
-      minutes: (Math.round(this.#milliseconds / 6_000) / 10).toFixed(1),
-      cost: formatUnits(this.#cost, CALL_DECIMALS),
-      atLeast: this.#atLeast,
-    };
-  }
-}
-
 /** The worklist of a whole run. */
 export class WorklistCollector implements Worklist {
-  readonly #part = new WorklistPart();
-  readonly #groups = GROUPS.map(() => ({
-    sums: new WorklistSums(),
-    items: new Map<string, { code: CallErrorCode; what: string; sums: WorklistSums }>(),
+  readonly #groups = GROUPS.map(({ title, codes }) => ({
+    title,
+    codes,
+    sums: noSums(),
+    items: new Map<string, WorklistSums & Pick<WorklistEntry, "code" | "what">>(),
   }));
 
   add(call: CallRecord, result: CallResult | ResultRecord): void {
-    this.#part.add(call, asResult(result));
-    this.addEntries(this.#part.take());
+    const entry = entryOf(call, asResult(result));
+    if (entry !== undefined) this.addEntries([entry]);
   }
 
   /** Adds what a part came to; the subjects that are met first are those that are told apart. */
   addEntries(entries: readonly WorklistEntry[]): void {
     for (const entry of entries) {
-      const group = this.#groups[GROUPS.findIndex(({ codes }) => codes.includes(entry.code))];
+      const group = this.#groups.find(({ codes }) => codes.includes(entry.code));
       if (group === undefined) continue;
-      group.sums.add(entry);
-      let key = `${entry.code} ${entry.what}`;
-      const isKnown = group.items.has(key);
+      addTo(group.sums, entry);
+      const { code } = entry;
+      const isKnown = group.items.has(`${code} ${entry.what}`);
       const what = isKnown || group.items.size < MAX_SUBJECTS ? entry.what : OTHERS;
-      if (!isKnown) key = `${entry.code} ${what}`;
-      let item = group.items.get(key);
-      if (item === undefined) {
-        item = { code: entry.code, what, sums: new WorklistSums() };
-        group.items.set(key, item);
-      }
-      item.sums.add(entry);
+      const key = `${code} ${what}`;
+      const item = group.items.get(key) ?? { code, what, ...noSums() };
+      group.items.set(key, item);
+      addTo(item, entry);
     }
   }
 
   report(): readonly WorklistGroup[] {
-    return this.#groups.flatMap(({ sums, items }, at) => {
+    return this.#groups.flatMap(({ title, sums, items }) => {
       if (sums.calls === 0) return [];
       const listed = [...items.values()]
-        .sort((a, b) => b.sums.calls - a.sums.calls || (a.what < b.what ? -1 : 1))
-        .map(({ code, what, sums: own }) => ({ code, what, ...own.figures }));
-      return [{ title: GROUPS[at]?.title ?? "", ...sums.figures, items: listed }];
+        .sort((a, b) => b.calls - a.calls || (a.what < b.what ? -1 : 1))
+        .map((item) => ({ code: item.code, what: item.what, ...figuresOf(item) }));
+      return [{ title, ...figuresOf(sums), items: listed }];
     });
   }
+}
+
+function figuresOf({ calls, milliseconds, cost, atLeast }: WorklistSums) {
+  const minutes = (Math.round(milliseconds / 6_000) / 10).toFixed(1);
+  return { calls, minutes, cost: formatUnits(cost, CALL_DECIMALS), atLeast };
 }
 
 /** What a clerk would look up to set the call right. */
