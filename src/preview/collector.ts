@@ -20,7 +20,6 @@ import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 import { RatedRows, type RatedTwice } from "./rated-rows.ts";
 import {
   type Charged,
-  type Charger,
   chargedBy,
   chargerOf,
   factsAsRecorded,
@@ -48,8 +47,7 @@ export interface CollectorOptions {
 export class Collector implements Collected {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
-  readonly chargeBefore: Charger;
-  readonly chargeAfter: Charger;
+  readonly chargers: Collected["chargers"];
   readonly reclassify: boolean;
   readonly movers: number;
   readonly on: DayNumber | undefined;
@@ -81,18 +79,14 @@ export class Collector implements Collected {
     const { hasDiscounts, reclassify, movers, examples, onWarning } = options;
     this.before = before;
     this.after = after;
-    this.chargeBefore = chargerOf(before, { reclassify });
-    this.chargeAfter = chargerOf(after, { reclassify });
+    this.chargers = { before: chargerOf(before, { reclassify }), after: chargerOf(after, { reclassify }) };
     this.reclassify = reclassify;
     this.movers = movers;
     this.on = options.on;
     this.numbers = new Lines(examples);
     this.kinds = new Lines(examples);
-    this.recordedOtherwise = {
-      customer: new Lines(examples),
-      tariff: new Lines(examples),
-      class: new Lines(examples),
-    };
+    const [customer, tariff, tariffClass] = [new Lines(examples), new Lines(examples), new Lines(examples)];
+    this.recordedOtherwise = { customer, tariff, class: tariffClass };
     this.newlyRated = new OneSided(movers);
     this.newlyUnrated = new OneSided(movers);
     this.up = new LeadingCalls(movers);
@@ -165,11 +159,8 @@ export class Collector implements Collected {
 
   #charge(placed: PlacedCall, readBefore: RepeatedField | undefined): void {
     const { call, line } = placed;
-    this.#addCharged(
-      placed,
-      this.chargeBefore(call, line, readBefore),
-      this.chargeAfter(call, line, readBefore),
-    );
+    const { before, after } = this.chargers;
+    this.#addCharged(placed, before(call, line, readBefore), after(call, line, readBefore));
   }
 
   #addCharged(placed: PlacedCall, before: Charged, after: Charged): void {
@@ -228,9 +219,9 @@ export class Collector implements Collected {
       if (facts !== ofBook && ofBook !== undefined) this.#addOtherwise(facts, ofBook, change);
     }
     if (before.costs === undefined) {
-      if (after.costs !== undefined) this.newlyRated.add(after.costs, before.reason ?? "ignored", change);
+      if (after.costs !== undefined) this.newlyRated.add(before.reason ?? "ignored", change);
     } else if (after.costs === undefined) {
-      this.newlyUnrated.add(before.costs, after.reason ?? "ignored", change);
+      this.newlyUnrated.add(after.reason ?? "ignored", change);
     } else this.#offerMover(change);
   }
 

@@ -1,14 +1,7 @@
 /** Two explanations of one call side by side: where they part. */
 
 import { explainDiscounts } from "../discounts/index.ts";
-import {
-  type Choice,
-  type Explanation,
-  explainCall,
-  type RatedCall,
-  type ResultRecord,
-  type Step,
-} from "../engine/index.ts";
+import { type Choice, type Explanation, explainCall, type ResultRecord, type Step } from "../engine/index.ts";
 import { toDecimalText } from "../money/index.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import type { KeptCall } from "./lines.ts";

@@ -1,4 +1,7 @@
-/** The few calls of a group that change most: what an example or a mover is taken from. */
+/**
+ * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the line
+ * of its number and to the line of its kind; every other line of a report is read from those.
+ */
 import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
@@ -79,30 +82,14 @@ function comparePlaces(a: CallPlace, b: CallPlace): number {
   return compareCallIDs(a.id, b.id) || a.line - b.line || a.arrival - b.arrival;
 }
 
-/** Calls without an id come last. */
+/** Calls without an id come last. Thousands of calls may tie, so ids of one length and digits alone have a short way. */
 function compareCallIDs(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return compareTexts(a, b);
-}
-
-/** As `compareIDs`, with a short way for ids of one length and digits alone: thousands of calls may tie. */
-function compareTexts(a: string, b: string): number {
-  if (a.length !== b.length || !isDigits(a) || !isDigits(b)) return compareIDs(a, b);
+  if (a.length !== b.length || !DIGITS.test(a) || !DIGITS.test(b)) return compareIDs(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function isDigits(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 48 || code > 57) return false;
-  }
-  return true;
-}
-
-/**
- * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the line
- * of its number and to the line of its kind; every other line of a report is read from those.
- */
+const DIGITS = /^[0-9]*$/;
 
 /** A call that has a price on one side at least, and what the change makes of it. */
 export interface CallChange extends OfferedCall {
@@ -159,11 +146,7 @@ class SideSums {
 export class Line {
   readonly keys: readonly (string | null)[];
   readonly leading: LeadingCalls;
-  #calls = 0;
-  #dearer = 0;
-  #cheaper = 0;
-  #newlyRated = 0;
-  #newlyUnrated = 0;
+  readonly counts = { calls: 0, dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0 };
   readonly #before = new SideSums();
   readonly #after = new SideSums();
 
@@ -174,25 +157,23 @@ export class Line {
 
   add(change: CallChange): void {
     const { before, after, direction } = change;
-    this.#calls++;
-    if (before === undefined) this.#newlyRated++;
+    const { counts } = this;
+    counts.calls++;
+    if (before === undefined) counts.newlyRated++;
     else this.#before.add(before);
-    if (after === undefined) this.#newlyUnrated++;
+    if (after === undefined) counts.newlyUnrated++;
     else this.#after.add(after);
     if (direction === 0) return;
     this.leading.offer(change);
     if (before === undefined || after === undefined) return;
-    if (direction > 0) this.#dearer++;
-    else this.#cheaper++;
+    if (direction > 0) counts.dearer++;
+    else counts.cheaper++;
   }
 
   /** Adds all that another line has. */
   addLine(other: Line): void {
-    this.#calls += other.#calls;
-    this.#dearer += other.#dearer;
-    this.#cheaper += other.#cheaper;
-    this.#newlyRated += other.#newlyRated;
-    this.#newlyUnrated += other.#newlyUnrated;
+    for (const name of Object.keys(this.counts) as (keyof Line["counts"])[])
+      this.counts[name] += other.counts[name];
     this.#before.addSums(other.#before);
     this.#after.addSums(other.#after);
     this.leading.takeAll(other.leading.calls);
@@ -205,19 +186,13 @@ export class Line {
 
   report(): PreviewCosts {
     const retail = this.retailUnits;
+    const [before, after] = [this.#before, this.#after];
     return {
-      calls: this.#calls,
-      dearer: this.#dearer,
-      cheaper: this.#cheaper,
-      newlyRated: this.#newlyRated,
-      newlyUnrated: this.#newlyUnrated,
+      ...this.counts,
       retail: compareUnits(retail.before, retail.after),
-      wholesale: comparePartly(this.#before.wholesaleUnits, this.#after.wholesaleUnits),
-      margin: comparePartly(this.#before.marginUnits, this.#after.marginUnits),
-      withoutWholesale: {
-        before: this.#before.withoutWholesale,
-        after: this.#after.withoutWholesale,
-      },
+      wholesale: comparePartly(before.wholesaleUnits, after.wholesaleUnits),
+      margin: comparePartly(before.marginUnits, after.marginUnits),
+      withoutWholesale: { before: before.withoutWholesale, after: after.withoutWholesale },
     };
   }
 }
@@ -279,52 +254,43 @@ function together(keys: readonly (string | null)[], lines: readonly Line[], exam
 }
 
 /** Calls that have a price on one side only, by the reason on the other. */
-
-interface ReasonSum {
-  calls: number;
-  readonly sum: ExactSum;
-}
-
-/** Collects the newly rated or the newly unrated calls. */
 export class OneSided {
-  #calls = 0;
-  readonly #sum = new ExactSum();
-  readonly #reasons = new Map<UnratedReason, ReasonSum>();
+  readonly #lines = new Lines(0);
   readonly #leading: LeadingCalls;
 
   constructor(examples: number) {
     this.#leading = new LeadingCalls(examples);
   }
 
-  /** Adds a call with its costs on the one side and the reason on the other. */
-  add(costs: Costs, reason: UnratedReason, call: OfferedCall): void {
-    this.#calls++;
-    this.#sum.add(costs.retail, costs.retailDecimals);
-    let ofReason = this.#reasons.get(reason);
-    if (ofReason === undefined) {
-      ofReason = { calls: 0, sum: new ExactSum() };
-      this.#reasons.set(reason, ofReason);
-    }
-    ofReason.calls++;
-    ofReason.sum.add(costs.retail, costs.retailDecimals);
+  add(reason: UnratedReason, change: CallChange): void {
+    this.#lines.of(reason).add(change);
     // Calls of this kind are few, and one that costs nothing is worth seeing, too.
-    this.#leading.offer(call);
+    this.#leading.offer(change);
   }
 
   /** Their sum, in units of 10^-SUM_DECIMALS pence. */
   get retailUnits(): bigint {
-    return sumUnits(this.#sum);
+    return unitsOfSide(this.#lines.total);
   }
 
   report(examples: { indexesOf(calls: readonly KeptCall[]): readonly number[] }): OneSidedCalls {
     return {
-      calls: this.#calls,
-      retail: this.#sum.text,
-      reasons: [...this.#reasons]
-        .map(([reason, { calls, sum }]) => ({ reason, calls, units: sumUnits(sum) }))
+      calls: this.#lines.total.counts.calls,
+      retail: sumText(this.retailUnits),
+      reasons: this.#lines.all
+        .map((line) => ({
+          reason: line.keys[0] as UnratedReason,
+          calls: line.counts.calls,
+          units: unitsOfSide(line),
+        }))
         .sort((a, b) => b.calls - a.calls || compareSizes(a.units, b.units) || (a.reason < b.reason ? -1 : 1))
         .map(({ reason, calls, units }) => ({ reason, calls, retail: sumText(units) })),
       examples: examples.indexesOf(this.#leading.calls),
     };
   }
+}
+
+/** Retail of calls that have none on the other side. */
+function unitsOfSide({ retailUnits: { before, after } }: Line): bigint {
+  return before + after;
 }

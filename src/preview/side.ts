@@ -77,7 +77,6 @@ function recordedWholesale(call: CallRecord): bigint | undefined {
     : components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
 }
 
-
 const FACTS = [
   "customerID",
   "numberID",
