@@ -7,7 +7,9 @@ import {
   type CheckedSettings,
   isForbiddenKey,
   isPlainRecord,
+  NestedFaults,
   type RecordSchema,
+  readComposite,
   safely,
   settingsSchema,
   UNREADABLE,
@@ -91,21 +93,17 @@ function readList(
   const unknown = new UnknownFields(list, records);
   const result: unknown[] = new Array(value.length);
   for (let index = 0; index < value.length; index++) {
-    const known = prior?.get(value[index]);
-    if (known !== undefined) {
-      result[index] = known;
-      unknown.note(value[index], index);
+    const record: unknown = value[index];
+    unknown.note(record, index);
+    const checked =
+      prior?.get(record) ?? readComposite(records.schema, isTariffs ? withWrittenLines(record) : record);
+    if (!(checked instanceof NestedFaults)) {
+      result[index] = checked;
       continue;
     }
-    const checked = records.schema.safeParse(isTariffs ? withWrittenLines(value[index]) : value[index]);
-    if (checked.success) {
-      result[index] = checked.data;
-    } else {
-      for (const issue of checked.error.issues) {
-        problems.push({ path: pathText([list, index, ...issue.path]), message: issue.message });
-      }
+    for (const { path, message } of checked.issues) {
+      problems.push({ path: pathText([list, index, ...path]), message });
     }
-    unknown.note(value[index], index);
   }
   unknown.tell({ warn: (path, message) => warnings.push({ path, message }) });
   return result;

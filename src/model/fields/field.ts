@@ -50,6 +50,52 @@ export function field<T, Written = unknown>(
   return schema as unknown as z.ZodType<T, Written>;
 }
 
+/** What is wrong with a record or a list of records, and where. */
+export interface RecordIssue {
+  readonly code: "custom";
+  readonly path: PropertyKey[];
+  readonly message: string;
+  /** Whether no field of a record has the fault by itself. */
+  readonly params: { readonly isAcross: boolean };
+}
+
+/** Faults of a record, or of a list of records. */
+export class NestedFaults extends Fault {
+  readonly issues: readonly RecordIssue[];
+  constructor(issues: readonly RecordIssue[]) {
+    super("has faults");
+    this.issues = issues;
+  }
+}
+
+/** Tells a fault of a record or a list, with the path to it. */
+export type TellFault = (path: readonly PropertyKey[], message: string, isAcross?: boolean) => void;
+
+/** The schema of a record or a list from the function that reads it and tells all faults. */
+export function composite<T>(readPart: (value: unknown, tell: TellFault) => T): z.ZodType<T> {
+  const read = (value: unknown): T | NestedFaults => {
+    let issues: RecordIssue[] | undefined;
+    const result = readPart(value, (path, message, isAcross = false) => {
+      issues ??= [];
+      issues.push({ code: "custom", path: [...path], message, params: { isAcross } });
+    });
+    return issues === undefined ? result : new NestedFaults(issues);
+  };
+  const schema = z.unknown().transform((value, context): T => {
+    const result = read(value);
+    if (!(result instanceof NestedFaults)) return result;
+    for (const issue of result.issues) context.addIssue({ ...issue });
+    return z.NEVER;
+  });
+  READERS.set(schema, read);
+  return schema;
+}
+
+/** What a schema that `composite` made gives for a value, or all faults of it. */
+export function readComposite<T>(schema: z.ZodType<T>, value: unknown): T | NestedFaults {
+  return (readerOf(schema) as (value: unknown) => T | NestedFaults)(value);
+}
+
 /**
  * The function behind a field's schema, where it is made of one. Records call it directly: it says what
  * the schema says, without the results and contexts that zod makes anew for each of a million values.

@@ -9,7 +9,16 @@
 import * as z from "zod";
 import { nearestName } from "../../names/index.ts";
 import { type Blank, isBlank, safely, UNREADABLE } from "./blank.ts";
-import { Fault, type FieldReader, readerOf, writtenAs, writtenOf } from "./field.ts";
+import {
+  composite,
+  Fault,
+  type FieldReader,
+  NestedFaults,
+  readComposite,
+  readerOf,
+  writtenAs,
+  writtenOf,
+} from "./field.ts";
 
 /** The fields of a record by name. */
 export type FieldTable = Readonly<Record<string, z.ZodType>>;
@@ -168,10 +177,7 @@ export function recordSchema<
     return `is not a known field${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
   };
 
-  const schema = z.unknown().transform((input, context): Result => {
-    const fault = (path: readonly PropertyKey[], message: string, isAcross = false): void => {
-      context.addIssue({ code: "custom", path: [...path], message, params: { isAcross } });
-    };
+  const schema = composite((input, fault): Result => {
     if (!isPlainRecord(input)) {
       fault([], NO_RECORD);
       return z.NEVER;
@@ -297,18 +303,12 @@ function readField(
   }
 }
 
-/** Faults of a record, or of a list of records, within a record. */
-class NestedFaults extends Fault {
-  readonly issues: readonly z.core.$ZodIssue[];
-  constructor(issues: readonly z.core.$ZodIssue[]) {
-    super("has faults");
-    this.issues = issues;
-  }
-}
-
 function readBySchema(schema: z.ZodType, value: unknown): unknown {
   const checked = schema.safeParse(value);
-  return checked.success ? checked.data : new NestedFaults(checked.error.issues);
+  if (checked.success) return checked.data;
+  const issueOf = ({ path, message }: z.core.$ZodIssue) =>
+    ({ code: "custom", path, message, params: { isAcross: false } }) as const;
+  return new NestedFaults(checked.error.issues.map(issueOf));
 }
 
 function placeFields(
@@ -342,10 +342,7 @@ export function listOf<T, Written>(
   options: ListOptions<T> = {},
 ): z.ZodType<readonly T[], readonly Written[]> {
   const { of = "lines", most = Number.POSITIVE_INFINITY, follows } = options;
-  const schema = z.unknown().transform((value, context): readonly T[] => {
-    const fault = (path: readonly PropertyKey[], message: string, isAcross = false): void => {
-      context.addIssue({ code: "custom", path: [...path], message, params: { isAcross } });
-    };
+  const schema = composite((value, fault): readonly T[] => {
     if (!Array.isArray(value)) {
       fault([], `is not a list of ${of}`);
       return z.NEVER;
@@ -357,16 +354,15 @@ export function listOf<T, Written>(
     const result: T[] = [];
     let before: T | undefined;
     for (let index = 0; index < value.length; index++) {
-      const checked = records.schema.safeParse(value[index]);
-      if (!checked.success) {
-        for (const issue of checked.error.issues) fault([index, ...issue.path], issue.message);
+      const checked = readComposite(records.schema, value[index]);
+      if (checked instanceof NestedFaults) {
+        for (const issue of checked.issues) fault([index, ...issue.path], issue.message);
         continue;
       }
-      const { data } = checked;
-      const misplaced = before === undefined ? undefined : follows?.(data, before);
+      const misplaced = before === undefined ? undefined : follows?.(checked, before);
       if (misplaced !== undefined) fault([index, misplaced.field], misplaced.message, true);
-      before = data;
-      result.push(data);
+      before = checked;
+      result.push(checked);
     }
     return result;
   });

@@ -7,11 +7,14 @@ import * as z from "zod";
 import {
   type CheckedBy,
   checkSpan,
+  composite,
   date,
   flag,
   isPlainRecord,
+  NestedFaults,
   prefix,
   type RecordFault,
+  readComposite,
   recordSchema,
   safely,
   text,
@@ -136,13 +139,10 @@ export class RateLines {
   }
 }
 
-const readLines = z.unknown().transform((given, context): RateLines => {
+const readLines = composite((given, fault): RateLines => {
   const known = given instanceof WrittenLines ? checkedLines(given) : undefined;
   if (known !== undefined) return known;
   const value = given instanceof WrittenLines ? given.toRecords() : given;
-  const fault = (path: readonly PropertyKey[], message: string): void => {
-    context.addIssue({ code: "custom", path: [...path], message });
-  };
   if (!Array.isArray(value)) {
     fault([], "is not a list of lines");
     return z.NEVER;
@@ -157,12 +157,12 @@ const readLines = z.unknown().transform((given, context): RateLines => {
       // What is remembered of a line is what its schema was given, so it is given what cannot change any more.
       const copy: unknown = isPlainRecord(record) ? safely(() => ({ ...record }), record) : record;
       reader.knownKind(copy);
-      const checked = rateLineSchema.schema.safeParse(copy);
-      if (!checked.success) {
-        for (const issue of checked.error.issues) fault([line, ...issue.path], issue.message);
+      const checked = readComposite(rateLineSchema.schema, copy);
+      if (checked instanceof NestedFaults) {
+        for (const issue of checked.issues) fault([line, ...issue.path], issue.message);
         continue;
       }
-      kind = reader.add(checked.data);
+      kind = reader.add(checked);
     }
     prefixKeys[line] = reader.prefixKey;
     kinds[line] = kind;
@@ -180,11 +180,11 @@ function checkedLines({ prefixKeys, kinds, distinct }: WrittenLines): RateLines 
   const checked: CheckedRateLine[] = [];
   for (const line of distinct) {
     const isPrefixed = line.prefix === ANY_DIGITS;
-    const read = rateLineSchema.schema.safeParse(isPrefixed ? { ...line, prefix: undefined } : line);
+    const read = readComposite(rateLineSchema.schema, isPrefixed ? { ...line, prefix: undefined } : line);
     // R25: a base line may not have a prefix. A prefix that is not written in digits alone is left to its schema.
-    if (!read.success || read.data.prefix !== undefined) return undefined;
-    if (isPrefixed && isBaseLine(read.data)) return undefined;
-    checked.push(read.data);
+    if (read instanceof NestedFaults || read.prefix !== undefined) return undefined;
+    if (isPrefixed && isBaseLine(read)) return undefined;
+    checked.push(read);
   }
   return new RateLines(prefixKeys, kinds, checked);
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   type CheckedBy,
   checkSpan,
+  composite,
   date,
   exactDecimal,
   exactQuantity,
@@ -10,11 +11,13 @@ import {
   isBlank,
   isPlainRecord,
   listOf,
+  NestedFaults,
   NO_RECORD,
   oneOf,
   quoteValue,
   type RecordFault,
   type RecordSchema,
+  readComposite,
   recordSchema,
   safely,
   type WrittenBy,
@@ -133,10 +136,7 @@ export type CheckedChargedDays = CheckedBy<typeof partSchema>;
 /** A checked record of `chargesMade`. */
 export type CheckedChargeMade = CheckedOneOffMade | CheckedRecurringMade;
 
-const chargeMade = z.unknown().transform((input, context): CheckedChargeMade => {
-  const fault = (path: readonly PropertyKey[], message: string): void => {
-    context.addIssue({ code: "custom", path: [...path], message });
-  };
+const chargeMade = composite((input, fault): CheckedChargeMade => {
   const given = (name: string): unknown =>
     isPlainRecord(input) ? safely(() => input[name], undefined) : undefined;
   const source = given("source");
@@ -144,10 +144,13 @@ const chargeMade = z.unknown().transform((input, context): CheckedChargeMade => 
     fault(["source"], sourceFault(source));
     return z.NEVER;
   }
-  const checked = (source === "oneOff" ? oneOffSchema : recurringSchema).schema.safeParse(input);
-  for (const issue of checked.error?.issues ?? []) fault(issue.path, issue.message);
+  const checked = readComposite<CheckedChargeMade>(
+    (source === "oneOff" ? oneOffSchema : recurringSchema).schema,
+    input,
+  );
+  if (checked instanceof NestedFaults) for (const { path, message } of checked.issues) fault(path, message);
   if (source === "recurring" && isBlank(given("parts"))) fault(["parts"], "is required");
-  return checked.data ?? z.NEVER;
+  return checked instanceof NestedFaults ? z.NEVER : checked;
 });
 
 function sourceFault(source: unknown): string {
