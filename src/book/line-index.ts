@@ -10,6 +10,8 @@ export const UNNAMED = -2;
 const ANY = -1;
 /** Offset of the group of lines without a prefix. */
 const ROOT = 0;
+/** Where the lines begin within a group. */
+const LINES = 2;
 
 /** How names of the book become the numbers the index compares. */
 export interface LineNames {
@@ -38,9 +40,8 @@ export interface LineColumns extends Conditions {
   /** By prefix: a line where it is the only one (>= 0), else a group (-1 - its offset). */
   readonly byPrefix: PrefixTableColumns;
   /**
-   * Groups of lines, one behind the other: how many call types are told apart, for each the offset of its lines,
-   * that of the lines for any call type, where those end; then the lines themselves, the most specific first. The
-   * lines without a prefix are the first group.
+   * Groups of lines, one behind the other: the offset of the lines for any call type, that of the end, then the lines
+   * themselves, by call type and the most specific first. The lines without a prefix are the first group.
    */
   readonly groups: Int32Array;
 }
@@ -148,19 +149,23 @@ export class LineIndex {
   /** Lines that name the call's type come before those for any type. */
   #findIn(group: number, callType: number, period: number, day: number): number {
     const groups = this.#groups;
-    const ofAnyType = group + 1 + (groups[group] as number);
-    if (callType >= 0 && group + 1 + callType < ofAnyType) {
-      const line = this.#firstInForce(group + 1 + callType, period, day);
-      if (line !== NO_LINE) return line;
+    const ofAnyType = groups[group] as number;
+    const types = this.#callTypes;
+    if (callType >= 0 && types !== undefined) {
+      let first = group + LINES;
+      for (let end = ofAnyType; first < end; ) {
+        const middle = (first + end) >>> 1;
+        if ((types[groups[middle] as number] as number) < callType) first = middle + 1;
+        else end = middle;
+      }
+      for (let next = first; next < ofAnyType; next++) {
+        const line = groups[next] as number;
+        if (types[line] !== callType) break;
+        if (this.#isInForce(line, period, day)) return line;
+      }
     }
-    return this.#firstInForce(ofAnyType, period, day);
-  }
-
-  /** The first of the lines from the offset that stands at `at` to the next one. */
-  #firstInForce(at: number, period: number, day: number): number {
-    const groups = this.#groups;
-    const end = groups[at + 1] as number;
-    for (let next = groups[at] as number; next < end; next++) {
+    const end = groups[group + 1] as number;
+    for (let next = ofAnyType; next < end; next++) {
       const line = groups[next] as number;
       if (this.#isInForce(line, period, day)) return line;
     }
@@ -236,17 +241,11 @@ function orderOf({ callTypes, periods, startDays }: Conditions): (a: number, b: 
 
 /** Puts the sorted lines of one prefix behind the other groups and gives the group's offset. */
 function addGroup(groups: number[], sorted: readonly number[], callTypes: Int32Array | undefined): number {
-  const callTypeOf = (line: number): number => callTypes?.[line] ?? ANY;
   const offset = groups.length;
-  let types = 0;
-  for (const line of sorted) types = Math.max(types, callTypeOf(line) + 1);
-  groups.push(types);
-  let next = 0;
-  for (let type = 0; type <= types; type++) {
-    groups.push(offset + types + 3 + next);
-    while (type < types && next < sorted.length && callTypeOf(sorted[next] as number) === type) next++;
-  }
-  groups.push(offset + types + 3 + sorted.length);
+  const anyType = sorted.findIndex((line) => (callTypes?.[line] ?? ANY) === ANY);
+  const first = offset + LINES;
+  const end = first + sorted.length;
+  groups.push(anyType === -1 ? end : first + anyType, end);
   for (const line of sorted) groups.push(line);
   return offset;
 }

@@ -117,3 +117,22 @@ test("R26 the most specific line is found, also where other lists have more pref
     runs(1_500),
   );
 });
+
+test("R26 lines for many call types take room for themselves alone", () => {
+  const types = 100_000;
+  const prefixes = Array.from({ length: 2_000 }, (_, at) => String(10_000 + at));
+  const lines = asColumns(
+    prefixes.flatMap((prefix, at) => [
+      { prefix, tariffType: `type ${types - 1 - at}` },
+      { prefix, tariffType: `type ${at}` },
+      { prefix },
+    ]),
+  );
+  const index = PrefixIndex.of(prefixes);
+  const names = { callTypeOf: (name: string) => Number(name.slice("type ".length)), periodOf: () => 0 };
+  const indexed = LineIndex.of(index, index.placesOf(lines.prefixKeys), lines, names);
+  expect(indexed.byteLength).toBeLessThan(100 * lines.length);
+  const place = index.placesOf(Float64Array.of(prefixKey("10007") as number))[0] as number;
+  const found = [types - 8, 7, 8].map((type) => indexed.find(index, place, type, UNNAMED, 0));
+  expect(found).toEqual([21, 22, 23]);
+});
