@@ -1,0 +1,44 @@
+// The memory of the kernel as WebAssembly has it: what memory.ts exports, in AssemblyScript. Both memories are one here,
+// and the plan begins where the host has put it.
+
+/** Given by whoever makes the instance. */
+export declare const planStart: i32;
+
+// @ts-ignore: decorator
+@inline export function planI32(address: i32): i32 { return load<i32>(planStart + address); }
+// @ts-ignore: decorator
+@inline export function planF64(address: i32): f64 { return load<f64>(planStart + address); }
+// @ts-ignore: decorator
+@inline export function planU8(address: i32): i32 { return load<u8>(planStart + address); }
+// @ts-ignore: decorator
+@inline export function planU16(address: i32): i32 { return load<u16>(planStart + address); }
+// @ts-ignore: decorator
+@inline export function i32At(address: i32): i32 { return load<i32>(address); }
+// @ts-ignore: decorator
+@inline export function setI32(address: i32, value: i32): void { store<i32>(address, value); }
+// @ts-ignore: decorator
+@inline export function f64At(address: i32): f64 { return load<f64>(address); }
+// @ts-ignore: decorator
+@inline export function setF64(address: i32, value: f64): void { store<f64>(address, value); }
+// @ts-ignore: decorator
+@inline export function u8At(address: i32): i32 { return load<u8>(address); }
+// @ts-ignore: decorator
+@inline export function setU8(address: i32, value: i32): void { store<u8>(address, value); }
+// @ts-ignore: decorator
+@inline export function wordAt(address: i32): i32 { return load<i32>(address); }
+// @ts-ignore: decorator
+@inline export function setWord(address: i32, value: i32): void { store<i32>(address, value); }
+// @ts-ignore: decorator
+@inline export function copyText(to: i32, from: i32, length: i32): void {
+  for (let done = 0; done < length; done += 8) store<u64>(to + done, load<u64>(from + done));
+}
+// @ts-ignore: decorator
+@inline export function toI32(value: f64): i32 { return value as i32; }
+// @ts-ignore: decorator
+@inline export function toF64(value: i32): f64 { return value as f64; }
+// @ts-ignore: decorator
+@inline export function multiply(left: i32, right: i32): i32 { return left * right; }
+// @ts-ignore: decorator
+@inline export function floor(value: f64): f64 { return Math.floor(value); }
+// @ts-ignore: decorator
+@inline export function ceil(value: f64): f64 { return Math.ceil(value); }

@@ -1,0 +1,109 @@
+/**
+ * The memory of the kernel as JavaScript has it. The kernel's sources name places in memory by address, in bytes, and
+ * import every access from here; where they are compiled to WebAssembly, `memory.as` stands in for this file and each
+ * access is one instruction. There are two memories: the plan, which never changes once a book is opened and may be
+ * shared, and the work, which holds the rows on their way, what calls were found to need, and texts.
+ */
+
+let planI32s: Int32Array = new Int32Array(0);
+let planF64s: Float64Array = new Float64Array(0);
+let planU8s: Uint8Array = new Uint8Array(0);
+let planU16s: Uint16Array = new Uint16Array(0);
+let workI32s: Int32Array = new Int32Array(0);
+let workF64s: Float64Array = new Float64Array(0);
+let workU8s: Uint8Array = new Uint8Array(0);
+let workView: DataView = new DataView(workU8s.buffer);
+let bound: KernelViews | undefined;
+
+/** Views of one pair of memories. */
+export class KernelViews {
+  readonly planI32s: Int32Array;
+  readonly planF64s: Float64Array;
+  readonly planU8s: Uint8Array;
+  readonly planU16s: Uint16Array;
+  readonly workI32s: Int32Array;
+  readonly workF64s: Float64Array;
+  readonly workU8s: Uint8Array;
+  readonly workView: DataView;
+
+  /** Both have a whole number of eight bytes. */
+  constructor(plan: ArrayBufferLike, work: ArrayBufferLike) {
+    this.planI32s = new Int32Array(plan);
+    this.planF64s = new Float64Array(plan);
+    this.planU8s = new Uint8Array(plan);
+    this.planU16s = new Uint16Array(plan);
+    this.workI32s = new Int32Array(work);
+    this.workF64s = new Float64Array(work);
+    this.workU8s = new Uint8Array(work);
+    this.workView = new DataView(work);
+  }
+}
+
+/** From now on the kernel as JavaScript works in these memories. */
+export function bindMemory(views: KernelViews): void {
+  if (views === bound) return;
+  bound = views;
+  ({ planI32s, planF64s, planU8s, planU16s, workI32s, workF64s, workU8s, workView } = views);
+}
+
+export function planI32(address: i32): i32 {
+  return planI32s[address >> 2] as i32;
+}
+export function planF64(address: i32): f64 {
+  return planF64s[address >> 3] as f64;
+}
+export function planU8(address: i32): i32 {
+  return planU8s[address] as i32;
+}
+export function planU16(address: i32): i32 {
+  return planU16s[address >> 1] as i32;
+}
+
+export function i32At(address: i32): i32 {
+  return workI32s[address >> 2] as i32;
+}
+export function setI32(address: i32, value: i32): void {
+  workI32s[address >> 2] = value;
+}
+export function f64At(address: i32): f64 {
+  return workF64s[address >> 3] as f64;
+}
+export function setF64(address: i32, value: f64): void {
+  workF64s[address >> 3] = value;
+}
+export function u8At(address: i32): i32 {
+  return workU8s[address] as i32;
+}
+export function setU8(address: i32, value: i32): void {
+  workU8s[address] = value;
+}
+/** Four bytes from any address. */
+export function wordAt(address: i32): i32 {
+  return workView.getInt32(address, true);
+}
+export function setWord(address: i32, value: i32): void {
+  workView.setInt32(address, value, true);
+}
+/** Copies eight bytes at a time, and so up to seven bytes too many. */
+export function copyText(to: i32, from: i32, length: i32): void {
+  for (let done = 0; done < length; done += 8)
+    workView.setFloat64(to + done, workView.getFloat64(from + done, true), true);
+}
+
+/** The whole part. */
+export function toI32(value: f64): i32 {
+  return value | 0;
+}
+export function toF64(value: i32): f64 {
+  return value;
+}
+/** The product modulo 2^32. */
+export function multiply(left: i32, right: i32): i32 {
+  return Math.imul(left, right);
+}
+export function floor(value: f64): f64 {
+  return Math.floor(value);
+}
+export function ceil(value: f64): f64 {
+  return Math.ceil(value);
+}

@@ -1,0 +1,90 @@
+/**
+ * Where the columns of a block of calls stand in the work memory: what is read of a call, and what it is rated to. A
+ * column is a list by row, of whole numbers (`i32At(COLUMN + (row << 2))`) or of doubles (`f64At(COLUMN + (row << 3))`).
+ */
+
+/** Rows of a block: few enough that what is asked of them again and again stays in the processor's cache. */
+export const BLOCK_ROWS: i32 = 1024;
+
+// A column begins a line of memory later than a power of two says, because columns that begin at the same place of each
+// page would drive one another out of the processor's cache.
+const WHOLE: i32 = 4 * BLOCK_ROWS + 64;
+const DOUBLE: i32 = 8 * BLOCK_ROWS + 64;
+
+/** The words at the beginning of the memory (HEADER). */
+const WHOLES: i32 = 2048;
+
+// What is read of a call (see `CallColumns`). Codes are dictionary codes; 0 is blank.
+/** 1 where the row has to be rated from its record. */
+export const BY_RECORD: i32 = WHOLES;
+export const TARGET: i32 = WHOLES + WHOLE;
+export const NUMBER_ID: i32 = WHOLES + 2 * WHOLE;
+/** `callCarrier`, or where that is blank `carrier`. */
+export const CARRIER: i32 = WHOLES + 3 * WHOLE;
+export const CHARGE_BAND: i32 = WHOLES + 4 * WHOLE;
+export const TARIFF_TYPE_CARRIER: i32 = WHOLES + 5 * WHOLE;
+export const TARIFF_TYPE: i32 = WHOLES + 6 * WHOLE;
+export const TARIFF_TIME: i32 = WHOLES + 7 * WHOLE;
+export const DIRECTION_FLAG: i32 = WHOLES + 8 * WHOLE;
+export const ORIGINATION_FLAG: i32 = WHOLES + 9 * WHOLE;
+export const RECORDING_FLAG: i32 = WHOLES + 10 * WHOLE;
+/** Days since 1970-01-01, milliseconds of the day, minutes east of UTC, as written. */
+export const START_DAY: i32 = WHOLES + 11 * WHOLE;
+export const START_MILLISECOND: i32 = WHOLES + 12 * WHOLE;
+export const START_OFFSET: i32 = WHOLES + 13 * WHOLE;
+/** Addresses in the work memory where texts begin and end. */
+export const EXTERNAL_START: i32 = WHOLES + 14 * WHOLE;
+export const EXTERNAL_END: i32 = WHOLES + 15 * WHOLE;
+export const ID_START: i32 = WHOLES + 16 * WHOLE;
+export const ID_END: i32 = WHOLES + 17 * WHOLE;
+export const CARRIER_CALL_ID_START: i32 = WHOLES + 18 * WHOLE;
+export const CARRIER_CALL_ID_END: i32 = WHOLES + 19 * WHOLE;
+export const LOCATION_START: i32 = WHOLES + 20 * WHOLE;
+export const LOCATION_END: i32 = WHOLES + 21 * WHOLE;
+export const IS_LOCATION_ESCAPED: i32 = WHOLES + 22 * WHOLE;
+export const HAS_A_LEG_ID: i32 = WHOLES + 23 * WHOLE;
+/** Of calls of a file: the line, and the address where the row begins. */
+export const LINE: i32 = WHOLES + 24 * WHOLE;
+export const ROW_START: i32 = WHOLES + 25 * WHOLE;
+
+// What a call is rated to (see `RatedColumns`).
+export const OUTCOME: i32 = WHOLES + 26 * WHOLE;
+export const ERROR: i32 = WHOLES + 27 * WHOLE;
+export const FROM_RECORD: i32 = WHOLES + 28 * WHOLE;
+export const DAY: i32 = WHOLES + 29 * WHOLE;
+export const NUMBER: i32 = WHOLES + 30 * WHOLE;
+export const TARIFF: i32 = WHOLES + 31 * WHOLE;
+export const FEATURE: i32 = WHOLES + 32 * WHOLE;
+export const CALL_TYPE: i32 = WHOLES + 33 * WHOLE;
+export const CALL_TYPE_USED: i32 = WHOLES + 34 * WHOLE;
+export const PERIOD: i32 = WHOLES + 35 * WHOLE;
+export const LOCATION: i32 = WHOLES + 36 * WHOLE;
+export const METHOD: i32 = WHOLES + 37 * WHOLE;
+/** Whole-number columns of the kernel itself begin here. */
+export const OWN_WHOLES: i32 = WHOLES + 38 * WHOLE;
+const OWN_WHOLE_COLUMNS: i32 = 16;
+
+const DOUBLES: i32 = OWN_WHOLES + OWN_WHOLE_COLUMNS * WHOLE;
+// NaN where blank.
+export const DURATION: i32 = DOUBLES;
+export const BYTES: i32 = DOUBLES + DOUBLE;
+export const EVENTS: i32 = DOUBLES + 2 * DOUBLE;
+/** Micro-pence: the total the carrier reported and its components, COST_STRIDE bytes apart. */
+export const COST_CDR: i32 = DOUBLES + 3 * DOUBLE;
+export const COST_SUGGESTED_RETAIL: i32 = DOUBLES + 9 * DOUBLE;
+export const CHARGED_MILLISECONDS: i32 = DOUBLES + 10 * DOUBLE;
+export const CHARGED_BYTES: i32 = DOUBLES + 11 * DOUBLE;
+export const CHARGED_EVENTS: i32 = DOUBLES + 12 * DOUBLE;
+/** Components in units of 10^-costDecimals pence, COST_STRIDE bytes apart; NaN in all where the cost is not known. */
+export const RETAIL: i32 = DOUBLES + 13 * DOUBLE;
+export const WHOLESALE: i32 = DOUBLES + 18 * DOUBLE;
+/** Double columns of the kernel itself begin here. */
+export const OWN_DOUBLES: i32 = DOUBLES + 23 * DOUBLE;
+const OWN_DOUBLE_COLUMNS: i32 = 8;
+
+/** Bytes from one column of a kind to the next. */
+export const WHOLE_STRIDE: i32 = WHOLE;
+export const COST_STRIDE: i32 = DOUBLE;
+
+/** Where what does not stand at a fixed place begins. */
+export const HEAP_START: i32 = OWN_DOUBLES + OWN_DOUBLE_COLUMNS * DOUBLE;
