@@ -31,7 +31,7 @@ export interface CallColumns {
    */
   readonly lineOf?: (row: number) => number;
   /** 1 where the row has to be rated from its record; its other columns are not looked at. */
-  readonly byRecord: Uint8Array;
+  readonly byRecord: Uint8Array | Int32Array;
 
   /**
    * `id` and `carrierCallID` as ASCII, and 1 where the record has an `aLegID`, which rating does not look at: where all
@@ -39,7 +39,7 @@ export interface CallColumns {
    */
   readonly id?: TextColumn;
   readonly carrierCallID?: TextColumn;
-  readonly hasALegID?: Uint8Array;
+  readonly hasALegID?: Uint8Array | Int32Array;
 
   /** Distinct texts; `names[0]` is "", so that code 0 is blank. */
   readonly names: readonly string[];
@@ -65,7 +65,7 @@ export interface CallColumns {
   /** Time of day of the start in milliseconds, as written; NO_TIME where blank. */
   readonly startMillisecond: Int32Array;
   /** Minutes east of UTC that the start names ("Z" is 0), or LOCAL_TIME. */
-  readonly startOffset: Int16Array;
+  readonly startOffset: Int16Array | Int32Array;
 
   /** Milliseconds; NaN where blank, as in all columns that follow. */
   readonly duration: Float64Array;

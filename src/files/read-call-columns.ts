@@ -1,6 +1,12 @@
 /** The calls of a file as columns, for whatever takes many calls at once. */
 import type { CallColumns } from "../index.ts";
-import { type CallScanner, openScanner, readBlocks, type ScannerSetup } from "./call-blocks/index.ts";
+import {
+  type CallScanner,
+  newCallBlock,
+  openScanner,
+  readBlocks,
+  type ScannerSetup,
+} from "./call-blocks/index.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-calls.ts";
 import type { ByteSource } from "./text.ts";
 
@@ -24,12 +30,13 @@ export async function* readCallColumns(
   options: ReadCallsOptions,
   blockBytes = BLOCK_BYTES,
 ): AsyncGenerator<CallColumns, void, undefined> {
+  const block = newCallBlock();
   let scanner: CallScanner | undefined;
   let scanned: ScannerSetup | undefined;
   checkReadOptions(options);
   for await (const { setup, bytes, line, before } of readBlocks(source, options, blockBytes)) {
     if (scanner === undefined || setup !== scanned) {
-      scanner = openScanner(setup);
+      scanner = openScanner(setup, block);
       scanned = setup;
     }
     scanner.begin(bytes, line, before);

@@ -52,9 +52,10 @@ function sizeFor(bytes: number): number {
 export class JavaScriptMemory extends KernelMemory {
   views: KernelViews;
 
-  constructor(plan: ArrayBufferLike) {
+  /** With room for so many bytes at first. */
+  constructor(plan: ArrayBufferLike, bytes = 0) {
     super();
-    this.views = new KernelViews(plan, new ArrayBuffer(HEAP_START));
+    this.views = new KernelViews(plan, new ArrayBuffer(HEAP_START + bytes));
   }
 
   bind(): void {
@@ -75,13 +76,14 @@ export class WebAssemblyMemory extends KernelMemory {
   readonly planStart: number;
   views: KernelViews;
 
-  constructor(plan: ArrayBufferLike) {
+  /** With room for so many bytes besides the plan at first. */
+  constructor(plan: ArrayBufferLike, bytes = 0) {
     super();
-    const bytes = HEAP_START + sizeFor(plan.byteLength);
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE), maximum: MOST_PAGES });
-    this.planStart = this.allocate(plan.byteLength);
-    new Uint8Array(this.memory.buffer).set(new Uint8Array(plan), this.planStart);
+    const pages = Math.ceil((HEAP_START + sizeFor(plan.byteLength) + bytes) / PAGE);
+    this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
     this.views = this.#viewsNow();
+    this.planStart = this.allocate(plan.byteLength);
+    this.views.workU8s.set(new Uint8Array(plan), this.planStart);
   }
 
   protected override grow(bytes: number): void {

@@ -43,7 +43,14 @@ export class KernelViews {
 export function bindMemory(views: KernelViews): void {
   if (views === bound) return;
   bound = views;
-  ({ planI32s, planF64s, planU8s, planU16s, workI32s, workF64s, workU8s, workView } = views);
+  planI32s = views.planI32s;
+  planF64s = views.planF64s;
+  planU8s = views.planU8s;
+  planU16s = views.planU16s;
+  workI32s = views.workI32s;
+  workF64s = views.workF64s;
+  workU8s = views.workU8s;
+  workView = views.workView;
 }
 
 export function planI32(address: i32): i32 {

@@ -13,3 +13,4 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
 }
+declare function atob(base64: string): string;

@@ -7,6 +7,7 @@ import { ROOT } from "./pages.ts";
 
 /** The floor of each folder of `src`; `.` is `src/index.ts` and what lies beside it. */
 const FLOORS: Readonly<Record<string, number>> = {
+  kernel: -2,
   names: -1,
   money: 0,
   calendar: 1,
@@ -27,6 +28,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 
 /** Folders that run in a browser, too. */
 const CORE: ReadonlySet<string> = new Set([
+  "kernel",
   "names",
   "money",
   "calendar",

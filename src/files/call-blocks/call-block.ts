@@ -1,77 +1,134 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
+import { type Kernel, openKernel, reading, rows } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
 import type { CallItem, LineProblem } from "../call-file.ts";
-import { NamesInUse } from "./name-table.ts";
+import { NAME_ROOM_BYTES } from "./name-table.ts";
 
 /** Calls that are held at once. */
-export const BLOCK_ROWS = 4_096;
+export const { BLOCK_ROWS } = rows;
 
-/** Texts that stand in the block's bytes. */
-export class Cells {
-  bytes: Uint8Array = new Uint8Array(0);
-  readonly start = new Uint32Array(BLOCK_ROWS);
-  readonly end = new Uint32Array(BLOCK_ROWS);
+/** Columns of a file that can be read from their bytes, with the fields behind them. */
+export const MOST_OPERATIONS = 1 << 12;
+
+/** Bytes of a file that are in the memory at once, and bytes that are read behind them and mean nothing. */
+export const WINDOW_BYTES = 1 << 19;
+const BYTES_BEHIND = 64;
+
+const READING_BYTES = reading.OPS + MOST_OPERATIONS * reading.OP_BYTES;
+
+/** What scanning takes of a kernel's memory: it never grows, so that views of it stay. */
+export const SCAN_BYTES = 1 << 26;
+
+/** The parts of a kernel's memory in which calls are scanned. */
+class ScanMemory {
+  readonly kernel: Kernel;
+  /** The memory as bytes. */
+  readonly memory: Buffer;
+  readonly window: number;
+  readonly reading: number;
+  readonly callCarrier: number;
+  /** Of cells that are only found, by column: where each begins and ends, and whether it is escaped. */
+  readonly cellStart: number;
+  readonly cellEnd: number;
+  readonly isCellEscaped: number;
+  readonly nameRoom: number;
+  readonly keyRoom: number;
+
+  constructor(kernel: Kernel) {
+    const { memory } = kernel;
+    this.kernel = kernel;
+    this.window = memory.allocate(WINDOW_BYTES + BYTES_BEHIND);
+    this.reading = memory.allocate(READING_BYTES);
+    this.callCarrier = memory.allocate(rows.WHOLE_STRIDE);
+    this.cellStart = memory.allocate(4 * MOST_OPERATIONS);
+    this.cellEnd = memory.allocate(4 * MOST_OPERATIONS);
+    this.isCellEscaped = memory.allocate(4 * MOST_OPERATIONS);
+    this.nameRoom = memory.allocate(NAME_ROOM_BYTES);
+    this.keyRoom = memory.allocate(NAME_ROOM_BYTES);
+    this.memory = Buffer.from(memory.views.workU8s.buffer);
+  }
+
+  wholes(address: number, count = BLOCK_ROWS): Int32Array {
+    return new Int32Array(this.memory.buffer, address, count);
+  }
+
+  protected codes(address: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, address, BLOCK_ROWS);
+  }
+
+  protected doubles(address: number): Float64Array {
+    return new Float64Array(this.memory.buffer, address, BLOCK_ROWS);
+  }
+
+  protected cells(start: number, end: number): Cells {
+    return { bytes: this.memory, start: this.codes(start), end: this.codes(end) };
+  }
+}
+
+/** Texts that stand in the memory. */
+export interface Cells {
+  readonly bytes: Uint8Array;
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
 }
 
 const NO_CALL: CallRecord = {};
 
-/** Up to BLOCK_ROWS calls; a scanner fills them row by row. */
-export class CallBlock implements CallColumns {
+/** Reads the record of a row whose columns were filled. */
+export type RecordReader = (row: number) => CallItem;
+
+/** Up to BLOCK_ROWS calls in the memory of a kernel; a scanner fills them row by row. */
+export class CallBlock extends ScanMemory implements CallColumns {
   length = 0;
-  /** Set before the first row is scanned where blocks are to share their names. */
-  namesInUse = new NamesInUse();
   names: readonly string[] = [""];
-  readonly byRecord = new Uint8Array(BLOCK_ROWS);
-  readonly target = new Uint32Array(BLOCK_ROWS);
-  readonly numberID = new Uint32Array(BLOCK_ROWS);
-  readonly carrier = new Uint32Array(BLOCK_ROWS);
-  readonly chargeBand = new Uint32Array(BLOCK_ROWS);
-  readonly tariffTypeCarrier = new Uint32Array(BLOCK_ROWS);
-  readonly tariffType = new Uint32Array(BLOCK_ROWS);
-  readonly tariffTime = new Uint32Array(BLOCK_ROWS);
-  readonly directionFlag = new Uint32Array(BLOCK_ROWS);
-  readonly external = new Cells();
-  readonly originationFlag = new Uint32Array(BLOCK_ROWS);
-  readonly recordingFlag = new Uint32Array(BLOCK_ROWS);
-  readonly startDay = new Int32Array(BLOCK_ROWS);
-  readonly startMillisecond = new Int32Array(BLOCK_ROWS);
-  readonly startOffset = new Int16Array(BLOCK_ROWS);
-  readonly duration = blanks();
-  readonly bytes = blanks();
-  readonly events = blanks();
-  readonly costCDR: CallColumns["costCDR"] = [blanks(), ...perComponent(blanks)];
-  readonly costSuggestedRetail = blanks();
+  readonly byRecord = this.wholes(rows.BY_RECORD);
+  readonly target = this.codes(rows.TARGET);
+  readonly numberID = this.codes(rows.NUMBER_ID);
+  readonly carrier = this.codes(rows.CARRIER);
+  readonly chargeBand = this.codes(rows.CHARGE_BAND);
+  readonly tariffTypeCarrier = this.codes(rows.TARIFF_TYPE_CARRIER);
+  readonly tariffType = this.codes(rows.TARIFF_TYPE);
+  readonly tariffTime = this.codes(rows.TARIFF_TIME);
+  readonly directionFlag = this.codes(rows.DIRECTION_FLAG);
+  readonly external = this.cells(rows.EXTERNAL_START, rows.EXTERNAL_END);
+  readonly originationFlag = this.codes(rows.ORIGINATION_FLAG);
+  readonly recordingFlag = this.codes(rows.RECORDING_FLAG);
+  readonly startDay = this.wholes(rows.START_DAY);
+  readonly startMillisecond = this.wholes(rows.START_MILLISECOND);
+  readonly startOffset = this.wholes(rows.START_OFFSET);
+  readonly duration = this.doubles(rows.DURATION);
+  readonly bytes = this.doubles(rows.BYTES);
+  readonly events = this.doubles(rows.EVENTS);
+  readonly costCDR: CallColumns["costCDR"] = [
+    this.doubles(rows.COST_CDR),
+    ...perComponent((_, at) => this.doubles(rows.COST_CDR + (at + 1) * rows.COST_STRIDE)),
+  ];
+  readonly costSuggestedRetail = this.doubles(rows.COST_SUGGESTED_RETAIL);
 
   /** What rating does not look at: ids as ASCII, and the location as it is written in the file. */
-  readonly id = new Cells();
-  readonly carrierCallID = new Cells();
-  readonly hasALegID = new Uint8Array(BLOCK_ROWS);
-  readonly location = new Cells();
+  readonly id = this.cells(rows.ID_START, rows.ID_END);
+  readonly carrierCallID = this.cells(rows.CARRIER_CALL_ID_START, rows.CARRIER_CALL_ID_END);
+  readonly hasALegID = this.wholes(rows.HAS_A_LEG_ID);
+  readonly location = this.cells(rows.LOCATION_START, rows.LOCATION_END);
   /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
-  readonly isLocationEscaped = new Uint8Array(BLOCK_ROWS);
+  readonly isLocationEscaped = this.wholes(rows.IS_LOCATION_ESCAPED);
 
-  /** Number of the (first) line of each call, and where it begins in the bytes. */
-  readonly line = new Uint32Array(BLOCK_ROWS);
-  readonly rowStart = new Uint32Array(BLOCK_ROWS);
+  /** Number of the (first) line of each call, and where it begins in the memory. */
+  readonly line = this.codes(rows.LINE);
+  readonly rowStart = this.codes(rows.ROW_START);
+  /** Set by the scanner that fills it. */
+  read: RecordReader = () => {
+    throw new Error("a block has no calls");
+  };
   /** Rows that were read in the careful way. */
   readonly #careful = new Map<number, CallItem>();
-  readonly #read: (block: CallBlock, row: number) => CallItem;
 
-  /** `read` reads the record of a row whose columns were filled. */
-  constructor(read: (block: CallBlock, row: number) => CallItem) {
-    this.#read = read;
-  }
-
-  /** Begins anew, with texts that stand in `bytes`. */
-  clear(bytes: Uint8Array, names: readonly string[]): void {
+  /** Begins anew. */
+  clear(names: readonly string[]): void {
     this.length = 0;
     this.names = names;
     this.#careful.clear();
-    this.external.bytes = bytes;
-    this.id.bytes = bytes;
-    this.carrierCallID.bytes = bytes;
-    this.location.bytes = bytes;
   }
 
   get isFull(): boolean {
@@ -95,7 +152,7 @@ export class CallBlock implements CallColumns {
   readonly recordOf = (row: number): CallRecord => {
     let item = this.#careful.get(row);
     if (item === undefined) {
-      item = this.#read(this, row);
+      item = this.read(row);
       this.#careful.set(row, item);
     }
     return "call" in item ? item.call : NO_CALL;
@@ -104,6 +161,7 @@ export class CallBlock implements CallColumns {
   readonly lineOf = (row: number): number => this.line[row] as number;
 }
 
-function blanks(): Float64Array {
-  return new Float64Array(BLOCK_ROWS).fill(Number.NaN);
+/** A block in a memory of its own. */
+export function newCallBlock(): CallBlock {
+  return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES }));
 }

@@ -1,16 +1,16 @@
 /** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-file.ts";
-import { CARRIAGE_RETURN, type CsvRow, readRecord } from "../csv-records.ts";
-import { decodeLine, LINE_FEED, type Line, MAX_LINE_BYTES } from "../text.ts";
-import { CallBlock } from "./call-block.ts";
-import { BYTES_BEHIND, type CallCells } from "./call-cells.ts";
+import { type CsvRow, readRecord } from "../csv-records.ts";
+import { decodeLine, LINE_FEED, type Line } from "../text.ts";
+import { BLOCK_ROWS, type CallBlock, WINDOW_BYTES } from "./call-block.ts";
+import type { CallCells } from "./call-cells.ts";
 
 /** The rows of one format that are plain. */
 export interface PlainRows {
   readonly cells: CallCells;
-  /** Reads the row that begins at `start` into a row of the columns; gives where its line feed stands, or CAREFULLY. */
-  read(start: number, row: number): number;
+  /** Reads rows into the block until it has `most` or the bytes end; false where the next row has to be read with care. */
+  readonly read: (most: number) => boolean;
 }
 
 /** What was read, and where that leads. */
@@ -52,80 +52,91 @@ export class CallScanner {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #line = 1;
+  /** The bytes that are in the memory. */
+  #windowStart = 0;
+  #windowEnd = 0;
+  #isAllAscii = true;
   /** Whether some line of the bytes may be no text. */
   #isDoubtful = false;
   /** What the beginning of the file gave, and how much of it was passed on. */
   #before: readonly CallItem[] = [];
   #passedOn = 0;
 
-  /** Without `plainRows`, every row is read with care. */
-  constructor(read: CarefulReader, plainRows?: (block: CallBlock) => PlainRows) {
+  /** Without `plain`, every row is read with care. */
+  constructor(read: CarefulReader, block: CallBlock, plain?: PlainRows) {
     this.#read = read;
-    this.block = new CallBlock((block, row) => {
-      const { item } = read(this.#bytes, block.rowStart[row] as number, block.line[row] as number);
-      if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
-      return item;
-    });
-    this.#plain = plainRows?.(this.block);
+    this.block = block;
+    this.#plain = plain;
   }
 
   /** Begins with whole records of a file, of which the first stands on this line; `before` comes before them. */
   begin(bytes: Buffer, line: number, before: readonly CallItem[]): void {
-    this.#bytes = withRoomBehind(bytes);
+    this.#bytes = bytes;
     this.#at = 0;
     this.#line = line;
+    this.#windowStart = 0;
+    this.#windowEnd = 0;
     this.#before = before;
     this.#passedOn = 0;
     if (this.#plain === undefined) return;
-    const isAllAscii = isAscii(this.#bytes);
-    this.#isDoubtful = this.#bytes.includes(0) || !(isAllAscii || isUtf8(this.#bytes));
-    this.#plain.cells.begin(this.#bytes, isAllAscii);
+    this.#isAllAscii = isAscii(bytes);
+    this.#isDoubtful = bytes.includes(0) || !(this.#isAllAscii || isUtf8(bytes));
   }
 
   /** Scans the calls that come next into `block`; false where there are none left. */
   next(): boolean {
     const { block } = this;
     const plain = this.#plain;
-    if (plain === undefined) block.clear(this.#bytes, NO_NAMES);
+    if (plain === undefined) block.clear(NO_NAMES);
     else plain.cells.clear();
+    block.read = (row) => this.#readAgain(row);
     while (this.#passedOn < this.#before.length && !block.isFull)
       block.addItem(this.#before[this.#passedOn++] as CallItem);
-    while (this.#at < this.#bytes.length && !block.isFull)
-      if (plain === undefined || !this.#readPlain(plain)) this.#readCarefully();
+    if (this.#windowEnd < this.#bytes.length && this.#windowEnd - this.#at < USUAL_BYTES) this.#load();
+    while (this.#at < this.#bytes.length && !block.isFull) {
+      if (this.#at >= this.#windowEnd && block.length > 0) break;
+      if (this.#at >= this.#windowEnd) this.#load();
+      const isPlain = plain !== undefined && this.#at < this.#windowEnd && this.#readPlain(plain);
+      if (!isPlain) this.#readCarefully();
+    }
     return block.length > 0;
   }
 
-  /** Reads the row that comes next, if it is plain. */
-  #readPlain(plain: PlainRows): boolean {
-    const { block } = this;
+  /** Puts as many whole lines as there is room for into the memory. */
+  #load(): void {
+    const { memory, window } = this.block;
     const start = this.#at;
-    const row = block.length;
-    const { cells } = plain;
-    cells.beginRow();
-    const end = plain.read(start, row) + 1;
-    if (end > 0 && end - start <= MAX_LINE_BYTES && !(this.#isDoubtful && !this.#isText(start, end))) {
-      block.line[row] = this.#line;
-      block.rowStart[row] = start;
-      block.length = row + 1;
-      this.#at = end;
-      this.#line += 1 + cells.linesWithin;
-      return true;
-    }
-    if (this.#passBlankLine(start)) {
-      cells.blank(row);
-      return true;
-    }
-    return false;
+    const most = start + WINDOW_BYTES;
+    const isLast = most >= this.#bytes.length;
+    const end = isLast ? this.#bytes.length : this.#bytes.lastIndexOf(LINE_FEED, most - 1) + 1;
+    this.#windowStart = start;
+    this.#windowEnd = Math.max(start, end);
+    this.#bytes.copy(memory, window, start, this.#windowEnd);
+    memory[window + this.#windowEnd - start] = LINE_FEED;
   }
 
-  /** Passes over a line without anything in it. */
-  #passBlankLine(start: number): boolean {
-    const bytes = this.#bytes;
-    const end = bytes[start] === CARRIAGE_RETURN ? start + 1 : start;
-    if (bytes[end] !== LINE_FEED) return false;
-    this.#at = end + 1;
-    this.#line++;
-    return true;
+  /** Reads the rows that come next, as far as they are plain; false where one is not. */
+  #readPlain({ cells, read }: PlainRows): boolean {
+    const { block } = this;
+    const inMemory = block.window - this.#windowStart;
+    const row = block.length;
+    const end = this.#windowEnd + inMemory;
+    const isEnded = end > block.window && block.memory[end - 1] === LINE_FEED;
+    cells.begin(this.#at + inMemory, isEnded ? end : end + 1, this.#isAllAscii);
+    cells.line = this.#line;
+    let isPlain = read(this.#isDoubtful ? row + 1 : BLOCK_ROWS);
+    this.#at = Math.min(cells.at - inMemory, this.#bytes.length);
+    this.#line = cells.line;
+    if (this.#isDoubtful && block.length > row) {
+      const start = (block.rowStart[row] as number) - inMemory;
+      if (!this.#isText(start, this.#at)) {
+        block.length = row;
+        this.#at = start;
+        this.#line = block.lineOf(row);
+        isPlain = false;
+      }
+    }
+    return isPlain;
   }
 
   #isText(start: number, end: number): boolean {
@@ -137,20 +148,20 @@ export class CallScanner {
     const { item, end, line } = this.#read(this.#bytes, this.#at, this.#line);
     if (item !== undefined) this.block.addItem(item);
     else this.#plain?.cells.blank(this.block.length);
-    this.#at = end;
+    this.#at = Math.min(end, this.#bytes.length);
     this.#line = line;
+  }
+
+  #readAgain(row: number): CallItem {
+    const { rowStart, window } = this.block;
+    const start = (rowStart[row] as number) - window + this.#windowStart;
+    const { item } = this.#read(this.#bytes, start, this.block.lineOf(row));
+    if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
+    return item;
   }
 }
 
 const NO_NAMES = [""];
 
-/** Bytes of which the last line is ended, in memory that goes on behind them. */
-function withRoomBehind(bytes: Buffer): Buffer {
-  const isEnded = bytes.length === 0 || bytes[bytes.length - 1] === LINE_FEED;
-  if (isEnded && bytes.byteOffset + bytes.length + BYTES_BEHIND <= bytes.buffer.byteLength) return bytes;
-  const length = bytes.length + (isEnded ? 0 : 1);
-  const larger = Buffer.alloc(length + BYTES_BEHIND);
-  bytes.copy(larger);
-  if (!isEnded) larger[length - 1] = LINE_FEED;
-  return larger.subarray(0, length);
-}
+/** Bytes that a block of rows seldom has more of. */
+const USUAL_BYTES = 200 * BLOCK_ROWS;

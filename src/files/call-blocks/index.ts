@@ -1,6 +1,5 @@
 /** Call files as blocks of columns, scanned from their bytes. */
-export { BLOCK_ROWS, type CallBlock, type Cells } from "./call-block.ts";
+export { BLOCK_ROWS, CallBlock, type Cells, newCallBlock, SCAN_BYTES } from "./call-block.ts";
 export type { CallScanner } from "./call-scanner.ts";
-export { NamesInUse } from "./name-table.ts";
 export { openScanner, type ScannerSetup } from "./open-scanner.ts";
 export { type CallBytes, readBlocks } from "./read-blocks.ts";

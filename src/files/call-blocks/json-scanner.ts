@@ -13,9 +13,9 @@ import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
 import { NameTable, NameValues, NO_NAME } from "./name-table.ts";
 
 /** A scanner for JSON lines. */
-export function jsonScanner(file: string): CallScanner {
+export function jsonScanner(file: string, block: CallBlock): CallScanner {
   const careful = lineReader((line) => readJsonCall(line, file));
-  return new CallScanner(careful, (block) => new JsonRows(block));
+  return new CallScanner(careful, block, new JsonRows(block));
 }
 
 const OPEN_BRACE = 0x7b;
@@ -66,7 +66,7 @@ const START = 0;
 
 class JsonRows implements PlainRows {
   readonly cells: CallCells;
-  #keys = new NameTable();
+  #keys: NameTable;
   /** The key that last came after each, by code: rows of one file have their keys in much the same order. */
   #after: number[] = [];
   readonly #places = new NameValues((key) =>
@@ -75,10 +75,14 @@ class JsonRows implements PlainRows {
 
   constructor(block: CallBlock) {
     this.cells = new CallCells(FIELDS, block, FORM);
+    this.#keys = new NameTable(block.kernel, block.keyRoom);
   }
 
-  read(start: number, row: number): number {
-    const { bytes, view } = this.cells;
+  readonly read = (most: number): boolean =>
+    this.cells.readEach(most, (start, row) => this.#readRow(start, row));
+
+  #readRow(start: number, row: number): number {
+    const { memory: bytes } = this.cells;
     let at = skip(bytes, start);
     if (bytes[at] !== OPEN_BRACE) return CAREFULLY;
     let given = 0;
@@ -87,7 +91,7 @@ class JsonRows implements PlainRows {
       at = skip(bytes, at + 1);
       if (bytes[at] !== QUOTE) return CAREFULLY;
       const expected = this.#after[previous] ?? START;
-      let keyEnd = this.#keys.endOf(expected, view, at + 1);
+      let keyEnd = this.#keys.endOf(expected, at + 1);
       let key = expected;
       if (keyEnd === -1 || bytes[keyEnd] !== QUOTE) {
         keyEnd = textEnd(bytes, at + 1);
@@ -123,15 +127,16 @@ class JsonRows implements PlainRows {
 
   #keyCode(start: number, end: number): number {
     if (this.#keys.isFull) {
-      this.#keys = new NameTable();
+      const { kernel, keyRoom } = this.cells.block;
+      this.#keys = new NameTable(kernel, keyRoom);
       this.#after = [];
     }
-    return this.#keys.codeOf(this.cells.view, start, end);
+    return this.#keys.codeOf(start, end);
   }
 
   /** Reads a value that is no text of a field; gives its end, or NO_VALUE. */
   #value(from: number, place: number, row: number): number {
-    const { bytes } = this.cells;
+    const { memory: bytes } = this.cells;
     const allowed = place === UNREAD ? ALL : (ALLOWED[place] as number);
     const code = bytes[from] as number;
     if (code === QUOTE) {

@@ -1,11 +1,10 @@
 /** Which scanner reads a file. */
 
 import { CsvCalls } from "../careful-readers.ts";
-import { CARRIAGE_RETURN } from "../csv-records.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
-import { LINE_FEED } from "../text.ts";
 import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
-import { CAREFULLY, CallCells, delimitedBy } from "./call-cells.ts";
+import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
+import { CallCells, delimitedBy } from "./call-cells.ts";
 import { CallScanner, rowReader } from "./call-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
@@ -21,32 +20,24 @@ export type ScannerSetup =
       readonly layout: UkCdrLayout | undefined;
     };
 
-/** A scanner for any part of a file. */
-export function openScanner(setup: ScannerSetup): CallScanner {
+/** A scanner for any part of a file, into a block. */
+export function openScanner(setup: ScannerSetup, block: CallBlock): CallScanner {
   const { name } = setup;
   switch (setup.format) {
     case "jsonl":
-      return jsonScanner(name);
+      return jsonScanner(name, block);
     case "csv":
-      return csvScanner(setup.header, name);
+      return csvScanner(setup.header, name, block);
     case "uk-cdr":
-      return ukCdrScanner(name, openDialect(setup.dialect), setup.layout);
+      return ukCdrScanner(name, openDialect(setup.dialect), setup.layout, block);
   }
 }
 
 /** A scanner for the rows below a header. */
-function csvScanner(header: readonly string[], file: string): CallScanner {
+function csvScanner(header: readonly string[], file: string, block: CallBlock): CallScanner {
   const calls = new CsvCalls(header, file);
   const careful = rowReader(",", (row) => calls.read(row));
-  const width = header.length;
-  return new CallScanner(careful, (block) => {
-    const cells = new CallCells(header, block, delimitedBy(","));
-    const read = (start: number, row: number): number => {
-      let end = cells.read(start, row, 0, width);
-      if (end === CAREFULLY) return CAREFULLY;
-      if (cells.bytes[end] === CARRIAGE_RETURN) end++;
-      return cells.bytes[end] === LINE_FEED && cells.endRow(row) ? end : CAREFULLY;
-    };
-    return { cells, read };
-  });
+  if (header.length > MOST_OPERATIONS) return new CallScanner(careful, block);
+  const cells = new CallCells(header, block, delimitedBy(","));
+  return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
 }

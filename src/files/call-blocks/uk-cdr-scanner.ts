@@ -13,7 +13,7 @@ import {
   UkCdrFile,
   type UkCdrLayout,
 } from "../uk-cdr/index.ts";
-import type { CallBlock } from "./call-block.ts";
+import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CAREFULLY, CallCells, delimitedBy, FIELDS, type Field } from "./call-cells.ts";
 import { CallScanner, type PlainRows, rowReader } from "./call-scanner.ts";
 import { clockIn, ODD, unitsIn } from "./cell-values.ts";
@@ -25,12 +25,13 @@ export function ukCdrScanner(
   file: string,
   dialect: OpenedDialect,
   layout: UkCdrLayout | undefined,
+  block: CallBlock,
 ): CallScanner {
   const rows = new UkCdrFile(file, dialect, layout);
   const careful = rowReader(dialect.delimiter, (row) => rows.read(row));
-  if (layout === undefined || !isScannable(layout.columns, dialect)) return new CallScanner(careful);
+  if (layout === undefined || !isScannable(layout.columns, dialect)) return new CallScanner(careful, block);
   // A row with a date of a call is no header, and every other row is read with care.
-  return new CallScanner(careful, (block) => new UkCdrRows(layout.columns, dialect, block));
+  return new CallScanner(careful, block, new UkCdrRows(layout.columns, dialect, block));
 }
 
 /**
@@ -42,7 +43,11 @@ function isScannable(columns: readonly string[], dialect: OpenedDialect): boolea
   const isNamed = (name: string): boolean => (NAMED_FIELDS as readonly string[]).includes(name);
   const tables = [dialect.set, ...[...dialect.callTypes.values()].map(({ set }) => set)];
   const given = tables.flatMap((table) => [...table.keys()]);
-  return !columns.some(isField) && given.every((field) => !isField(field) || isNamed(field));
+  return (
+    columns.length + FIELDS.length <= MOST_OPERATIONS &&
+    !columns.some(isField) &&
+    given.every((field) => !isField(field) || isNamed(field))
+  );
 }
 
 /** Decimals of a micro-penny in each unit. */
@@ -109,8 +114,11 @@ class UkCdrRows implements PlainRows {
     this.#read = [...new Set(read)].filter((column) => column >= 0);
   }
 
-  read(start: number, row: number): number {
-    const { bytes, cellStart, cellEnd } = this.cells;
+  readonly read = (most: number): boolean =>
+    this.cells.readEach(most, (start, row) => this.#readRow(start, row));
+
+  #readRow(start: number, row: number): number {
+    const { memory: bytes, cellStart, cellEnd } = this.cells;
     cellStart.fill(0);
     cellEnd.fill(0);
     let end = this.cells.read(start, row, 0, this.#width);
@@ -142,7 +150,7 @@ class UkCdrRows implements PlainRows {
 
   /** Leaves out what white space is around a cell; false where that cannot be told from its bytes. */
   #trim(column: number): boolean {
-    const { bytes, cellStart, cellEnd } = this.cells;
+    const { memory: bytes, cellStart, cellEnd } = this.cells;
     let start = cellStart[column] as number;
     let end = cellEnd[column] as number;
     if (start === end) return true;
@@ -180,7 +188,7 @@ class UkCdrRows implements PlainRows {
   /** R23: the start of what is charged, which is the answer. */
   #start(row: number): boolean {
     const { startDay, startMillisecond, startOffset } = this.#block;
-    const { bytes, names, cellStart, cellEnd } = this.cells;
+    const { memory: bytes, names, cellStart, cellEnd } = this.cells;
     const { startDate, startTime } = this.#columns;
     const date = this.cells.cellCode(startDate);
     if (date === NO_NAME) return false;
@@ -210,7 +218,7 @@ class UkCdrRows implements PlainRows {
   /** A cell of digits alone, of which there are not more than `most`; NaN where blank, ODD for anything else. */
   #digits(column: number, most: number): number {
     if (column < 0) return Number.NaN;
-    const { bytes, cellStart, cellEnd } = this.cells;
+    const { memory: bytes, cellStart, cellEnd } = this.cells;
     const start = cellStart[column] as number;
     const end = cellEnd[column] as number;
     return end - start > most ? ODD : unitsIn(bytes, start, end, 0);

@@ -31,6 +31,7 @@ import {
   type CallBlock,
   type CallBytes,
   type CallScanner,
+  newCallBlock,
   openScanner,
   type ScannerSetup,
 } from "../call-blocks/index.ts";
@@ -87,6 +88,7 @@ export class BlockRater {
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
+  readonly #block = newCallBlock();
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
   #rated: RatedColumns | undefined;
@@ -120,7 +122,7 @@ export class BlockRater {
   /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
   rate({ setup, bytes, line, before }: CallBytes, repeatedIn: RepeatedIn | undefined): BlockOutcome {
     if (this.#scanner === undefined || setup !== this.#setup) {
-      this.#scanner = openScanner(setup);
+      this.#scanner = openScanner(setup, this.#block);
       this.#setup = setup;
     }
     [this.#results, this.#spareResults] = [this.#spareResults, this.#results];

@@ -10,7 +10,8 @@ import {
   signedUnitsIn,
   unitsIn,
 } from "../../../src/files/call-blocks/cell-values.ts";
-import { hashOf, NameTable, NO_NAME } from "../../../src/files/call-blocks/name-table.ts";
+import { newCallBlock } from "../../../src/files/call-blocks/index.ts";
+import { NameTable, NO_NAME } from "../../../src/files/call-blocks/name-table.ts";
 import { runs } from "../../properties/runs.ts";
 
 /** A text in the middle of others. */
@@ -19,9 +20,13 @@ function within(text: string): readonly [Buffer, number, number] {
   return [bytes, 2, bytes.length - 2];
 }
 
-function viewed(text: string): readonly [DataView, number, number] {
+const { kernel, window, memory, nameRoom } = newCallBlock();
+
+/** A text in the middle of others in the memory. */
+function viewed(text: string): readonly [number, number] {
   const [bytes, start, end] = within(text);
-  return [new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end];
+  bytes.copy(memory, window);
+  return [window + start, window + end];
 }
 
 const nearlyNumber = fc.oneof(
@@ -101,7 +106,7 @@ test("R23 dates and times of day", () => {
 });
 
 test("names: one code for one text, however many there are", () => {
-  const table = new NameTable();
+  const table = new NameTable(kernel, nameRoom);
   const codes = new Map<string, number>([["", 0]]);
   const name = fc.oneof(
     fc.constantFrom("", "__proto__", "44", "Northway", "é", "a".repeat(999)),
@@ -126,11 +131,11 @@ test("names: one code for one text, however many there are", () => {
 });
 
 test("names made to lie in one place: some are kept, the others are no names, and none is taken for another", () => {
-  const table = new NameTable();
+  const table = new NameTable(kernel, nameRoom);
   const slots = 1 << 12;
   const alike: string[] = [];
   for (let at = 0; alike.length < 400; at++) {
-    if (hashOf(...viewed(`${at}`)) % slots === 7) alike.push(`${at}`);
+    if ((kernel.functions.hashOf(...viewed(`${at}`)) & (slots - 1)) === 7) alike.push(`${at}`);
   }
   const codes = alike.map((own) => table.codeOf(...viewed(own)));
   expect(codes.filter((code) => code === NO_NAME).length).toBe(400 - 256);
@@ -142,15 +147,14 @@ test("names made to lie in one place: some are kept, the others are no names, an
   expect(table.names[table.codeOf(...viewed("Northway"))]).toBe("Northway");
 });
 
-test("a name is told where it stands, and that it does not where bytes end first", () => {
-  const table = new NameTable();
+test("a name is told where it stands", () => {
+  const table = new NameTable(kernel, nameRoom);
   for (const name of ["a", "duration", "durations", "callCarrier"]) {
     const code = table.codeOf(...viewed(name));
-    const [bytes, start, end] = viewed(name);
-    expect(table.endOf(code, bytes, start)).toBe(end);
-    expect(table.endOf(code, bytes, start + 1)).toBe(-1);
-    expect(table.endOf(code, bytes, bytes.byteLength - name.length + 1)).toBe(-1);
+    const [start, end] = viewed(name);
+    expect(table.endOf(code, start)).toBe(end);
+    expect(table.endOf(code, start + 1)).toBe(-1);
   }
-  const [bytes, start] = viewed("durations");
-  expect(table.endOf(table.codeOf(...viewed("duration")), bytes, start)).toBe(start + 8);
+  const code = table.codeOf(...viewed("duration"));
+  expect(table.endOf(code, viewed("durations")[0])).toBe(window + 2 + 8);
 });

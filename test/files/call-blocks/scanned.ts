@@ -1,5 +1,5 @@
 /** Scanning a file apart from rating it, to see which rows are read from their bytes alone. */
-import { openScanner } from "../../../src/files/call-blocks/index.ts";
+import { newCallBlock, openScanner } from "../../../src/files/call-blocks/index.ts";
 import { type CallBytes, readBlocks } from "../../../src/files/call-blocks/read-blocks.ts";
 import type { ReadCallsOptions } from "../../../src/files/index.ts";
 import { pieces } from "../bytes.ts";
@@ -14,7 +14,7 @@ export async function scanned(
   let scanner: ReturnType<typeof openScanner> | undefined;
   let setup: CallBytes["setup"] | undefined;
   for await (const block of readBlocks(pieces(bytes), { ...read, name: "calls" }, 50_000)) {
-    if (scanner === undefined || block.setup !== setup) scanner = openScanner(block.setup);
+    if (scanner === undefined || block.setup !== setup) scanner = openScanner(block.setup, newCallBlock());
     setup = block.setup;
     scanner.begin(block.bytes, block.line, block.before);
     while (scanner.next()) {
