@@ -37,6 +37,17 @@ export {
 } from "./fee-lines.ts";
 export type { FixedFees } from "./fixed-fees.ts";
 export { compareIDs } from "./id-order.ts";
+export {
+  type ChainRecords,
+  isPercentage,
+  keyText,
+  type LineKey,
+  LinesByKey,
+  ownerOf,
+  ownerOfCost,
+  settingOwner,
+  valueIn,
+} from "./inheritance.ts";
 export { FLAG, KnownNames, NAMED, TYPE } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";

@@ -2,13 +2,8 @@
  * R25: the values in force, from the lines and base fields of a tariff and its parents. Values are found
  * own line → parent's line → … → own base → parent's base → …
  */
-import {
-  type ChargeType,
-  isMarkupType,
-  PRICED_COMPONENTS,
-  type RateValueName,
-  type RateValues,
-} from "../model/index.ts";
+import { type ChargeType, PRICED_COMPONENTS, type RateValueName, type RateValues } from "../model/index.ts";
+import { ownerOfCost, valueIn } from "./inheritance.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
 /** One tariff's share in a resolution: the line it gives for the call, if any, and its base. */
@@ -29,17 +24,12 @@ export type RoundingPresets = ReadonlyMap<string, ComponentRounding>;
 
 /** The rate that a chain of tariffs gives, own tariff first. */
 export function resolveRate(chain: readonly Link[], presets: RoundingPresets): ResolvedRate {
-  const records: RateValues[] = [];
-  for (const link of chain) if (link.line !== undefined) records.push(link.line);
-  const hasLine = records.length > 0;
-  for (const link of chain) records.push(link.base);
-
-  const value = <N extends RateValueName>(name: N): RateValues[N] | undefined => {
-    const owner = records.find((record) => record[name] !== undefined);
-    return owner?.[name];
-  };
+  const lines = chain.map(({ line }) => line);
+  const records = [...lines, ...chain.map(({ base }) => base)];
+  const hasLine = lines.some((line) => line !== undefined);
+  const value = <N extends RateValueName>(name: N): RateValues[N] | undefined => valueIn(records, name);
   const chargeType: ChargeType = value("chargeType") ?? "perMinute";
-  const cost = findCost(chain, isMarkupType(chargeType));
+  const cost = records[ownerOfCost(records, chain.length)]?.cost;
   const initialMilliseconds = value("initialDuration") ?? 0;
   const components = PRICED_COMPONENTS.map(({ rate: { price, connection, rounding } }): Surcharge => {
     const preset = value(rounding);
@@ -99,44 +89,4 @@ export function resolveTerms(line: RateValues, base: RateValues, ofBase: Rate): 
     rate.minimum !== undefined ||
     (initialMilliseconds > 0 && (line.initialCost ?? base.initialCost) !== undefined);
   return { rate, hasRate };
-}
-
-/**
- * A cost has the kind (price or percentage) of the charge type in force on its own record, seen from its
- * own tariff upwards, and is taken only where that is the kind in force for the call.
- */
-function findCost(chain: readonly Link[], wantsPercentage: boolean): number | undefined {
-  for (const [depth, link] of chain.entries()) {
-    if (link.line?.cost !== undefined && isPercentage(lineChargeType(chain, depth)) === wantsPercentage) {
-      return link.line.cost;
-    }
-  }
-  for (const [depth, link] of chain.entries()) {
-    if (link.base.cost !== undefined && isPercentage(baseChargeType(chain, depth)) === wantsPercentage) {
-      return link.base.cost;
-    }
-  }
-  return undefined;
-}
-
-function isPercentage(chargeType: ChargeType | undefined): boolean {
-  return chargeType !== undefined && isMarkupType(chargeType);
-}
-
-/** The charge type on the line a tariff gives: that line, its parents' lines, then the bases. */
-function lineChargeType(chain: readonly Link[], depth: number): ChargeType | undefined {
-  for (let at = depth; at < chain.length; at++) {
-    const own = chain[at]?.line?.chargeType;
-    if (own !== undefined) return own;
-  }
-  return baseChargeType(chain, depth);
-}
-
-/** The charge type on a tariff's base: its own, then its parents'. */
-function baseChargeType(chain: readonly Link[], depth: number): ChargeType | undefined {
-  for (let at = depth; at < chain.length; at++) {
-    const own = chain[at]?.base.chargeType;
-    if (own !== undefined) return own;
-  }
-  return undefined;
 }

@@ -8,7 +8,8 @@
  * less specific, so in k itself; then k asks everything that s asks, and the tariff gives s for every call of
  * which k is the most specific key. One line per key and per span of dates with the same answers does it.
  */
-import { type CheckedRateLine, isBaseLine } from "../model/index.ts";
+import { keyText, type LineKey, LinesByKey } from "../book/index.ts";
+import type { RateLines } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
@@ -16,14 +17,8 @@ import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 export const MOST_COMBINED_LINES = 200_000;
 const MOST_STEPS = 50_000_000;
 
-/** Call type and period; "" = any. */
-interface Pattern {
-  readonly tariffType: string;
-  readonly tariffTime: string;
-}
-
 /** A line to be made: for which calls, and which line each tariff of the chain gives them. */
-export interface CombinedLine extends Pattern {
+export interface CombinedLine extends LineKey {
   readonly prefix: string;
   readonly span: DaySpan;
   /** The cut that holds the span. */
@@ -32,9 +27,6 @@ export interface CombinedLine extends Pattern {
   readonly places: readonly (number | undefined)[];
 }
 
-/** Places of the lines of one tariff by prefix and pattern, latest start first. */
-type LinesByKey = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
-
 /**
  * The lines of a chain combined. `cuts` are spans that follow each other over all days: no line goes over the end
  * of one.
@@ -42,11 +34,11 @@ type LinesByKey = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
  * @throws ActionFailure 400502 beyond MOST_COMBINED_LINES
  */
 export function combineLines(
-  chain: readonly (readonly CheckedRateLine[])[],
+  chain: readonly RateLines[],
   singleRate: boolean,
   cuts: readonly DaySpan[],
 ): CombinedLine[] {
-  const tariffs = chain.map((lines) => linesByKey(lines, singleRate));
+  const tariffs = chain.map((lines) => new LinesByKey(lines, singleRate));
   const patterns = patternsByPrefix(tariffs);
   const result: CombinedLine[] = [];
   let steps = 0;
@@ -61,9 +53,9 @@ export function combineLines(
   };
   for (const prefix of patterns.keys()) {
     for (const pattern of keysAt(prefix, patterns, spend)) {
-      const candidates = tariffs.map((tariff) => candidatesFor(tariff, prefix, pattern));
+      const candidates = tariffs.map((tariff) => [...tariff.candidates(prefix, pattern)]);
       const spans = candidates.map((places, depth) =>
-        places.map((place) => ({ place, ...spanOf(chain[depth]?.[place] ?? {}) })),
+        places.map((place) => ({ place, ...spanOf(chain[depth]?.at(place) ?? {}) })),
       );
       let last: { span: DaySpan; cut: number; places: readonly (number | undefined)[] } | undefined;
       let cut = 0;
@@ -86,43 +78,14 @@ export function combineLines(
   return result;
 }
 
-function patternKey({ tariffType, tariffTime }: Pattern): string {
-  return JSON.stringify([tariffType, tariffTime]);
-}
-
-function linesByKey(lines: readonly CheckedRateLine[], singleRate: boolean): LinesByKey {
-  const byPrefix = new Map<string, Map<string, number[]>>();
-  for (const [place, line] of lines.entries()) {
-    if (isBaseLine(line)) continue;
-    const { prefix = "", tariffType = "", tariffTime = "" } = line;
-    // R23: a tariff of a single rate ignores periods, so that lines with one never match.
-    if (singleRate && tariffTime !== "") continue;
-    const byPattern = byPrefix.get(prefix) ?? new Map<string, number[]>();
-    byPrefix.set(prefix, byPattern);
-    const key = patternKey({ tariffType, tariffTime });
-    const own = byPattern.get(key);
-    if (own === undefined) byPattern.set(key, [place]);
-    else own.push(place);
-  }
-  const start = (place: number): number => spanOf(lines[place] ?? {}).first;
-  for (const byPattern of byPrefix.values()) {
-    // Not a difference: two open starts would make NaN.
-    for (const own of byPattern.values())
-      own.sort((a, b) => (start(a) < start(b) ? 1 : start(a) > start(b) ? -1 : a - b));
-  }
-  return byPrefix;
-}
-
-function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, Pattern>> {
-  const result = new Map<string, Map<string, Pattern>>();
-  for (const tariff of tariffs) {
-    for (const [prefix, byPattern] of tariff) {
-      const own = result.get(prefix) ?? new Map<string, Pattern>();
+/** The keys of all lines by prefix, each by its text. */
+function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, LineKey>> {
+  const result = new Map<string, Map<string, LineKey>>();
+  for (const { byPrefix } of tariffs) {
+    for (const [prefix, groups] of byPrefix) {
+      const own = result.get(prefix) ?? new Map<string, LineKey>();
       result.set(prefix, own);
-      for (const key of byPattern.keys()) {
-        const [tariffType, tariffTime] = JSON.parse(key) as [string, string];
-        own.set(key, { tariffType, tariffTime });
-      }
+      for (const [text, { key }] of groups) own.set(text, key);
     }
   }
   return result;
@@ -131,10 +94,10 @@ function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, R
 /** The keys with this prefix: its own patterns, and their meets with those of shorter prefixes. */
 function keysAt(
   prefix: string,
-  patterns: ReadonlyMap<string, ReadonlyMap<string, Pattern>>,
+  patterns: ReadonlyMap<string, ReadonlyMap<string, LineKey>>,
   spend: (count: number) => void,
-): Iterable<Pattern> {
-  const around = new Map<string, Pattern>();
+): Iterable<LineKey> {
+  const around = new Map<string, LineKey>();
   for (let length = prefix.length; length >= 0; length--) {
     for (const [key, pattern] of patterns.get(prefix.slice(0, length)) ?? []) around.set(key, pattern);
   }
@@ -145,38 +108,23 @@ function keysAt(
   spend(types.length * times.length);
   for (const { tariffType } of types) {
     for (const { tariffTime } of times)
-      around.set(patternKey({ tariffType, tariffTime }), { tariffType, tariffTime });
+      around.set(keyText({ tariffType, tariffTime }), { tariffType, tariffTime });
   }
-  around.delete(patternKey({ tariffType: "", tariffTime: "" }));
-  const keys = new Map<string, Pattern>();
+  around.delete(keyText({ tariffType: "", tariffTime: "" }));
+  const keys = new Map<string, LineKey>();
   for (const [key, own] of patterns.get(prefix) ?? []) {
     keys.set(key, own);
     spend(around.size);
     for (const other of around.values()) {
       const meet = meetOf(own, other);
-      if (meet !== undefined) keys.set(patternKey(meet), meet);
+      if (meet !== undefined) keys.set(keyText(meet), meet);
     }
   }
   return keys.values();
 }
 
-function meetOf(a: Pattern, b: Pattern): Pattern | undefined {
+function meetOf(a: LineKey, b: LineKey): LineKey | undefined {
   if (a.tariffType !== "" && b.tariffType !== "" && a.tariffType !== b.tariffType) return undefined;
   if (a.tariffTime !== "" && b.tariffTime !== "" && a.tariffTime !== b.tariffTime) return undefined;
   return { tariffType: a.tariffType || b.tariffType, tariffTime: a.tariffTime || b.tariffTime };
-}
-
-/** The lines of a tariff that match every call of a key, most specific first (R26). */
-function candidatesFor(tariff: LinesByKey, prefix: string, { tariffType, tariffTime }: Pattern): number[] {
-  const keys = new Set<string>();
-  for (const type of [tariffType, ""]) {
-    for (const time of [tariffTime, ""]) keys.add(patternKey({ tariffType: type, tariffTime: time }));
-  }
-  const result: number[] = [];
-  for (let length = prefix.length; length >= 0; length--) {
-    const byPattern = tariff.get(prefix.slice(0, length));
-    if (byPattern === undefined) continue;
-    for (const key of keys) for (const place of byPattern.get(key) ?? []) result.push(place);
-  }
-  return result;
 }

@@ -1,9 +1,15 @@
 /** R51: a tariff with its parents resolved: no parent, and the same rate for every call. */
 import {
+  type ChainRecords,
+  isPercentage,
+  ownerOf,
+  ownerOfCost,
+  settingOwner,
+  valueIn,
+} from "../book/index.ts";
+import {
   baseFieldName,
-  type ChargeType,
   type CheckedRateLine,
-  isMarkupType,
   RATE_VALUE_NAMES,
   type RateValues,
   type Tariff,
@@ -25,11 +31,6 @@ const INHERITED = [
 
 type Chain = readonly ReadRecord<"tariffs">[];
 
-/** Whether a charge type's cost is a percentage; blank is perMinute. */
-export function isPercentage(chargeType: ChargeType | undefined): boolean {
-  return chargeType !== undefined && isMarkupType(chargeType);
-}
-
 /**
  * The first tariff of a chain without its parents: what it inherits in its own base, and one line for each
  * combination of the chain's lines that a call can meet. A tariff without a parent is returned as it is.
@@ -41,19 +42,18 @@ export function flattenTariff(chain: Chain): Tariff {
   if (chain.length === 1) return own.raw;
   const { parentTariff: _, ...rest } = own.raw;
   const result: Record<string, unknown> = { ...rest };
+  const checked = chain.map((tariff) => tariff.checked);
   for (const name of INHERITED) {
-    const owner = chain.find(({ checked }) => checked[name] !== undefined);
-    if (owner !== undefined) result[name] = owner.raw[name];
+    const owner = settingOwner(checked, name);
+    if (owner !== undefined) result[name] = chain[checked.indexOf(owner)]?.raw[name];
   }
   for (const [name, value] of mergedBase(chain.map(baseFields)).values) {
     result[baseFieldName(name as keyof RateValues)] = value;
   }
-  const singleRate =
-    chain.find(({ checked }) => checked.singleRate !== undefined)?.checked.singleRate === true;
   const periods = basesOverTime(chain);
   const combined = combineLines(
-    chain.map(({ checked }) => checked.rates.all),
-    singleRate,
+    checked.map(({ rates }) => rates),
+    settingOwner(checked, "singleRate")?.singleRate === true,
     periods.map(({ span }) => span),
   );
   result.rates = [
@@ -87,7 +87,7 @@ interface BasePeriod {
 
 function mergedBase(sources: readonly Source[]): MergedBase {
   const values = valuesOf(sources);
-  const cost = findCost(sources, sources.length, isPercentage(chargeTypeIn(sources, 0)));
+  const cost = sources[ownerOfCost(valuesChecked(sources), sources.length)];
   if (cost !== undefined) values.set("cost", cost.raw("cost"));
   const minimum = values.get("costMin");
   const isLowered = isCrossed(sources);
@@ -147,15 +147,14 @@ function mergedLine(chain: Chain, { places }: CombinedLine, base: MergedBase): o
   const values = valuesOf(given);
   // Of each tariff its line, then of each tariff its base: a cost's kind is seen from its own record upwards.
   const records = [...lines, ...bases];
-  const cost = findCost(records, chain.length, isPercentage(chargeTypeIn(records, 0)));
-  const isBaseOwn = isPercentage(chargeTypeIn(records, 0)) === isPercentage(chargeTypeIn(bases, 0));
+  const cost = records[ownerOfCost(valuesChecked(records), chain.length)];
+  const [kind, kindOfBase] = [records, bases].map((own) =>
+    isPercentage(valueIn(valuesChecked(own), "chargeType")),
+  );
+  const isBaseOwn = kind === kindOfBase;
   if (cost !== undefined && !(isBaseOwn && cost === base.cost)) values.set("cost", cost.raw("cost"));
   if (values.has("costMax") && !values.has("costMin") && base.isLowered) values.set("costMin", base.minimum);
-  if (
-    values.has("costMin") &&
-    values.has("costMax") &&
-    isCrossed(records.filter((own) => own !== undefined))
-  ) {
+  if (values.has("costMin") && values.has("costMax") && isCrossed(records)) {
     values.set("costMin", values.get("costMax"));
   }
   const plan = given.find(({ checked }) => (checked as CheckedRateLine).discountPlan !== undefined);
@@ -167,46 +166,22 @@ function mergedLine(chain: Chain, { places }: CombinedLine, base: MergedBase): o
 
 /** Every value but the cost, from the first record that has it. */
 function valuesOf(records: readonly Source[]): Map<string, unknown> {
+  const checked = valuesChecked(records);
   const values = new Map<string, unknown>();
   for (const name of RATE_VALUE_NAMES) {
-    const owner = name === "cost" ? undefined : records.find(({ checked }) => checked[name] !== undefined);
+    const owner = name === "cost" ? undefined : records[ownerOf(checked, name)];
     if (owner !== undefined) values.set(name, owner.raw(name));
   }
   return values;
 }
 
-function isCrossed(records: readonly Source[]): boolean {
-  const minimum = records.find(({ checked }) => checked.costMin !== undefined)?.checked.costMin;
-  const maximum = records.find(({ checked }) => checked.costMax !== undefined)?.checked.costMax;
+function isCrossed(records: readonly (Source | undefined)[]): boolean {
+  const checked = valuesChecked(records);
+  const minimum = valueIn(checked, "costMin");
+  const maximum = valueIn(checked, "costMax");
   return minimum !== undefined && maximum !== undefined && minimum > maximum;
 }
 
-/**
- * R25: the first cost of the kind in force. The records are the lines of `tariffs` tariffs and then their bases
- * (or bases alone); a line looks for its charge type from its own tariff upwards, then among the bases from its
- * own tariff upwards.
- */
-function findCost(
-  records: readonly (Source | undefined)[],
-  tariffs: number,
-  wantsPercentage: boolean,
-): Source | undefined {
-  return records.find((record, at): record is Source => {
-    if (record?.checked.cost === undefined) return false;
-    const depth = at % tariffs;
-    const ownBase = records.length - tariffs + depth;
-    const chargeType =
-      at < records.length - tariffs
-        ? (chargeTypeIn(records.slice(0, tariffs), depth) ?? chargeTypeIn(records, ownBase))
-        : chargeTypeIn(records, at);
-    return isPercentage(chargeType) === wantsPercentage;
-  });
-}
-
-function chargeTypeIn(records: readonly (Source | undefined)[], from: number): ChargeType | undefined {
-  for (let at = from; at < records.length; at++) {
-    const own = records[at]?.checked.chargeType;
-    if (own !== undefined) return own;
-  }
-  return undefined;
+function valuesChecked(records: readonly (Source | undefined)[]): ChainRecords {
+  return records.map((record) => record?.checked);
 }

@@ -1,5 +1,6 @@
 /** R51 and R58 for tariffs: parents resolved, prices in scope raised, at once or from a day. */
 
+import { isPercentage } from "../book/index.ts";
 import {
   type BookData,
   baseFieldName,
@@ -11,7 +12,7 @@ import {
 import { continueLines, type LinePart } from "./continued-lines.ts";
 import { basesOf, type DatedBase, rawLines, valuesIn } from "./dated-bases.ts";
 import { type DaySpan, datesOf, overlap, spanOf } from "./day-spans.ts";
-import { flattenTariff, isPercentage } from "./flatten-tariff.ts";
+import { flattenTariff } from "./flatten-tariff.ts";
 import { ratePrices } from "./increase-request.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import { type Fields, RaisedPrices, type RaisedRecord } from "./raised-prices.ts";

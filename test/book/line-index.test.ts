@@ -1,7 +1,7 @@
 /** R26: the line for a call, against looking at every line. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DialledNumber, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
+import { DialledNumber, LinesByKey, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
 import { LineIndex, UNNAMED } from "../../src/book/line-index.ts";
 import { type CheckedRateLine, prefixKey, RateLines } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
@@ -101,6 +101,7 @@ test("R26 the most specific line is found, also where other lists have more pref
         const index = PrefixIndex.of([...prefixes, ...others]);
         const columns = asColumns(lines);
         const indexed = LineIndex.of(index, index.placesOf(columns.prefixKeys), columns, NAMES);
+        const byKey = new LinesByKey(columns);
         for (const sought of calls) {
           number.read(sought.digits);
           const found = indexed.find(
@@ -111,6 +112,15 @@ test("R26 the most specific line is found, also where other lists have more pref
             sought.day,
           );
           expect(found).toBe(naive(lines, sought));
+          const key = {
+            tariffType: CALL_TYPES[sought.callType] ?? "",
+            tariffTime: PERIODS[sought.period] ?? "",
+          };
+          const first = [...byKey.candidates(sought.digits, key)].find((place) => {
+            const { startDate = -1, endDate = 10_000 } = lines[place] as CheckedRateLine;
+            return startDate <= sought.day && sought.day <= endDate;
+          });
+          expect(first ?? NO_LINE).toBe(found);
         }
       },
     ),

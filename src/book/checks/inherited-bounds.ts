@@ -8,9 +8,9 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
+import { valueIn } from "../inheritance.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import type { ImaginedCall } from "./line-finder.ts";
 import type { TariffChains } from "./tariff-chains.ts";
 
 type Bound = "costMin" | "costMax";
@@ -93,7 +93,7 @@ function ofLine(
     return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
   }
   for (const call of chains.callsOfLine(chain, line, OTHER[bound])) {
-    const found = contradiction(bound, own, chains.valueFor(chain, call, OTHER[bound]));
+    const found = contradiction(bound, own, valueIn(chains.recordsFor(chain, call), OTHER[bound]));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -110,33 +110,19 @@ function ofBase(
     if (own === undefined) continue;
     for (const day of chains.daysOfBase(chain, base)) {
       // Both of the same base have been compared by its schema.
-      const found = contradiction(bound, own, chains.ofBases(chain, OTHER[bound], day));
+      const found = contradiction(bound, own, valueIn(chains.basesOn(chain, day), OTHER[bound]));
       if (found !== undefined) return found;
     }
     for (const call of chain.length === 1 ? [] : chains.callsOfParents(chain, OTHER[bound])) {
-      const met = isReached(chains, chain, base, call, bound)
-        ? chains.valueFor(chain, call, OTHER[bound])
-        : undefined;
-      const contradicted = contradiction(bound, own, met);
+      const records = chains.recordsFor(chain, call);
+      // The base's bound decides for the call, and its own lines have no part in the contradiction.
+      const isReached =
+        records[chain.length] === base &&
+        valueIn(records, bound) === own &&
+        records[0]?.[OTHER[bound]] === undefined;
+      const contradicted = isReached ? contradiction(bound, own, valueIn(records, OTHER[bound])) : undefined;
       if (contradicted !== undefined) return contradicted;
     }
   }
   return undefined;
-}
-
-/** Whether the base's bound decides for a call, and its own lines have no part in the contradiction. */
-function isReached(
-  chains: TariffChains,
-  chain: readonly CheckedTariff[],
-  base: RateValues,
-  call: ImaginedCall,
-  bound: Bound,
-): boolean {
-  const [own] = chain;
-  return (
-    own !== undefined &&
-    chains.baseOn(own, call.day) === base &&
-    chains.valueFor(chain, call, bound) === base[bound] &&
-    !chains.isSetByOwnLine(chain, call, OTHER[bound])
-  );
 }

@@ -1,11 +1,5 @@
-/** R26 for checks: the line of one tariff for a call that need not exist, and lines that can meet a given line. */
-import {
-  type CheckedRateLine,
-  isBaseLine,
-  prefixText,
-  type RateLines,
-  type RateValueName,
-} from "../../model/index.ts";
+/** R26 for checks: calls made up to meet given lines, and lines that can meet a given one. */
+import { type CheckedRateLine, isBaseLine, type RateLines, type RateValueName } from "../../model/index.ts";
 
 /** The earliest and latest day of a call. */
 export const FIRST_DAY = 0;
@@ -41,62 +35,6 @@ export function callOf(...lines: readonly CheckedRateLine[]): ImaginedCall | und
 
 function differ(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a !== b;
-}
-
-/** Finds lines of one tariff. Built only for tariffs in chains whose values may contradict each other. */
-export class LineFinder {
-  readonly #lines: RateLines;
-  #byPrefix: Map<string, number[]> | undefined;
-  /** How many lines have been looked at so far. */
-  looked = 0;
-
-  constructor(lines: RateLines) {
-    this.#lines = lines;
-  }
-
-  /** The most specific line for a call (R26). */
-  find(call: ImaginedCall): CheckedRateLine | undefined {
-    this.#byPrefix ??= groupByPrefix(this.#lines);
-    for (let length = call.number.length; length >= 0; length--) {
-      let best: CheckedRateLine | undefined;
-      for (const place of this.#byPrefix.get(call.number.slice(0, length)) ?? []) {
-        const line = this.#lines.at(place) as CheckedRateLine;
-        this.looked++;
-        if (matches(line, call) && (best === undefined || isBefore(line, best))) best = line;
-      }
-      if (best !== undefined) return best;
-    }
-    return undefined;
-  }
-}
-
-/** Whether a line matches a call, its prefix apart. */
-function matches(line: CheckedRateLine, call: ImaginedCall): boolean {
-  return (
-    (line.tariffType === undefined || line.tariffType === call.tariffType) &&
-    (line.tariffTime === undefined || line.tariffTime === call.tariffTime) &&
-    (line.startDate ?? FIRST_DAY) <= call.day &&
-    call.day <= (line.endDate ?? LAST_DAY)
-  );
-}
-
-/** Of two lines of one prefix that match a call, whether the first is the more specific. */
-function isBefore(a: CheckedRateLine, b: CheckedRateLine): boolean {
-  if ((a.tariffType === undefined) !== (b.tariffType === undefined)) return a.tariffType !== undefined;
-  if ((a.tariffTime === undefined) !== (b.tariffTime === undefined)) return a.tariffTime !== undefined;
-  return (a.startDate ?? Number.NEGATIVE_INFINITY) > (b.startDate ?? Number.NEGATIVE_INFINITY);
-}
-
-function groupByPrefix(lines: RateLines): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  // R25: base lines are none of the lines that calls are given.
-  for (const place of lines.where((line) => !isBaseLine(line))) {
-    const prefix = prefixText(lines.prefixKeys[place] as number);
-    const group = groups.get(prefix);
-    if (group === undefined) groups.set(prefix, [place]);
-    else group.push(place);
-  }
-  return groups;
 }
 
 /** The lines of a tariff that set one value, by prefix. */

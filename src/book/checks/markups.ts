@@ -3,11 +3,11 @@ import {
   type ChargeType,
   type CheckedRateLine,
   isBaseLine,
-  isMarkupType,
   PRICE_DECIMALS,
   type RateValues,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
+import { isPercentage, valueIn } from "../inheritance.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { TariffChains } from "./tariff-chains.ts";
 
@@ -43,10 +43,6 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
   }
 }
 
-function isMarkup(chargeType: ChargeType | undefined): boolean {
-  return chargeType !== undefined && isMarkupType(chargeType);
-}
-
 function isTooLow(cost: number | undefined): cost is number {
   return cost !== undefined && cost < LOWEST_MARKUP;
 }
@@ -54,23 +50,25 @@ function isTooLow(cost: number | undefined): cost is number {
 /** Whether on some day a base's cost is a percentage: it sees its own charge type, then the bases above (R25). */
 function isMarkupBase(chains: TariffChains, place: number, base: RateValues): boolean {
   const chain = chains.of(place);
-  return chains.daysOfBase(chain, base).some((day) => isMarkup(chains.ofBases(chain, "chargeType", day)));
+  return chains
+    .daysOfBase(chain, base)
+    .some((day) => isPercentage(valueIn(chains.basesOn(chain, day), "chargeType")));
 }
 
 /** Whether for some call a line's cost is a percentage. */
 function isMarkupLine(chains: TariffChains, place: number, line: CheckedRateLine): boolean {
-  if (line.chargeType !== undefined) return isMarkup(line.chargeType);
+  if (line.chargeType !== undefined) return isPercentage(line.chargeType);
   const chain = chains.of(place);
-  if (chain.length === 1 && chains.days(chain).length === 1) return isMarkup(chain[0]?.base.chargeType);
+  if (chain.length === 1 && chains.days(chain).length === 1) return isPercentage(chain[0]?.base.chargeType);
   for (const call of chains.callsOfLine(chain, line, "chargeType")) {
-    if (isMarkup(chains.valueFor(chain, call, "chargeType"))) return true;
+    if (isPercentage(valueIn(chains.recordsFor(chain, call), "chargeType"))) return true;
   }
   return false;
 }
 
 /** A parent is wholesale too: a charge type that is inherited is refused where it is set. */
 function refuseMarkup(book: BookUnderCheck, path: string, chargeType: ChargeType | undefined): void {
-  if (!isMarkup(chargeType)) return;
+  if (!isPercentage(chargeType)) return;
   book.problem(
     path,
     `is ${chargeType} in a wholesale tariff, which has no cost to mark up; write a charge type with prices, such as perMinute`,

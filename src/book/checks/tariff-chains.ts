@@ -7,7 +7,8 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { BASE_FIELDS, type BaseLines, baseLinesOf, baseOn } from "../base-lines.ts";
-import { callOf, FIRST_DAY, type ImaginedCall, LAST_DAY, LineFinder, LinesWithValue } from "./line-finder.ts";
+import { type ChainRecords, LinesByKey, settingOwner } from "../inheritance.ts";
+import { callOf, FIRST_DAY, type ImaginedCall, LAST_DAY, LinesWithValue } from "./line-finder.ts";
 import { NO_PARENT } from "./parents.ts";
 
 /**
@@ -17,7 +18,7 @@ import { NO_PARENT } from "./parents.ts";
 export class TariffChains {
   readonly #tariffs: readonly (CheckedTariff | undefined)[];
   readonly #parents: Int32Array;
-  readonly #finders = new Map<CheckedTariff, LineFinder>();
+  readonly #lines = new Map<CheckedTariff, LinesByKey>();
   readonly #withValue = new Map<CheckedTariff, Map<RateValueName, LinesWithValue>>();
   readonly #baseLines = new Map<CheckedTariff, BaseLines | undefined>();
   /** By the first tariff of a chain. */
@@ -80,30 +81,14 @@ export class TariffChains {
     return own === undefined ? [] : this.days(chain).filter((day) => this.baseOn(own, day) === base);
   }
 
-  /** A value of the first base that has it on a day. */
-  ofBases<N extends RateValueName>(
-    chain: readonly CheckedTariff[],
-    name: N,
-    day: number,
-  ): RateValues[N] | undefined {
-    for (const tariff of chain) {
-      const value = this.baseOn(tariff, day)[name];
-      if (value !== undefined) return value;
-    }
-    return undefined;
+  /** The bases in force on a day. */
+  basesOn(chain: readonly CheckedTariff[], day: number): ChainRecords {
+    return chain.map((tariff) => this.baseOn(tariff, day));
   }
 
-  /** A value for a call: of the first line that has it, else of the first base. */
-  valueFor<N extends RateValueName>(
-    chain: readonly CheckedTariff[],
-    call: ImaginedCall,
-    name: N,
-  ): RateValues[N] | undefined {
-    for (const tariff of chain) {
-      const value = this.#lineFor(tariff, call)?.[name];
-      if (value !== undefined) return value;
-    }
-    return this.ofBases(chain, name, call.day);
+  /** The records that give a call its values (R25). */
+  recordsFor(chain: readonly CheckedTariff[], call: ImaginedCall): ChainRecords {
+    return [...chain.map((tariff) => this.#lineFor(tariff, call)), ...this.basesOn(chain, call.day)];
   }
 
   /**
@@ -154,22 +139,22 @@ export class TariffChains {
     }
   }
 
-  /** Whether the chain's first tariff has a line for a call that sets a value itself. */
-  isSetByOwnLine(chain: readonly CheckedTariff[], call: ImaginedCall, name: RateValueName): boolean {
-    const own = chain[0];
-    return own !== undefined && this.#lineFor(own, call)?.[name] !== undefined;
-  }
-
-  #lineFor(tariff: CheckedTariff, call: ImaginedCall): CheckedRateLine | undefined {
-    let finder = this.#finders.get(tariff);
-    if (finder === undefined) {
-      finder = new LineFinder(tariff.rates);
-      this.#finders.set(tariff, finder);
+  /** The most specific line of a tariff for a call (R26). */
+  #lineFor(
+    tariff: CheckedTariff,
+    { number, tariffType, tariffTime, day }: ImaginedCall,
+  ): CheckedRateLine | undefined {
+    const { rates } = tariff;
+    const lines = this.#lines.get(tariff) ?? new LinesByKey(rates);
+    this.#lines.set(tariff, lines);
+    this.#left--;
+    const key = { tariffType: tariffType ?? "", tariffTime: tariffTime ?? "" };
+    for (const place of lines.candidates(number, key)) {
+      this.#left--;
+      const { startDate = FIRST_DAY, endDate = LAST_DAY } = rates.withoutPrefix(place);
+      if (startDate <= day && day <= endDate) return rates.at(place);
     }
-    const before = finder.looked;
-    const line = finder.find(call);
-    this.#left -= 1 + finder.looked - before;
-    return line;
+    return undefined;
   }
 
   #linesWith(tariff: CheckedTariff, name: RateValueName): LinesWithValue {
@@ -189,6 +174,5 @@ export class TariffChains {
 
 /** R23, R25: with `singleRate` in force lines with a period never match. */
 function isSingleRate(chain: readonly CheckedTariff[]): boolean {
-  for (const { singleRate } of chain) if (singleRate !== undefined) return singleRate;
-  return false;
+  return settingOwner(chain, "singleRate")?.singleRate === true;
 }
