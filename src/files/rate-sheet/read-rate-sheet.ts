@@ -13,7 +13,7 @@ import {
   type SheetNote,
   type SheetProblem,
 } from "./rate-sheet.ts";
-import { type RowEntry, SheetRowReader } from "./row-reader.ts";
+import { MAX_NOTE, type RowEntry, SheetRowReader } from "./row-reader.ts";
 import { layOut } from "./sheet-layout.ts";
 
 /** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
@@ -140,20 +140,19 @@ class SheetCollector {
       const earlier = this.destinations.get(prefix);
       if (earlier === undefined) isNew = true;
       else if (earlier.what.tariffType !== tariffType) {
-        const message = `${quoteValue(prefix)} stands in row ${earlier.row} with another call type (${quoteValue(earlier.what.tariffType)}; here ${quoteValue(tariffType)})`;
+        const message = `${quoteValue(prefix)} ${otherCallType(earlier, tariffType)}`;
         this.problems.push({ row, column: keyPlace?.name, message });
         continue;
       }
-      this.destinations.set(prefix, {
-        row: earlier?.row ?? row,
-        what: {
-          prefix,
-          tariffType,
-          ...(location !== "" && { location }),
-          ...(this.#mapping.carrier !== undefined && { locationCarrier: this.#mapping.carrier }),
-          ...(this.#mapping.direction === "inbound" && { direction: this.#mapping.direction }),
-        },
-      });
+      const { carrier } = this.#mapping;
+      const what = {
+        prefix,
+        tariffType,
+        ...(location !== "" && { location }),
+        ...(carrier !== undefined && { locationCarrier: carrier }),
+        ...this.#direction,
+      };
+      this.destinations.set(prefix, { row: earlier?.row ?? row, what });
     }
     return isNew;
   }
@@ -163,22 +162,29 @@ class SheetCollector {
     const earlier = this.chargeBands.get(chargeBand);
     if (earlier !== undefined) {
       if (earlier.what.tariffType !== tariffType) {
-        const message = `the charge code ${quoteValue(chargeBand)} stands in row ${earlier.row} with another call type (${quoteValue(earlier.what.tariffType)}; here ${quoteValue(tariffType)})`;
+        const message = `the charge code ${quoteValue(chargeBand)} ${otherCallType(earlier, tariffType)}`;
         this.problems.push({ row, column: undefined, message });
       }
       return false;
     }
-    this.chargeBands.set(chargeBand, {
-      row,
-      what: {
-        ...(this.#mapping.carrier !== undefined && { callCarrier: this.#mapping.carrier }),
-        chargeBand,
-        tariffType,
-        ...(this.#mapping.direction === "inbound" && { direction: this.#mapping.direction }),
-      },
-    });
+    const { carrier } = this.#mapping;
+    const what = {
+      ...(carrier !== undefined && { callCarrier: carrier }),
+      chargeBand,
+      tariffType,
+      ...this.#direction,
+    };
+    this.chargeBands.set(chargeBand, { row, what });
     return true;
   }
+
+  get #direction(): { readonly direction?: "inbound" } {
+    return this.#mapping.direction === "inbound" ? { direction: "inbound" } : {};
+  }
+}
+
+function otherCallType({ row, what }: Said<Destination | ChargeBand>, tariffType: string): string {
+  return `stands in row ${row} with another call type (${quoteValue(what.tariffType)}; here ${quoteValue(tariffType)})`;
 }
 
 /** In what two lines for the same calls differ, in words; undefined where they are the same. */
@@ -248,7 +254,7 @@ class SheetReading {
   noteSkipped(line: Line): void {
     if (!("text" in line) || line.text.trim() === "") return;
     this.#rows++;
-    this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, 500) });
+    this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, MAX_NOTE) });
   }
 
   read(row: CsvRow): void {
@@ -258,18 +264,17 @@ class SheetReading {
       this.#problems.push(unreadable(row));
       return;
     }
-    const result = this.#reader?.read(row);
-    if (result === undefined) return;
-    if ("note" in result) this.#notes.push(result.note);
-    else if ("problems" in result) {
-      for (const problem of result.problems) this.#problems.push(problem);
-    } else {
-      const before = this.#collector.problems.length;
-      const isNew = this.#collector.add(result.entry);
-      if (isNew) this.#usedRows++;
-      else if (this.#collector.problems.length === before) {
-        this.#notes.push({ row: row.line, kind: "repeated", text: row.cells.join(" | ").slice(0, 500) });
-      }
+    const entry = this.#reader?.read(row);
+    if (entry === undefined) return;
+    const { problems } = this.#collector;
+    const before = problems.length;
+    if (this.#collector.add(entry)) this.#usedRows++;
+    else if (problems.length === before) {
+      this.#reader?.notes.push({
+        row: row.line,
+        kind: "repeated",
+        text: row.cells.join(" | ").slice(0, MAX_NOTE),
+      });
     }
   }
 
@@ -291,31 +296,33 @@ class SheetReading {
 
   end(): RateSheet {
     const found = this.#collector;
-    const problems = [...this.#problems, ...found.problems].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    const problems = [...this.#problems, ...(this.#reader?.problems ?? []), ...found.problems].sort(
+      (a, b) => (a.row ?? 0) - (b.row ?? 0),
+    );
     if (problems.length === 0 && found.lines.length + found.deletions.length === 0) {
       problems.push({ row: undefined, column: undefined, message: "the sheet has no row with a price" });
     }
-    const isUsable = problems.length === 0;
-    const only = <T>(list: readonly T[]): readonly T[] => (isUsable ? list : []);
+    const only = <T>(list: Iterable<T>): readonly T[] => (problems.length === 0 ? [...list] : []);
+    const { linesBy, sheetIs, newCallTypes, carrier, direction, currency } = this.#mapping;
     return {
       lines: only(found.lines),
       destinations: only([...found.destinations.values()].map(({ what }) => what)),
       chargeBands: only([...found.chargeBands.values()].map(({ what }) => what)),
-      callTypes: only([...found.callTypes.keys()]),
+      callTypes: only(found.callTypes.keys()),
       deletions: only(found.deletions),
-      notes: this.#notes,
+      notes: [...this.#notes, ...(this.#reader?.notes ?? [])],
       problems,
       rows: this.#rows,
       usedRows: this.#usedRows,
       lineRows: only(found.lineRows),
-      callTypeRows: only([...found.callTypes.values()]),
+      callTypeRows: only(found.callTypes.values()),
       locations: found.locations,
-      linesBy: this.#mapping.linesBy,
-      sheetIs: this.#mapping.sheetIs,
-      newCallTypes: this.#mapping.newCallTypes,
-      carrier: this.#mapping.carrier,
-      direction: this.#mapping.direction,
-      currency: this.#mapping.currency,
+      linesBy,
+      sheetIs,
+      newCallTypes,
+      carrier,
+      direction,
+      currency,
     };
   }
 }

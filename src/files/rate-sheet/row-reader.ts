@@ -1,8 +1,7 @@
-/** The lines of a row: one, or one for each period that the mapping has columns for. */
+/** The rows of a sheet: whom their prices are for, and the lines that they give. */
 import {
   CHARGE_TYPES,
   type ChargeType,
-  type CheckedRateLine,
   Fault,
   isMarkupType,
   MAX_PRICE,
@@ -10,6 +9,7 @@ import {
   quoteValue,
   RATE_VALUES,
   type RateLine,
+  type RateValueName,
   rateLineSchema,
   readerOf,
 } from "../../model/index.ts";
@@ -19,12 +19,11 @@ import {
   dateInCell,
   decimalInCell,
   incrementInCell,
-  type NumberStyle,
   prefixesInCell,
   shiftPoint,
   timesWhole,
 } from "./cells.ts";
-import type { MoneyColumn, SheetColumn } from "./mapping.ts";
+import { isMoney, type MoneyColumn, type SheetColumn } from "./mapping.ts";
 import type { OpenedMapping } from "./open-mapping.ts";
 import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import type {
@@ -65,84 +64,58 @@ class SheetRow {
   }
 }
 
-/** What a mapping sets that is not a value of a line. */
-const NOT_OF_LINES: ReadonlySet<string> = new Set(["countryCode", "location", "increment", "tariffType"]);
+/** What a mapping sets that is not a value of a line, or is put into it otherwise. */
+const NOT_OF_LINES: ReadonlySet<string> = new Set([
+  "countryCode",
+  "location",
+  "increment",
+  "tariffType",
+  "startDate",
+  "endDate",
+]);
+
+/** A line in the making. */
+type LineDraft = Record<string, string>;
 
 const ANY_PERIOD: PlacedPeriod = {
   tariffTime: undefined,
   places: {},
   set: {},
-  numbers: [],
-  money: [],
+  values: [],
   prices: [],
   setsPrice: false,
 };
 
-/** Reads the lines of a row, without the prefix or call type that they are for. */
+/** Reads the lines of a row, without the prefix or call type that they are for: one, or one for each period. */
 function linesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): readonly RateLine[] {
-  const style: MoneyStyle = {
-    decimal: mapping.decimal,
-    sign: mapping.moneySign,
-    majorPlaces: mapping.unit === "major" || mapping.unit === "pounds" ? (mapping.currencyDecimals ?? 2) : 0,
-  };
   const common: LineDraft = {};
-  putDates(row, shape, mapping, common);
-  putTexts(row, shape, mapping, common);
-  putSet(row, shape.set, shape.places.increment, common);
-  readValues(row, shape, common, style, shape.perSeconds);
-  const periods = shape.periods.length === 0 ? [ANY_PERIOD] : shape.periods;
-  const lines: RateLine[] = [];
-  for (const period of periods) {
-    const draft: LineDraft = { ...(period.tariffTime && { tariffTime: period.tariffTime }), ...common };
-    if (period !== ANY_PERIOD) {
-      putSet(row, period.set, period.places.increment, draft);
-      readValues(row, period, draft, style, shape.perSeconds);
-    }
-    if (isPriced(row, shape, period)) lines.push(checked(row, draft, shape, period));
-    else row.problem(pricePlace(shape, period), noPrice(period));
-  }
-  return lines;
-}
-
-function putDates(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping, draft: LineDraft): void {
   for (const name of ["startDate", "endDate"] as const) {
     const place = shape.places[name];
-    const cell = row.cell(place);
-    const set = shape.set[name];
-    if (cell === "") {
-      if (set !== undefined) draft[name] = set;
-      continue;
-    }
-    const date = dateInCell(cell, mapping.dateFormat);
-    if (typeof date === "string") draft[name] = date;
-    else row.problem(place, date.message);
+    const date = row.cell(place) === "" ? shape.set[name] : dateInCell(row.cell(place), mapping.dateFormat);
+    if (date instanceof Fault) row.problem(place, date.message);
+    else if (date !== undefined) common[name] = date;
   }
-}
-
-function putTexts(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping, draft: LineDraft): void {
   const { tariffTime, chargeType } = shape.places;
   const time = row.cell(tariffTime);
-  if (time !== "") draft.tariffTime = mapping.values.tariffTime.get(time) ?? time;
-  const cell = row.cell(chargeType);
-  if (cell === "") return;
-  const type = mapping.values.chargeType.get(cell) ?? cell;
-  if ((CHARGE_TYPES as readonly string[]).includes(type)) draft.chargeType = type;
-  else row.problem(chargeType, `${quoteValue(cell)} is not a charge type; name it under values.chargeType`);
-}
-
-/** What a mapping sets, where no cell has said it yet. */
-function putSet(
-  row: SheetRow,
-  set: PlacedShape["set"],
-  incrementPlace: Place | undefined,
-  draft: LineDraft,
-): void {
-  if (set.increment !== undefined && row.cell(incrementPlace) === "") putIncrement(set.increment, draft);
-  for (const [name, value] of Object.entries(set)) {
-    const isSaid = (name === "tariffTime" || name === "chargeType") && draft[name] !== undefined;
-    const isDate = name === "startDate" || name === "endDate";
-    if (!NOT_OF_LINES.has(name) && !isSaid && !isDate) draft[name] = value;
-  }
+  if (time !== "") common.tariffTime = mapping.values.tariffTime.get(time) ?? time;
+  const type = row.cell(chargeType);
+  const typeName = mapping.values.chargeType.get(type) ?? type;
+  if ((CHARGE_TYPES as readonly string[]).includes(typeName)) common.chargeType = typeName;
+  else if (type !== "")
+    row.problem(chargeType, `${quoteValue(type)} is not a charge type; name it under values.chargeType`);
+  putValues(row, shape, common, { mapping, perSeconds: shape.perSeconds });
+  const periods = shape.periods.length === 0 ? [ANY_PERIOD] : shape.periods;
+  return periods.flatMap((period) => {
+    const draft: LineDraft = { ...(period.tariffTime && { tariffTime: period.tariffTime }), ...common };
+    if (period !== ANY_PERIOD) putValues(row, period, draft, { mapping, perSeconds: shape.perSeconds });
+    if (isPriced(row, shape, period)) {
+      checkLine(row, draft, shape, period);
+      return [draft];
+    }
+    const which = period.tariffTime === undefined ? "" : ` for ${period.tariffTime}`;
+    row.problem(period.prices[0] ?? shape.prices[0], `has no price${which}`);
+    return [];
+  });
 }
 
 /** Whether a row says what a line of this period costs; a period with prices of its own needs one of them. */
@@ -152,110 +125,96 @@ function isPriced(row: SheetRow, shape: PlacedShape, period: PlacedPeriod): bool
   return period.setsPrice || shape.setsPrice || shape.prices.some(isGiven);
 }
 
-function pricePlace(shape: PlacedShape, period: PlacedPeriod): Place | undefined {
-  return period.prices[0] ?? shape.prices[0];
-}
-
-function noPrice({ tariffTime }: PlacedPeriod): string {
-  return tariffTime === undefined ? "has no price" : `has no price for ${tariffTime}`;
-}
-
-/** A line whose fields fit each other, as the book will check it. */
-function checked(row: SheetRow, draft: LineDraft, shape: PlacedShape, period: PlacedPeriod): RateLine {
-  if (row.problems.length > 0) return draft;
-  const result = rateLineSchema.schema.safeParse(draft);
-  if (result.success) return draft;
-  for (const { path, message } of result.error.issues) {
-    const field = String(path[0]) as SheetColumn & keyof CheckedRateLine;
+/** Checks that the fields of a line fit each other, as the book will. */
+function checkLine(row: SheetRow, draft: LineDraft, shape: PlacedShape, period: PlacedPeriod): void {
+  if (row.problems.length > 0) return;
+  for (const { path, message } of rateLineSchema.schema.safeParse(draft).error?.issues ?? []) {
+    const field = String(path[0]) as SheetColumn;
     row.problem(period.places[field] ?? shape.places[field], `${field} ${message}`);
   }
-  return draft;
 }
 
-/** The values of a line from the cells of a row. */
-
-/** A line in the making. */
-type LineDraft = Record<string, string>;
-
-/** How the money of a sheet becomes pence. */
-interface MoneyStyle extends NumberStyle {
-  /** How far the point moves to make pence of its amounts: 2 of pounds, 0 of pence. */
-  readonly majorPlaces: number;
+/** How the money of a row is written. */
+interface MoneyStyle {
+  readonly mapping: OpenedMapping;
+  /** How many seconds a price is for. */
+  readonly perSeconds: number;
 }
 
 /** Puts the values of cells into a line, over what a mapping sets. */
-function readValues(
-  row: SheetRow,
-  columns: PlacedColumns,
-  draft: LineDraft,
-  style: MoneyStyle,
-  perSeconds: number,
-): void {
-  readIncrement(row, columns.places.increment, draft);
-  for (const [column, place] of columns.numbers) {
-    const cell = row.cell(place);
-    if (cell === "") continue;
-    const text = decimalInCell(cell, style);
-    const checked = text instanceof Fault ? text : readerOf(RATE_VALUES[column])?.(text);
-    if (checked instanceof Fault) row.problem(place, checked.message);
-    else draft[column] = text as string;
+function putValues(row: SheetRow, columns: PlacedColumns, draft: LineDraft, style: MoneyStyle): void {
+  const { places, set, values } = columns;
+  const increment = row.cell(places.increment);
+  const putIncrement = (text: string | undefined): void => {
+    const fault = text === undefined || text === "" ? undefined : incrementInto(draft, text);
+    if (fault !== undefined) row.problem(places.increment, fault.message);
+  };
+  if (increment === "") putIncrement(set.increment);
+  for (const [name, value] of Object.entries(set)) {
+    const isSaid = (name === "tariffTime" || name === "chargeType") && draft[name] !== undefined;
+    if (!NOT_OF_LINES.has(name) && !isSaid) draft[name] = value;
   }
-  for (const [column, place] of columns.money) {
+  putIncrement(increment);
+  const { decimal, moneySign: sign } = style.mapping;
+  for (const [column, place] of values) {
     const cell = row.cell(place);
     if (cell === "") continue;
-    const text = moneyIn(cell, column, draft.chargeType, style, perSeconds);
+    const written = decimalInCell(cell, { decimal, sign });
+    const text =
+      written instanceof Fault
+        ? written
+        : isMoney(column)
+          ? moneyIn(cell, written, { column, chargeType: draft.chargeType, ...style })
+          : asTheBookReads(column, written);
     if (text instanceof Fault) row.problem(place, text.message);
     else draft[column] = text;
   }
 }
 
+/** A value's text where the book would take it. */
+function asTheBookReads(name: RateValueName, text: string): string | Fault {
+  const checked = readerOf(RATE_VALUES[name])?.(text);
+  return checked instanceof Fault ? checked : text;
+}
+
 /** An increment that a mapping or a cell gives, as the values it stands for. */
-function putIncrement(text: string, draft: LineDraft): Fault | undefined {
+function incrementInto(draft: LineDraft, text: string): Fault | undefined {
   const values = incrementInCell(text);
   if (values instanceof Fault) return values;
   for (const [name, value] of Object.entries(values)) {
-    const checked = readerOf(RATE_VALUES[name as keyof typeof values])?.(value);
+    const checked = asTheBookReads(name as RateValueName, value);
     if (checked instanceof Fault) return checked;
   }
   Object.assign(draft, values);
   return undefined;
 }
 
-function readIncrement(row: SheetRow, place: Place | undefined, draft: LineDraft): void {
-  const cell = row.cell(place);
-  if (cell === "") return;
-  const fault = putIncrement(cell, draft);
-  if (fault !== undefined) row.problem(place, fault.message);
-}
-
+/** An amount of a cell as pence. */
 function moneyIn(
   cell: string,
-  column: MoneyColumn,
-  chargeType: string | undefined,
-  style: MoneyStyle,
-  perSeconds: number,
+  written: string,
+  {
+    column,
+    chargeType,
+    mapping,
+    perSeconds,
+  }: MoneyStyle & { column: MoneyColumn; chargeType: string | undefined },
 ): string | Fault {
-  const written = decimalInCell(cell, style);
-  if (written instanceof Fault) return written;
   // R15: under a markup type the cost is a percentage.
-  if (column === "cost" && isMarkupType(chargeType as ChargeType)) {
-    const checked = readerOf(RATE_VALUES.cost)?.(written);
-    return checked instanceof Fault ? checked : written;
-  }
-  const minor = style.majorPlaces > 0 ? shiftPoint(written, style.majorPlaces) : written;
+  if (column === "cost" && isMarkupType(chargeType as ChargeType)) return asTheBookReads("cost", written);
+  const isMajor = mapping.unit === "major" || mapping.unit === "pounds";
+  const minor = isMajor ? shiftPoint(written, mapping.currencyDecimals ?? 2) : written;
   const isPerMinute = chargeType === undefined || chargeType === "perMinute";
   const text =
     column === "cost" && isPerMinute && perSeconds !== 60 ? timesWhole(minor, 60 / perSeconds) : minor;
-  const shown = (): string =>
-    text === written ? quoteValue(cell) : `${quoteValue(cell)} (${text} in the minor unit)`;
+  const shown = text === written ? quoteValue(cell) : `${quoteValue(cell)} (${text} in the minor unit)`;
   if (decimalPlaces(text) > PRICE_DECIMALS) {
-    return new Fault(`${shown()} has more than ${PRICE_DECIMALS} decimal places`);
+    return new Fault(`${shown} has more than ${PRICE_DECIMALS} decimal places`);
   }
   const units = toSafeUnits(text, PRICE_DECIMALS);
-  if (units === undefined || units > MAX_PRICE * 10 ** PRICE_DECIMALS) {
-    return new Fault(`${shown()} is more than ${MAX_PRICE}`);
-  }
-  return text;
+  return units === undefined || units > MAX_PRICE * 10 ** PRICE_DECIMALS
+    ? new Fault(`${shown} is more than ${MAX_PRICE}`)
+    : text;
 }
 
 /** What a row of prices says. */
@@ -273,17 +232,13 @@ export interface RowEntry {
   readonly isDeletion: boolean;
 }
 
-/** What a row is: prices, a note, or a row with problems. */
-type RowResult =
-  | { readonly entry: RowEntry }
-  | { readonly note: SheetNote }
-  | { readonly problems: readonly SheetProblem[] };
-
 /** Longest text of a note that is kept. */
-const MAX_NOTE = 500;
+export const MAX_NOTE = 500;
 
-/** Reads the rows of one sheet. */
+/** Reads the rows of one sheet; what gives no line is put to the notes or to the problems. */
 export class SheetRowReader {
+  readonly notes: SheetNote[] = [];
+  readonly problems: SheetProblem[] = [];
   readonly #mapping: OpenedMapping;
   readonly #layout: SheetLayout;
   readonly #blank: ReadonlySet<string>;
@@ -294,29 +249,32 @@ export class SheetRowReader {
     this.#blank = new Set(mapping.blank);
   }
 
-  read({ line, cells: raw }: CsvCells): RowResult {
-    const layout = this.#layout;
-    const row = new SheetRow(
-      line,
-      raw.map((cell) => cell.trim()),
-      this.#blank,
-    );
-    if (layout.header !== undefined && isSame(raw, layout.header)) return noteOf(row, "note");
-    if (layout.only.some((condition) => !isMet(row, condition))) return noteOf(row, "passed over");
-    if (layout.notes.some((condition) => isMet(row, condition))) return noteOf(row, "note");
-    const isDropped = layout.drop.some((condition) => isMet(row, condition));
-    if (isDropped && this.#mapping.sheetIs === "whole") return noteOf(row, "dropped");
-    const isPriced = layout.money.some((index) => row.at(index) !== "");
+  /** What a row of prices says; undefined for any other. */
+  read({ line, cells }: CsvCells): RowEntry | undefined {
+    const trimmed = cells.map((cell) => cell.trim());
+    const row = new SheetRow(line, trimmed, this.#blank);
+    const { header, only, notes, drop, money, base } = this.#layout;
+    const isAny = (conditions: readonly PlacedCondition[]): boolean =>
+      conditions.some((condition) => isMet(row, condition));
+    if (header !== undefined && isSame(cells, header)) return this.#note(row, "note");
+    if (only.some((condition) => !isMet(row, condition))) return this.#note(row, "passed over");
+    if (isAny(notes)) return this.#note(row, "note");
+    const isDropped = isAny(drop);
+    if (isDropped && this.#mapping.sheetIs === "whole") return this.#note(row, "dropped");
+    const isPricedRow = money.some((index) => row.at(index) !== "");
     const shape = this.#shapeOf(row);
-    if (shape?.isNote === true) return noteOf(row, "note");
-    if (!isPriced && !isDropped && isKeyless(row, shape ?? layout.base, this.#mapping)) {
-      return noteOf(row, "note");
-    }
-    if (shape === undefined) return this.#unknownCode(row);
-    this.#checkWidth(row);
-    this.#checkCurrency(row, shape);
-    const entry = this.#entryOf(row, shape, isDropped);
-    return row.problems.length > 0 ? { problems: row.problems } : { entry };
+    if (shape?.isNote === true) return this.#note(row, "note");
+    if (!isPricedRow && !isDropped && isKeyless(row, shape ?? base, this.#mapping))
+      return this.#note(row, "note");
+    const entry = shape === undefined ? this.#unknownCode(row) : this.#entryOf(row, shape, isDropped);
+    if (row.problems.length === 0) return entry;
+    this.problems.push(...row.problems);
+    return undefined;
+  }
+
+  #note(row: SheetRow, kind: NoteKind): undefined {
+    const text = row.cells.filter((cell) => cell !== "").join(" | ");
+    this.notes.push({ row: row.row, kind, text: text.slice(0, MAX_NOTE) });
   }
 
   #shapeOf(row: SheetRow): PlacedShape | undefined {
@@ -325,6 +283,8 @@ export class SheetRowReader {
   }
 
   #entryOf(row: SheetRow, shape: PlacedShape, isDeletion: boolean): RowEntry {
+    this.#checkWidth(row);
+    this.#checkCurrency(row, shape);
     const mapping = this.#mapping;
     const { chargeBand, location, startDate } = shape.places;
     const needsCallType = mapping.linesBy === "callType" || mapping.destinations || chargeBand !== undefined;
@@ -332,7 +292,9 @@ export class SheetRowReader {
     const tariffType = needsCallType ? callTypeOf(row, shape, mapping) : "";
     if (chargeBand !== undefined && row.cell(chargeBand) === "")
       row.problem(chargeBand, "has no charge code");
-    const dropDate = isDeletion ? this.#dateOf(row, row.cell(startDate)) : undefined;
+    const dropCell = isDeletion ? row.cell(startDate) : "";
+    const dropDate = dropCell === "" ? undefined : dateInCell(dropCell, mapping.dateFormat);
+    if (dropDate instanceof Fault) row.problem(undefined, dropDate.message);
     return {
       row: row.row,
       keyPlace: keyPlaceOf(shape, mapping),
@@ -341,26 +303,17 @@ export class SheetRowReader {
       chargeBand: row.cell(chargeBand),
       location: row.cell(location).slice(0, 1_000) || (shape.set.location ?? ""),
       lines: isDeletion
-        ? [{ ...(dropDate !== undefined && { startDate: dropDate }) }]
+        ? [{ ...(typeof dropDate === "string" && { startDate: dropDate }) }]
         : linesOf(row, shape, mapping),
       isDeletion,
     };
   }
 
-  #dateOf(row: SheetRow, cell: string): string | undefined {
-    if (cell === "") return undefined;
-    const date = dateInCell(cell, this.#mapping.dateFormat);
-    if (typeof date === "string") return date;
-    row.problem(undefined, date.message);
-    return undefined;
-  }
-
-  #unknownCode(row: SheetRow): RowResult {
+  #unknownCode(row: SheetRow): undefined {
     const { variants } = this.#layout;
     const code = row.cell(variants?.place);
     const known = [...(variants?.codes.keys() ?? [])].slice(0, 20).join(", ");
     row.problem(variants?.place, `${quoteValue(code)} is not a code of the mapping's variants: ${known}`);
-    return { problems: row.problems };
   }
 
   /** A comma that is not quoted cuts an amount in two, and everything behind it moves one column on. */
@@ -388,14 +341,6 @@ function isMet(row: SheetRow, { place, values }: PlacedCondition): boolean {
 function isSame(cells: readonly string[], others: readonly string[]): boolean {
   return cells.length === others.length && cells.every((cell, index) => cell === others[index]);
 }
-
-/** A row as a note. */
-function noteOf(row: SheetRow, kind: NoteKind): { readonly note: SheetNote } {
-  const text = row.cells.filter((cell) => cell !== "").join(" | ");
-  return { note: { row: row.row, kind, text: text.slice(0, MAX_NOTE) } };
-}
-
-/** Whom a row's prices are for: prefixes, or a call type. */
 
 /** The column in which a row's key stands. */
 function keyPlaceOf(shape: PlacedShape, mapping: OpenedMapping): Place | undefined {

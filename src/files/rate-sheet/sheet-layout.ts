@@ -25,8 +25,8 @@ export type Places = { readonly [C in SheetColumn]?: Place };
 export interface PlacedColumns {
   readonly places: Places;
   readonly set: Readonly<Record<string, string>>;
-  readonly numbers: readonly (readonly [column: NumberColumn, place: Place])[];
-  readonly money: readonly (readonly [column: MoneyColumn, place: Place])[];
+  /** Plain numbers, then money. */
+  readonly values: readonly (readonly [column: NumberColumn | MoneyColumn, place: Place])[];
   /** The places of money that prices a call by itself. */
   readonly prices: readonly Place[];
   /** Whether the mapping sets such a price. */
@@ -91,8 +91,7 @@ export function layOut(
     return {
       places,
       set,
-      numbers: placed(places, NUMBER_COLUMNS),
-      money: placed(places, MONEY_COLUMNS),
+      values: placed(places, [...NUMBER_COLUMNS, ...MONEY_COLUMNS]),
       prices: placed(places, MONEY_COLUMNS.filter(isPrice)).map(([, place]) => place),
       setsPrice: Object.keys(set).some(isPrice),
     };
