@@ -1,4 +1,4 @@
-/** How a command ends: its exit status, and the sentence where it ends early. */
+/** What a command touches of its process, how it ends, and what it says to a person. */
 import type { Readable, Writable } from "node:stream";
 import { openOutput } from "../files/index.ts";
 import { harmless, harmlessLines } from "../report/index.ts";
@@ -63,8 +63,6 @@ export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO):
     signal.removeEventListener("abort", stop);
   }
 }
-
-/** What a command says to a person. */
 
 /** Prints a text for a person to standard output and waits until it has been taken. */
 export function print(io: CliIO, text: string): Promise<void> {

@@ -8,7 +8,6 @@ import type { NamedFiles } from "./distinct-files.ts";
 
 /** An option; a run is given it as `T`. Its name follows from the key under which a command declares it. */
 interface DeclaredOption<T> {
-  /** What stands behind the name, such as `<file>`; empty for a flag. */
   readonly value: string;
   readonly description: string;
   readonly isRequired?: boolean;
@@ -53,11 +52,11 @@ export function several(value: string, description: string): DeclaredOption<read
 }
 
 /** The option as a list of what stands between commas. */
-export function listed({
-  value,
-  description,
-}: DeclaredOption<string | undefined>): DeclaredOption<readonly string[] | undefined> {
-  return { value, description, configure: (option) => option.argParser((words) => words.split(",")) };
+export function listed(
+  option: DeclaredOption<string | undefined>,
+): DeclaredOption<readonly string[] | undefined> {
+  const { value, description } = option;
+  return { value, description, configure: (own) => own.argParser((words) => words.split(",")) };
 }
 
 /** One of some words. */
@@ -70,31 +69,25 @@ export function choice<const Word extends string>(
 }
 
 /** The option where it cannot be left out. */
-export function needed<T>({
-  value,
-  description,
-  configure,
-}: DeclaredOption<T | undefined>): DeclaredOption<T> {
-  return { value, description, isRequired: true, ...(configure && { configure }) };
+export function needed<T>(option: DeclaredOption<T | undefined>): DeclaredOption<T> {
+  return { ...(option as DeclaredOption<T>), isRequired: true };
 }
 
 /** The option with what it is where it is left out. */
-export function byDefault<T>(
-  { value, description, configure = (option) => option }: DeclaredOption<T | undefined>,
-  word: NoInfer<T>,
-): DeclaredOption<T> {
-  return { value, description, configure: (option) => configure(option).default(word) };
+export function byDefault<T>(option: DeclaredOption<T | undefined>, word: NoInfer<T>): DeclaredOption<T> {
+  return also(option as DeclaredOption<T>, (own) => own.default(word));
 }
 
 /** The option where it cannot stand beside others, named by their keys. */
-export function instead<T>(
-  { value, description, configure = (option) => option }: DeclaredOption<T>,
-  others: readonly string[],
-): DeclaredOption<T> {
-  return { value, description, configure: (option) => configure(option).conflicts([...others]) };
+export function instead<T>(option: DeclaredOption<T>, others: readonly string[]): DeclaredOption<T> {
+  return also(option, (own) => own.conflicts([...others]));
 }
 
-/** A command as it is declared. */
+function also<T>(option: DeclaredOption<T>, configure: (own: Option) => Option): DeclaredOption<T> {
+  const { configure: before = (own: Option) => own } = option;
+  return { ...option, configure: (own) => configure(before(own)) };
+}
+
 interface DeclaredCommand<Options extends DeclaredOptions> {
   readonly name: string;
   readonly description: string;
@@ -157,8 +150,6 @@ export function filesOf<Key extends string>(
 ): NamedFiles {
   return Object.fromEntries(keys.map((key) => [flagOf(key), given[key]]));
 }
-
-/** Options that several commands have, and what is asked of them before anything is read. */
 
 export const BOOK = required("<file>", "the book");
 

@@ -26,7 +26,6 @@ import {
 } from "../index.ts";
 import { CliError, type CliIO, counted, EXIT, tell, unlessInterrupted } from "./cli-io.ts";
 
-/** Milliseconds between two drawings of the line of progress. */
 const INTERVAL = 100;
 
 /** Runs with files that are closed, and given up where they are not finished, when the work ends. */
@@ -71,6 +70,14 @@ export class RunFiles {
     return path === undefined ? undefined : this.open(path);
   }
 
+  /** Opens the file of a summary, where one is asked for, and gives what writes it. */
+  async openSummary(path: string | undefined): Promise<(summary: object) => Promise<void>> {
+    const output = await this.openIf(path);
+    return async (summary) => {
+      await output?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
+    };
+  }
+
   /** Draws the line where standard error is a terminal, and ends the run where the user interrupts. */
   readonly onProgress = (calls: number): void => {
     this.#io.signal?.throwIfAborted();
@@ -84,7 +91,6 @@ export class RunFiles {
     this.#io.stderr.write(`\r${(bytes / 1e6).toFixed(1)} MB read${part}, ${calls} calls\u001b[K`);
   };
 
-  /** Removes the line. */
   clearProgress(): void {
     if (this.#isDrawn) this.#io.stderr.write("\r\u001b[K");
     this.#isDrawn = false;
@@ -110,18 +116,18 @@ export class RunFiles {
   }
 }
 
-/** Files that carry something from run to run: what was used of discount plans, and what was charged of features. */
-
 /** Calls that are held to be put in order (R42). */
 const WINDOW_SIZE = 50_000;
-/** Notes on pools that a person reads. */
 const MAX_NOTES = 5;
 
-/** Runs while nobody else uses the files; where a run before did not let one go, that is said. */
+/**
+ * Runs with files, as `withFiles`, while nobody else uses those of some states; where a run before did not let one go, that
+ * is said. `stillLocked` throws where somebody has unlocked one since.
+ */
 export async function whileLocked<T>(
   paths: readonly (string | undefined)[],
   io: CliIO,
-  work: (locks: readonly StateLock[]) => Promise<T>,
+  work: (files: RunFiles, stillLocked: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const locks: StateLock[] = [];
   try {
@@ -134,7 +140,10 @@ export async function whileLocked<T>(
         `${path} was locked by process ${lock.tookOverFrom}, which has ended without finishing; it is as the run before that left it.\n`,
       );
     }
-    return await work(locks);
+    const stillLocked = async (): Promise<void> => {
+      for (const lock of locks) await lock.check();
+    };
+    return await withFiles(io, (files) => work(files, stillLocked));
   } finally {
     for (const lock of locks) await lock.release();
   }

@@ -174,8 +174,6 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number
   return end;
 }
 
-/** The lines and the CSV records of a source, as its bytes arrive. */
-
 /**
  * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line of
  * more than `most` bytes is a bad line and is never held; so is one that is not UTF-8. Throws a FileError where the

@@ -37,8 +37,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Finds the first fault of a text that is not JSON: engines word it differently, and some hide its place. */
-
 /** What is wrong with a JSON text, and at which index of it. */
 interface JsonFault {
   readonly offset: number;

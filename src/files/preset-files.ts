@@ -154,7 +154,6 @@ export function tableOf<T, Written = unknown>(
 
 type Delimiter = "," | ";" | "|" | "\t";
 
-/** What stands between the cells of a row. */
 export const delimiter: z.ZodType<Delimiter, Delimiter> = field((value) => {
   if (value === "," || value === ";" || value === "|" || value === "\t") return value;
   return new Fault(`${quoteValue(value)} is not a delimiter; write one of , ; | and \\t`);

@@ -36,7 +36,6 @@ async function pathInFolder(folder: string, named: string, place: string, book: 
   return real;
 }
 
-/** Faults of one CSV that are told at once. */
 const TOLD_FAULTS = 20;
 
 /** The records of a CSV file of a book; every value is text, an empty cell is "". */
@@ -44,7 +43,6 @@ interface CsvList {
   readonly records: readonly Readonly<Record<string, string>>[];
   /** The number of the first line of each record. */
   readonly lines: readonly number[];
-  /** Its size. */
   readonly bytes: number;
 }
 
@@ -177,8 +175,6 @@ export function originOf(path: string, origins: readonly CsvOrigin[]): string | 
   }
   return undefined;
 }
-
-/** A book as the text of its file: one record a line, so that two versions can be compared line by line. */
 
 /**
  * The text of a book's file. Records stand on lines of their own, and so do the lines of a tariff. Reading it gives

@@ -31,8 +31,6 @@ export function discountStateText(state: DiscountState): string {
   return `${JSON.stringify(state, undefined, 1)}\n`;
 }
 
-/** The file that carries what was charged from one run to the next: a line a feature, laid over those of the book. */
-
 /** The states of a file, each with its line; by the feature's id. */
 export type FeatureStates = ReadonlyMap<string, { readonly line: number; readonly state: FeatureState }>;
 

@@ -20,7 +20,6 @@ import { type Names, namesOf } from "./side.ts";
 
 /** Bounds of the bands above zero, percent; those below mirror them. */
 const PERCENT_BOUNDS = [2, 5, 10, 20] as const;
-/** Likewise, pounds. */
 const POUND_BOUNDS = [1, 10, 100, 1_000] as const;
 
 /** One customer's retail in units of 10^-SUM_DECIMALS pence. */
@@ -86,8 +85,6 @@ function size(units: bigint): bigint {
 function differenceText(customers: readonly CustomerChange[]): string {
   return sumText(customers.reduce((sum, { before, after }) => sum + after - before, 0n));
 }
-
-/** The report of a preview, put together from what was collected. */
 
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {
@@ -200,7 +197,6 @@ export function reportOf(collected: Collected): PreviewReport {
 
 type NameOf = (key: string | null) => string | null;
 
-/** A line with what it is ordered by. */
 interface Ranked {
   readonly line: Line;
   readonly difference: bigint;

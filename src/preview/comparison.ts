@@ -9,7 +9,6 @@ import type { Costs } from "./side.ts";
  */
 export const SUM_DECIMALS = 12;
 
-/** Decimal places of a percentage. */
 const PERCENT_DECIMALS = 2;
 
 /** A sum in whole units of 10^-SUM_DECIMALS pence. */

@@ -94,8 +94,6 @@ function resultText(result: ResultRecord): string {
   return `${result.cost} under ${result.tariff ?? "no tariff"} (${result.method})`;
 }
 
-/** The calls a report shows: each once, explained on both sides. */
-
 /** The two sides of a preview, with what is needed to price a call again. */
 export interface TwoSides {
   readonly before: PreviewSide;

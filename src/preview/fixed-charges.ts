@@ -93,8 +93,6 @@ function whyUnpriced(
   return fixedFeeTariff === undefined ? undefined : "fixedFeeTariff";
 }
 
-/** Fixed charges of two books on one date: full-period price × billed count, nothing pro rata (R41, R53). */
-
 type Kind = "recurring" | "oneOff";
 
 /** A feature as either book has it; at least one does. */

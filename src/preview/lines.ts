@@ -43,7 +43,6 @@ export class LeadingCalls {
     this.#limit = limit;
   }
 
-  /** Takes a call in if it is among them. */
   offer(call: OfferedCall): void {
     if (this.#wants(call)) this.#take(call.keep());
   }
@@ -69,7 +68,6 @@ export class LeadingCalls {
     for (const kept of calls) if (this.#wants(kept)) this.#take(kept);
   }
 
-  /** The largest first. */
   get calls(): readonly KeptCall[] {
     return this.#calls;
   }
@@ -99,7 +97,6 @@ export interface CallChange extends OfferedCall {
   readonly direction: -1 | 0 | 1;
 }
 
-/** The sums of one side. */
 class SideSums {
   calls = 0;
   withoutWholesale = 0;
@@ -170,7 +167,6 @@ export class Line {
     else counts.cheaper++;
   }
 
-  /** Adds all that another line has. */
   addLine(other: Line): void {
     for (const name of Object.keys(this.counts) as (keyof Line["counts"])[])
       this.counts[name] += other.counts[name];
@@ -222,7 +218,6 @@ export class Lines {
     return [...this.#lines.values()];
   }
 
-  /** All calls as one line. */
   get total(): Line {
     return together([], this.all, this.#examples);
   }

@@ -121,8 +121,6 @@ export function spanText(start: string, end: string): string {
   return start === end ? dateText(start) : `${dateText(start)} – ${dateText(end)}`;
 }
 
-/** Bills as text for a terminal: what each customer pays, and one bill in full. */
-
 type AmountText = MoneyText["major"];
 
 /**

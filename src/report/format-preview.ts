@@ -20,7 +20,6 @@ export interface FormatPreviewOptions {
   readonly unit?: string;
 }
 
-/** Lines of a table that a person reads; the report has all of them. */
 const MAX_LINES = 20;
 const MAX_MOVERS = 5;
 const MAX_OTHERWISE = 10;

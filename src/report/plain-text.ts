@@ -32,8 +32,6 @@ export function harmlessInHtml(text: string): string {
   return text.replace(FORBIDDEN_IN_HTML, "\ufffd");
 }
 
-/** Aligned columns for a terminal. */
-
 /** Widest first cell and widest other cell; what is longer is cut short. */
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;

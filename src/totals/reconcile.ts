@@ -195,7 +195,6 @@ export class ReconciliationCollector implements Reconciliation {
   }
 }
 
-/** Distance from zero. */
 function sizeOf(difference: bigint): bigint {
   return difference < 0n ? -difference : difference;
 }

@@ -23,8 +23,8 @@ import {
   mergeDiscountStates,
 } from "../../index.ts";
 import { createBillPages } from "../../report/index.ts";
-import { type BookFile, openBookFile } from "../book-file.ts";
-import { callsFormatOf, dialectName, howToRead, openCalls } from "../calls-input.ts";
+import type { BookFile } from "../book-file.ts";
+import { callsFormatOf, dialectName, openRun } from "../calls-input.ts";
 import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
@@ -42,12 +42,7 @@ import {
   requireRange,
   SUMMARY,
 } from "../declare-command.ts";
-import {
-  type NamedFiles,
-  requireDistinctFiles,
-  requireNoBookFile,
-  requireNoFileOf,
-} from "../distinct-files.ts";
+import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../distinct-files.ts";
 import {
   inOrder,
   openFeatureStates,
@@ -56,7 +51,6 @@ import {
   readState,
   tellNotes,
   whileLocked,
-  withFiles,
   writeFeatureStates,
 } from "../run-files.ts";
 import { type BillSummary, chargeSummary, formatBillSummary, invoiceSums } from "./charge-summary.ts";
@@ -115,82 +109,71 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   const written = filesOf(options, "out", "errors", "summary", "features", "state");
   const named = { ...filesOf(options, "book", "calls", "dialect"), ...written };
   await requireDistinctFiles(named, io);
-  return whileLocked([options.features, options.state], io, (locks) =>
-    withFiles(io, async (files) => {
-      const earlier = await openFeatureStates(options.features, io);
-      const bookFile = await openBookFile(options.book, io, { features: options.features, states: earlier });
-      const { book, data } = bookFile;
-      await requireNoBookFile(written, bookFile.files);
-      const reading = await howToRead(options, bookFile, io);
-      const state = await readState(options.state, io);
-      const discounts = openWindow<undefined>(book, state, options.state);
-      const isContinued = discounts.pools().length > 0;
-      const charged = charges(book, from, to);
-      const calls = createCallBill(book, { from, to });
-      const { input, read } = await openCalls(files, options, reading, io);
-      const out = await files.open(options.out);
-      const errors = await files.openIf(options.errors);
-      const summaryFile = await files.openIf(options.summary);
-      const counts = await inOrder(() =>
-        billStream({
-          items: readCallBatches(input.source, read),
-          book: book.tables,
-          rater: createRater(book, { duplicates, reclassify, ...callWarnings(read) }),
-          discounts,
-          bill: calls,
-          to: requireDay("--to", to),
-          errors: errors && { output: errors, format: formatOfName(options.errors ?? "") ?? "jsonl" },
-          onProgress: files.onProgress,
-        }),
-      );
-      const dated = invoiceDate === undefined ? {} : { invoiceDate };
-      const invoices = calls.invoices({ charged, ...dated });
-      for (const line of billLines(invoices, charged)) await out.write(`${JSON.stringify(line)}\n`);
-      const notes = discounts.notes();
-      const summary: BillSummary = {
-        options: {
-          from,
-          to,
-          ...dated,
-          callsFormat: reading.format,
-          ...dialectName(reading.format, options.dialect),
-          duplicates,
-          reclassify,
-          features: earlier === undefined ? "fresh" : "continued",
-          discounts: isContinued ? "continued" : "fresh",
-        },
-        calls: counts,
-        charges: chargeSummary(book, charged, from),
-        invoices: invoiceSums(book, invoices),
-        warnings: invoices.warnings,
-        poolNotes: notes.map(({ message }) => message),
-      };
-      if (summaryFile !== undefined) {
-        const made = {
-          engine: ENGINE_VERSION,
-          zoneData: process.versions.tz ?? "unknown",
-          bookDigest: bookDigest(data),
-        };
-        await summaryFile.write(`${JSON.stringify({ ...made, ...summary }, undefined, 2)}\n`);
-      }
-      if (options.html !== undefined) {
-        await writeBillPages(options.html, { bookFile, invoices: invoices.invoices, named, files }, io);
-      }
-      // The states are named last: a run that does not finish leaves what was charged and used as it was.
-      await writeFeatureStates(options.features, files, { data, earlier, changed: invoices.features });
-      const stateFile = await files.openIf(options.state);
-      await stateFile?.write(discountStateText(stateAfter(discounts.state(), state, invoices)));
-      for (const lock of locks) await lock.check();
-      await files.finish();
-      tellNotes(notes, io);
-      tell(io, formatBillSummary(summary, book.settings.currencyDecimals));
-      const isInError = counts.inError + charged.errors.length + invoices.errors.length > 0;
-      return isInError ? EXIT.someInError : EXIT.ok;
-    }),
-  );
+  return whileLocked([options.features, options.state], io, async (files, stillLocked) => {
+    const { features } = options;
+    const earlier = await openFeatureStates(features, io);
+    const run = await openRun(options, { files, written, features, states: earlier }, io);
+    const { bookFile, format, input, read } = run;
+    const { book, data } = bookFile;
+    const state = await readState(options.state, io);
+    const discounts = openWindow<undefined>(book, state, options.state);
+    const isContinued = discounts.pools().length > 0;
+    const charged = charges(book, from, to);
+    const calls = createCallBill(book, { from, to });
+    const out = await files.open(options.out);
+    const errors = await files.openIf(options.errors);
+    const writeSummary = await files.openSummary(options.summary);
+    const counts = await inOrder(() =>
+      billStream({
+        items: readCallBatches(input.source, read),
+        book: book.tables,
+        rater: createRater(book, { duplicates, reclassify, ...callWarnings(read) }),
+        discounts,
+        bill: calls,
+        to: requireDay("--to", to),
+        errors: errors && { output: errors, format: formatOfName(options.errors ?? "") ?? "jsonl" },
+        onProgress: files.onProgress,
+      }),
+    );
+    const dated = invoiceDate === undefined ? {} : { invoiceDate };
+    const invoices = calls.invoices({ charged, ...dated });
+    for (const line of billLines(invoices, charged)) await out.write(`${JSON.stringify(line)}\n`);
+    const notes = discounts.notes();
+    const summary: BillSummary = {
+      options: {
+        from,
+        to,
+        ...dated,
+        callsFormat: format,
+        ...dialectName(format, options.dialect),
+        duplicates,
+        reclassify,
+        features: earlier === undefined ? "fresh" : "continued",
+        discounts: isContinued ? "continued" : "fresh",
+      },
+      calls: counts,
+      charges: chargeSummary(book, charged, from),
+      invoices: invoiceSums(book, invoices),
+      warnings: invoices.warnings,
+      poolNotes: notes.map(({ message }) => message),
+    };
+    const zoneData = process.versions.tz ?? "unknown";
+    await writeSummary({ engine: ENGINE_VERSION, zoneData, bookDigest: bookDigest(data), ...summary });
+    if (options.html !== undefined) {
+      await writeBillPages(options.html, { bookFile, invoices: invoices.invoices, named, files }, io);
+    }
+    // The states are named last: a run that does not finish leaves what was charged and used as it was.
+    await writeFeatureStates(features, files, { data, earlier, changed: invoices.features });
+    const stateFile = await files.openIf(options.state);
+    await stateFile?.write(discountStateText(stateAfter(discounts.state(), state, invoices)));
+    await stillLocked();
+    await files.finish();
+    tellNotes(notes, io);
+    tell(io, formatBillSummary(summary, book.settings.currencyDecimals));
+    const isInError = counts.inError + charged.errors.length + invoices.errors.length > 0;
+    return isInError ? EXIT.someInError : EXIT.ok;
+  });
 }
-
-/** What a run that made bills leaves: lines of invoices, and the state of discounts. */
 
 /** Invoices and what stands in place of one, by customer; last the features in error. */
 function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator<object, void, undefined> {
@@ -228,7 +211,6 @@ function stateAfter(
 interface PagesOfRun {
   readonly bookFile: BookFile;
   readonly invoices: readonly Invoice[];
-  /** What the command line names. */
   readonly named: NamedFiles;
   readonly files: RunFiles;
 }

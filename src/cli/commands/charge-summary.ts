@@ -68,7 +68,6 @@ function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): ChargeS
   );
 }
 
-/** The currency in which a customer pays. */
 function currencyOf({ tables, settings }: OpenedBook, customerID: string): string {
   return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
@@ -106,8 +105,6 @@ function formatSums(sums: readonly ChargeSum[], currencyDecimals: number): strin
     })
     .join("");
 }
-
-/** What a run that made bills says of itself; nothing in it depends on when, where or how fast it ran. */
 
 export interface BillSummary {
   /** The options of a run that decide what its bills are. */
@@ -162,7 +159,6 @@ export function invoiceSums(book: OpenedBook, { invoices, errors }: Invoices) {
   };
 }
 
-/** Sentences that a person reads; all of them are in the JSON summary. */
 const SHOWN = 5;
 
 /** The summary as text. */

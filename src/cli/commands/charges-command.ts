@@ -18,7 +18,7 @@ import {
   SUMMARY,
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { openFeatureStates, whileLocked, withFiles, writeFeatureStates } from "../run-files.ts";
+import { openFeatureStates, whileLocked, writeFeatureStates } from "../run-files.ts";
 import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
 
 const OPTIONS = {
@@ -59,32 +59,31 @@ async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promis
   const out = options.out ?? (csv === undefined ? "-" : undefined);
   const written = filesOf({ ...options, out }, "out", "csv", "features", "summary");
   await requireDistinctFiles({ "--book": options.book, ...written }, io);
-  return whileLocked([features], io, (locks) =>
-    withFiles(io, async (files) => {
-      const earlier = await openFeatureStates(features, io);
-      const bookFile = await openBookFile(options.book, io, { features, states: earlier });
-      const { book, data } = bookFile;
-      await requireNoBookFile(written, bookFile.files);
-      const charged = charges(book, from, to);
-      const summary = chargeSummary(book, charged, from);
-      const output = await files.openIf(out);
-      const table = await files.openIf(csv);
-      const summaryFile = await files.openIf(options.summary);
-      if (output !== undefined && options.json) await writeDocument(output, charged);
-      else if (output !== undefined)
-        await writeLines(output, formatOfName(output.name) ?? "jsonl", book, charged);
-      if (table !== undefined) await writeLines(table, "csv", book, charged);
-      await summaryFile?.write(
-        `${JSON.stringify({ engine: ENGINE_VERSION, bookDigest: bookDigest(data), from, to, ...summary }, undefined, 2)}\n`,
-      );
-      // What was charged is named last: a run that does not finish charges nothing.
-      await writeFeatureStates(features, files, { data, earlier, changed: charged.features });
-      for (const lock of locks) await lock.check();
-      await files.finish();
-      tell(io, formatChargeSummary(summary, { from, currencyDecimals: book.settings.currencyDecimals }));
-      return charged.errors.length > 0 ? EXIT.someInError : EXIT.ok;
-    }),
-  );
+  return whileLocked([features], io, async (files, stillLocked) => {
+    const earlier = await openFeatureStates(features, io);
+    const {
+      book,
+      data,
+      files: bookFiles,
+    } = await openBookFile(options.book, io, { features, states: earlier });
+    await requireNoBookFile(written, bookFiles);
+    const charged = charges(book, from, to);
+    const summary = chargeSummary(book, charged, from);
+    const output = await files.openIf(out);
+    const table = await files.openIf(csv);
+    const writeSummary = await files.openSummary(options.summary);
+    if (output !== undefined && options.json) await writeDocument(output, charged);
+    else if (output !== undefined)
+      await writeLines(output, formatOfName(output.name) ?? "jsonl", book, charged);
+    if (table !== undefined) await writeLines(table, "csv", book, charged);
+    await writeSummary({ engine: ENGINE_VERSION, bookDigest: bookDigest(data), from, to, ...summary });
+    // What was charged is named last: a run that does not finish charges nothing.
+    await writeFeatureStates(features, files, { data, earlier, changed: charged.features });
+    await stillLocked();
+    await files.finish();
+    tell(io, formatChargeSummary(summary, { from, currencyDecimals: book.settings.currencyDecimals }));
+    return charged.errors.length > 0 ? EXIT.someInError : EXIT.ok;
+  });
 }
 
 const COLUMNS = [...TRANSACTION_FIELDS, "error", "message", "field"];

@@ -1,9 +1,8 @@
 import { basename } from "node:path";
-import { bookDigest, type CallLine, readCallBatches } from "../../files/index.ts";
+import { bookDigest, type CallLine } from "../../files/index.ts";
 import {
   type CallRecord,
   createRater,
-  type DiscountedItem,
   type Explanation,
   explainCall,
   explainCharge,
@@ -11,7 +10,7 @@ import {
 } from "../../index.ts";
 import { formatChargeExplanation, formatExplanation } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
-import { type CallsReading, callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
+import { batchesOf, type CallsOfRun, callsFormatOf, discountedCalls, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { CliError, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
@@ -27,7 +26,7 @@ import {
   requireDay,
   requireDiscountsWithState,
 } from "../declare-command.ts";
-import { inOrder, openFeatureStates, openWindow, type RunFiles, readState, withFiles } from "../run-files.ts";
+import { inOrder, openFeatureStates, openWindow, readState, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -114,10 +113,11 @@ type CallOptions = ExplainOptions & { readonly calls: string; readonly id: strin
 async function explainCallOf(options: CallOptions, io: CliIO): Promise<number> {
   requireDiscountsWithState(options.discounts, options.state);
   callsFormatOf(options);
-  const bookFile = await openBookFile(options.book, io);
-  const reading = await howToRead(options, bookFile, io);
-  const how = options.discounts ? explainDiscounted : explainAlone;
-  const explanation = await withFiles(io, (files) => how(options, bookFile, { files, reading }, io));
+  const explanation = await withFiles(io, async (files) => {
+    const bookFile = await openBookFile(options.book, io);
+    const calls = await openCalls(options, { files, bookFile }, io);
+    return (options.discounts ? explainDiscounted : explainAlone)(options, { bookFile, ...calls }, io);
+  });
   await printAs(options.json, explanation, () => `${formatExplanation(explanation).trimEnd()}\n`, io);
   return "error" in explanation.result ? EXIT.someInError : EXIT.ok;
 }
@@ -132,67 +132,36 @@ function explained({ book, data }: BookFile, { line, call }: CallLine, reclassif
   });
 }
 
-/** The calls of a run, and how they are read. */
-interface CallsOfRun {
-  readonly files: RunFiles;
-  readonly reading: CallsReading;
-}
-
 /** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
-async function explainDiscounted(
-  options: CallOptions,
-  bookFile: BookFile,
-  { files, reading }: CallsOfRun,
-  io: CliIO,
-): Promise<Explanation> {
-  const { book } = bookFile;
+async function explainDiscounted(options: CallOptions, run: CallsOfRun, io: CliIO): Promise<Explanation> {
+  const { bookFile } = run;
   const { state, reclassify } = options;
-  const window = openWindow<CallLine>(book, await readState(state, io), state);
-  const rater = createRater(book, { reclassify });
-  const wanted = ({ item }: DiscountedItem<CallLine>): boolean => idOf(item.call) === options.id;
-  const found = await inOrder(async () => {
-    const { input, read } = await openCalls(files, options, reading, io);
-    for await (const items of readCallBatches(input.source, read)) {
-      io.signal?.throwIfAborted();
-      for (const item of items) {
-        if (!("call" in item)) continue;
-        const done = window.add(rater(item.call, item.line), item).find(wanted);
-        if (done !== undefined) return done;
-      }
+  const window = openWindow<CallLine>(bookFile.book, await readState(state, io), state);
+  const rater = createRater(bookFile.book, { reclassify });
+  return inOrder(async () => {
+    for await (const done of discountedCalls(run, rater, window, io)) {
+      if ("problem" in done || idOf(done.item.call) !== options.id) continue;
+      return explainDiscounts(explained(bookFile, done.item, reclassify), done.result);
     }
-    return window.finish().find(wanted);
+    const message = `No call in ${basename(options.calls)} has the id ${options.id}.`;
+    throw new CliError(EXIT.unreadable, message, "Check the id, and whether it is the right file.");
   });
-  if (found === undefined) {
-    throw new CliError(
-      EXIT.unreadable,
-      `No call in ${basename(options.calls)} has the id ${options.id}.`,
-      "Check the id, and whether it is the right file.",
-    );
-  }
-  return explainDiscounts(explained(bookFile, found.item, reclassify), found.result);
 }
 
 /** Explains the first call of the file with the id; the rest of the file is not read. */
-async function explainAlone(
-  options: CallOptions,
-  bookFile: BookFile,
-  { files, reading }: CallsOfRun,
-  io: CliIO,
-): Promise<Explanation> {
-  const { input, read } = await openCalls(files, options, reading, io);
+async function explainAlone(options: CallOptions, run: CallsOfRun, io: CliIO): Promise<Explanation> {
   let calls = 0;
   let unreadable = 0;
-  for await (const items of readCallBatches(input.source, read)) {
-    io.signal?.throwIfAborted();
+  for await (const items of batchesOf(run, io)) {
     for (const item of items) {
       if (!("call" in item)) unreadable++;
-      else if (idOf(item.call) === options.id) return explained(bookFile, item, options.reclassify);
+      else if (idOf(item.call) === options.id) return explained(run.bookFile, item, options.reclassify);
       calls++;
     }
   }
   throw new CliError(
     EXIT.unreadable,
-    `No call in ${read.name} has the id ${options.id}; it has ${counted(calls, "call")}.`,
+    `No call in ${run.read.name} has the id ${options.id}; it has ${counted(calls, "call")}.`,
     unreadable === 0
       ? "Check the id, and whether it is the right file."
       : `${counted(unreadable, "line")} of it could not be read; tollbook rate names them.`,

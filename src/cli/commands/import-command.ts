@@ -14,7 +14,7 @@ import {
 import { type BookData, checkBook, type RateLine } from "../../index.ts";
 import { harmless } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
-import { CliError, type CliIO, counted, EXIT, table, unlessInterrupted } from "../cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, table, unlessInterrupted } from "../cli-io.ts";
 import { BOOK, declareCommand, filesOf, flag, type Given, optional, required } from "../declare-command.ts";
 import { requireDistinctFiles } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
@@ -106,17 +106,10 @@ function problemLine({ row, column, message }: SheetProblem, name: string): stri
   return harmless(column === undefined ? `${place}: ${message}` : `${place}: ${column}: ${message}`);
 }
 
-/** What `tollbook import` prints: how much a sheet holds, and what it changes. */
-
-/** Changes that are shown, the largest. */
 const SHOWN_CHANGES = 10;
 const SHOWN_NOTES = 5;
 const SHOWN_LINES = 5;
-/** Columns of the table of changes that hold amounts. */
-const AMOUNTS: ReadonlySet<number> = new Set([3, 4, 5]);
-const COSTS: ReadonlySet<number> = new Set([2]);
 
-/** What an import has done. */
 interface ImportReport {
   readonly sheet: RateSheet;
   readonly name: string;
@@ -124,7 +117,6 @@ interface ImportReport {
   readonly options: { readonly tariff: string; readonly removeDestinations?: boolean };
 }
 
-/** The whole report as text. */
 function formatImport({ sheet, name, result, options }: ImportReport): string {
   const { comparison, ended, untouched } = result;
   const { changed, gone, unchanged } = comparison;
@@ -162,10 +154,9 @@ function destinationsText({ goneDestinations }: AppliedSheet, areRemoved: boolea
       short(String(prefix)),
       short(String(location || tariffType)),
     ]);
-  const more = goneDestinations.length - rows.length;
   const what = `${counted(goneDestinations.length, "destination")} of prefixes that no tariff has a line for any more`;
   const fate = areRemoved ? "removed" : "left as before; --remove-destinations removes them";
-  return `${what}, ${fate}\n${table(rows)}${more > 0 ? `  … and ${more} more\n` : ""}`;
+  return `${what}, ${fate}\n${table(rows)}${andMore(goneDestinations, SHOWN_LINES)}`;
 }
 
 /** Lines that only one of two lists has, in brief. */
@@ -174,8 +165,7 @@ function linesText(title: string, lines: readonly RateLine[], locations: RateShe
   const rows = lines
     .slice(0, SHOWN_LINES)
     .map((line) => [...nameOf(line, locations), line.cost ?? ""].map(String));
-  const more = lines.length - rows.length;
-  return `${title}\n${table(rows, COSTS)}${more > 0 ? `  … and ${more} more\n` : ""}`;
+  return `${title}\n${table(rows, new Set([2]))}${andMore(lines, SHOWN_LINES)}`;
 }
 
 /** The prefix or call type of a line, and in words where and when that is. */
@@ -193,8 +183,7 @@ function notesText({ notes }: RateSheet): string {
   const shown = notes
     .slice(0, SHOWN_NOTES)
     .map(({ row, kind, text }) => `  row ${row}${kind === "note" ? "" : ` (${kind})`}: ${short(text)}\n`);
-  const more = notes.length - shown.length;
-  return `${shown.join("")}${more > 0 ? `  … and ${counted(more, "more note", "more notes")}\n` : ""}`;
+  return shown.join("") + andMore(notes, SHOWN_NOTES, "more note", "more notes");
 }
 
 function changesText(changed: readonly RateChange[], locations: RateSheet["locations"]): string {
@@ -208,8 +197,7 @@ function changesText(changed: readonly RateChange[], locations: RateSheet["locat
       percentText(price?.percent),
     ];
   });
-  const more = changed.length - rows.length;
-  return `${table(rows, AMOUNTS)}${more > 0 ? `  … and ${more} more\n` : ""}`;
+  return table(rows, new Set([3, 4, 5])) + andMore(changed, SHOWN_CHANGES);
 }
 
 function percentText(percent: string | null | undefined): string {

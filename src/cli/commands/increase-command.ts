@@ -30,7 +30,7 @@ import {
   required,
   several,
 } from "../declare-command.ts";
-import { namedRecords } from "./named-records.ts";
+import { namedRecords, requestsFor } from "./named-records.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -74,9 +74,7 @@ export const increaseCommand = declareCommand({
   run: increase,
 });
 
-type IncreaseOptions = Given<typeof OPTIONS>;
-
-async function increase(options: IncreaseOptions, io: CliIO): Promise<number> {
+async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const { resource, keepDefaults, level = 0, json } = options;
   if ((options.percent === undefined) === (options.amount === undefined)) {
     throw wrongUsage("An increase is by a percentage or by an amount.", "Give --percent P or --amount A.");
@@ -86,9 +84,9 @@ async function increase(options: IncreaseOptions, io: CliIO): Promise<number> {
   }
   const loaded = await loadSoundBook(options, CHANGE, io);
   const records = namedRecords(loaded.data, resource, options);
-  const requests = records.map((record) => requestFor(record, options));
+  const requests = requestsFor(records, options);
   const { book, reports } = options.inPlace
-    ? inPlace(loaded.data, requests, { sources: records, level: Number(level) })
+    ? inPlace(loaded.data, requests, records, Number(level))
     : asVersions(
         loaded.data,
         requests.map((request) => ({ ...request, keepDefaults })),
@@ -102,17 +100,6 @@ async function increase(options: IncreaseOptions, io: CliIO): Promise<number> {
   return EXIT.ok;
 }
 
-function requestFor({ id }: IncreasableRecord, options: IncreaseOptions): IncreaseRequest {
-  return {
-    resource: options.resource,
-    id,
-    increaseScope: options.scope,
-    increasePercent: options.percent,
-    increaseAmount: options.amount,
-    effectiveDate: options.from,
-  };
-}
-
 interface Increased {
   readonly book: BookData;
   readonly reports: readonly IncreaseReport[];
@@ -121,11 +108,15 @@ interface Increased {
 function inPlace(
   data: BookData,
   requests: readonly IncreaseRequest[],
-  { sources, level }: { readonly sources: readonly IncreasableRecord[]; readonly level: number },
+  sources: readonly IncreasableRecord[],
+  level: number,
 ): Increased {
   const increased = increaseBook(data, requests, level);
   if (isActionError(increased)) throw refusal(increased, sources[increased.request]);
-  const reports = increased.results.map((result, at) => reportOf(sources[at] as IncreasableRecord, result));
+  const reports = increased.results.map((result, at) => ({
+    source: sources[at] as IncreasableRecord,
+    ...result,
+  }));
   return { book: increased.book, reports };
 }
 
@@ -136,8 +127,7 @@ function asVersions(
   sources: readonly IncreasableRecord[],
 ): Increased {
   let book = data;
-  const reports: IncreaseReport[] = [];
-  for (const [at, request] of requests.entries()) {
+  const reports = requests.map((request, at) => {
     const source = sources[at] as IncreasableRecord;
     const result = createIncreaseVersion(book, request);
     if (isActionError(result)) throw refusal(result, source);
@@ -145,13 +135,9 @@ function asVersions(
       const list = (book[request.resource] ?? []) as readonly IncreasableRecord[];
       book = { ...book, [request.resource]: [...list, result.record] };
     }
-    reports.push(reportOf(source, result));
-  }
+    return { source, ...result };
+  });
   return { book, reports };
-}
-
-function reportOf(source: IncreasableRecord, result: IncreaseResult | VersionResult): IncreaseReport {
-  return { source, ...result };
 }
 
 function refusal(
@@ -169,20 +155,13 @@ function refusal(
   );
 }
 
-/** What `tollbook increase` prints: which prices changed, which could not, and what an increase does not reach. */
-
-/** One record's increase. */
 type IncreaseReport = (IncreaseResult | VersionResult) & {
-  /** The record as it was. */
   readonly source: IncreasableRecord;
 };
 
-/** Lines of a list that are shown. */
 const SHOWN = 5;
-/** Columns of the table of prices that hold amounts. */
 const AMOUNTS: ReadonlySet<number> = new Set([1, 2]);
 
-/** The whole report as text. */
 function formatIncreases(resource: IncreaseResource, reports: readonly IncreaseReport[]): string {
   return reports.map((report) => formatIncrease(resource, report)).join("");
 }

@@ -1,7 +1,6 @@
-import { callWarnings, createRecordWriter, readCallBatches } from "../../files/index.ts";
-import { type CallResult, createRater, type DiscountPool, sumAmounts } from "../../index.ts";
-import { openBookFile } from "../book-file.ts";
-import { callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
+import { type CallLine, callWarnings, createRecordWriter } from "../../files/index.ts";
+import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
+import { callsFormatOf, discountedCalls, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
 import {
@@ -14,7 +13,7 @@ import {
   optional,
   RECLASSIFY,
 } from "../declare-command.ts";
-import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { requireDistinctFiles } from "../distinct-files.ts";
 import { inOrder, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
@@ -48,30 +47,21 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     callsFormatOf(options);
     await requireDistinctFiles(filesOf(options, "book", "calls", "dialect", "state", "csv"), io);
     const { state, reclassify, csv } = options;
-    const bookFile = await openBookFile(options.book, io);
-    await requireNoBookFile({ "--csv": csv }, bookFile.files);
-    const reading = await howToRead(options, bookFile, io);
-    const window = openWindow<undefined>(bookFile.book, await readState(state, io), state);
-    const { input, read } = await openCalls(files, options, reading, io);
-    const rater = createRater(bookFile.book, { reclassify, ...callWarnings(read) });
+    const run = await openRun(options, { files, written: { "--csv": csv } }, io);
+    const { book } = run.bookFile;
+    const window = openWindow<CallLine>(book, await readState(state, io), state);
+    const rater = createRater(book, { reclassify, ...callWarnings(run.read) });
     let rated = 0;
     let errors = 0;
     let late = 0;
-    const count = ({ result }: { readonly result: CallResult }): void => {
-      if (result.outcome === "error") errors++;
-      if (result.outcome !== "rated") return;
-      rated++;
-      if (result.late) late++;
-    };
     await inOrder(async () => {
-      for await (const items of readCallBatches(input.source, read)) {
-        io.signal?.throwIfAborted();
-        for (const item of items) {
-          if ("call" in item) window.add(rater(item.call, item.line), undefined).forEach(count);
-          else errors++;
+      for await (const done of discountedCalls(run, rater, window, io)) {
+        if ("problem" in done || done.result.outcome === "error") errors++;
+        else if (done.result.outcome === "rated") {
+          rated++;
+          if (done.result.late) late++;
         }
       }
-      window.finish().forEach(count);
     });
     const records = window.pools();
     if (csv !== undefined) {
@@ -118,31 +108,23 @@ function poolTable(records: readonly DiscountPool[]): string {
     `${pool.startDate} to ${pool.endDate}`,
     pool.discountPlanAllowancePoolName ??
       (pool.numberID === null ? "all numbers" : `number ${pool.numberID}`),
-    pool.allowanceSeconds === null ? "" : usedOf(pool.usedSeconds, pool.allowanceSeconds, " s"),
-    pool.allowanceBytes === null ? "" : usedOf(pool.usedBytes, pool.allowanceBytes),
-    pool.allowanceEvents === null ? "" : usedOf(pool.usedEvents, pool.allowanceEvents),
-    pool.allowanceCalls === null ? pool.usedCalls : usedOf(pool.usedCalls, pool.allowanceCalls),
-    pool.allowanceValue === null ? pool.usedValue : usedOf(pool.usedValue, pool.allowanceValue),
+    usedOf(pool.usedSeconds, pool.allowanceSeconds, " s"),
+    usedOf(pool.usedBytes, pool.allowanceBytes),
+    usedOf(pool.usedEvents, pool.allowanceEvents),
+    usedOf(pool.usedCalls, pool.allowanceCalls) || pool.usedCalls,
+    usedOf(pool.usedValue, pool.allowanceValue) || pool.usedValue,
   ]);
-  const header = [
-    "customer",
-    "plan",
-    "period",
-    "pool",
-    "time",
-    "bytes",
-    "events",
-    "calls",
-    "discount, pounds",
-  ];
+  const kinds = ["time", "bytes", "events", "calls", "discount, pounds"];
+  const header = ["customer", "plan", "period", "pool", ...kinds];
   const used = header.map((_, column) => rows.some((row) => row[column] !== ""));
   const shown = [header, ...rows].map((row) => row.filter((_, column) => used[column] === true));
   const left = used.slice(0, 4).filter(Boolean).length;
   return table(shown, new Set(shown[0]?.map((_, column) => column).filter((column) => column >= left)));
 }
 
-/** What is used of what there is; more than that where the allowance has shrunk since. */
-function usedOf(used: string, allowance: string, unit = ""): string {
+/** What is used of what there is, if that is limited; more than that where the allowance has shrunk since. */
+function usedOf(used: string, allowance: string | null, unit = ""): string {
+  if (allowance === null) return "";
   const over = sumAmounts([used, `-${allowance}`]);
   return `${used} of ${allowance}${unit}${over === "0" || over.startsWith("-") ? "" : ` (${over} over)`}`;
 }

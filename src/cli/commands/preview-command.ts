@@ -1,7 +1,6 @@
 import { createRecordWriter, previewFile } from "../../files/index.ts";
 import {
   type BookData,
-  type IncreaseRequest,
   increaseBook,
   isActionError,
   type OpenedBook,
@@ -11,7 +10,7 @@ import {
 } from "../../index.ts";
 import { formatPreview, formatPreviewPage, PREVIEW_FIELDS, previewRecords } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
-import { callsFormatOf, howToRead, openCalls } from "../calls-input.ts";
+import { callsFormatOf, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { CliError, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
@@ -31,7 +30,7 @@ import {
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
 import { inOrder, withFiles } from "../run-files.ts";
-import { namedRecords } from "./named-records.ts";
+import { namedRecords, requestsFor } from "./named-records.ts";
 
 const DIMENSIONS: readonly PreviewDimension[] = [
   "class",
@@ -94,8 +93,7 @@ async function preview(options: PreviewOptions, io: CliIO): Promise<number> {
     const bookFile = await openBookFile(options.book, io);
     const { before, after, bookFiles } = await sidesOf(options, bookFile, io);
     await requireNoBookFile(filesOf(options, "html", "csv"), bookFiles);
-    const reading = await howToRead(options, bookFile, io);
-    const { input, read } = await openCalls(files, options, reading, io);
+    const { input, read } = await openCalls(options, { files, bookFile }, io);
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
     const csv = await files.openIf(options.csv);
@@ -156,21 +154,12 @@ async function sidesOf(options: PreviewOptions, { book, data, files }: BookFile,
 /** The book with tariffs increased, all computed from the book as it was (R58). */
 function increased(data: BookData, options: PreviewOptions): BookData {
   const names = new Set((data.tariffs ?? []).map(({ name }) => String(name)));
-  const wanted = options.tariff ?? [];
+  const { tariff: wanted = [], scope = "allCharges", increase: percent, amount, from } = options;
   const tariffs = namedRecords(data, "tariffs", {
     name: wanted.filter((word) => names.has(word) || !isID(data, word)),
     id: wanted.filter((word) => !names.has(word) && isID(data, word)),
   });
-  const requests = tariffs.map(
-    ({ id }): IncreaseRequest => ({
-      resource: "tariffs",
-      id,
-      increaseScope: options.scope ?? "allCharges",
-      increasePercent: options.increase,
-      increaseAmount: options.amount,
-      effectiveDate: options.from,
-    }),
-  );
+  const requests = requestsFor(tariffs, { resource: "tariffs", scope, percent, amount, from });
   // Nothing is written: a preview needs no level of its own.
   const result = increaseBook(data, requests, 5);
   if (!isActionError(result)) return result.book;

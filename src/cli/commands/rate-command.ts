@@ -7,17 +7,8 @@ import {
   formatOfName,
   rateFile,
 } from "../../files/index.ts";
-import { type CallRecord, ENGINE_VERSION, type OpenedBook } from "../../index.ts";
-import { openBookFile } from "../book-file.ts";
-import {
-  type CallsGiven,
-  type CallsReading,
-  callsFormatOf,
-  dialectName,
-  formatOf,
-  howToRead,
-  openCalls,
-} from "../calls-input.ts";
+import { type CallRecord, ENGINE_VERSION } from "../../index.ts";
+import { callsFormatOf, dialectName, formatOf, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
@@ -39,8 +30,8 @@ import {
   SUMMARY,
   THREADS,
 } from "../declare-command.ts";
-import { isSameStream, type NamedFiles, requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { inOrder, openWindow, readState, tellNotes, whileLocked, withFiles } from "../run-files.ts";
+import { isSameStream, requireDistinctFiles } from "../distinct-files.ts";
+import { inOrder, openWindow, readState, tellNotes, whileLocked } from "../run-files.ts";
 import { formatSummary, type RunSummary } from "./run-summary.ts";
 
 const OPTIONS = {
@@ -101,59 +92,62 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const errorsFormat = formatOfName(options.errors ?? "") ?? outFormat;
   const written = filesOf(options, "out", "errors", "summary", "state");
   await requireDistinctFiles({ ...filesOf(options, "book", "calls", "dialect"), ...written }, io);
-  return whileLocked([options.state], io, ([lock]) =>
-    withFiles(io, async (files) => {
-      const { book, digest, reading } = await openBookFor(options, written, io);
-      const discounts = hasDiscounts
-        ? openWindow<CallRecord>(book, await readState(options.state, io), options.state)
-        : undefined;
-      const isContinued = discounts !== undefined && discounts.pools().length > 0;
-      const { input, read } = await openCalls(files, options, reading, io);
-      const startedAt = io.now();
-      const results = await files.open(options.out);
-      const errors = await files.openIf(options.errors);
-      const summaryFile = await files.openIf(options.summary);
-      // The state is named last: a run that does not finish leaves what was used as it was.
-      const stateFile = await files.openIf(options.state);
-      const how = { duplicates, reclassify, ...(options.bookDigest && { bookDigest: digest }) };
-      const targets = {
-        results: { output: results, format: outFormat },
-        errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
-        onProgress: files.onProgress,
-      };
-      const report = await inOrder(() =>
-        rateFile({ ...targets, ...how, columns, book, input, read, threads: options.threads, discounts }),
-      );
-      const { currency, currencyDecimals } = book.settings;
-      const summary: RunSummary = {
-        engine: ENGINE_VERSION,
-        zoneData: process.versions.tz ?? "unknown",
-        bookDigest: digest,
-        currency,
-        currencyDecimals,
-        options: {
-          callsFormat: reading.format,
-          ...dialectName(reading.format, options.dialect),
-          outFormat,
-          ...(columns !== undefined && { columns }),
-          errorsApart: errors !== undefined,
-          duplicates,
-          reclassify,
-          ...(options.bookDigest && { bookDigest: true }),
-          ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
-        },
-        ...report,
-        ...(discounts !== undefined && { poolNotes: discounts.notes().map(({ message }) => message) }),
-      };
-      await summaryFile?.write(`${JSON.stringify(summary, undefined, 2)}\n`);
-      if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state()));
-      await lock?.check();
-      await files.finish();
-      if (discounts !== undefined) tellNotes(discounts.notes(), io);
-      tell(io, formatSummary(summary, (io.now() - startedAt) / 1000));
-      return report.errors > 0 ? EXIT.someInError : EXIT.ok;
-    }),
-  );
+  return whileLocked([options.state], io, async (files, stillLocked) => {
+    const { book, digest, format, input, read } = await openForRating(options, { files, written }, io);
+    const discounts = hasDiscounts
+      ? openWindow<CallRecord>(book, await readState(options.state, io), options.state)
+      : undefined;
+    const isContinued = discounts !== undefined && discounts.pools().length > 0;
+    const startedAt = io.now();
+    const results = await files.open(options.out);
+    const errors = await files.openIf(options.errors);
+    const writeSummary = await files.openSummary(options.summary);
+    // The state is named last: a run that does not finish leaves what was used as it was.
+    const stateFile = await files.openIf(options.state);
+    const how = { duplicates, reclassify, ...(options.bookDigest && { bookDigest: digest }) };
+    const targets = {
+      results: { output: results, format: outFormat },
+      errors: errors === undefined ? undefined : { output: errors, format: errorsFormat },
+      onProgress: files.onProgress,
+    };
+    const report = await inOrder(() =>
+      rateFile({ ...targets, ...how, columns, book, input, read, threads: options.threads, discounts }),
+    );
+    const { currency, currencyDecimals } = book.settings;
+    const summary: RunSummary = {
+      engine: ENGINE_VERSION,
+      zoneData: process.versions.tz ?? "unknown",
+      bookDigest: digest,
+      currency,
+      currencyDecimals,
+      options: {
+        callsFormat: format,
+        ...dialectName(format, options.dialect),
+        outFormat,
+        ...(columns !== undefined && { columns }),
+        errorsApart: errors !== undefined,
+        duplicates,
+        reclassify,
+        ...(options.bookDigest && { bookDigest: true }),
+        ...(discounts !== undefined && { discounts: isContinued ? "continued" : "fresh" }),
+      },
+      ...report,
+      ...(discounts !== undefined && { poolNotes: discounts.notes().map(({ message }) => message) }),
+    };
+    await writeSummary(summary);
+    if (discounts !== undefined) await stateFile?.write(discountStateText(discounts.state()));
+    await stillLocked();
+    await files.finish();
+    if (discounts !== undefined) tellNotes(discounts.notes(), io);
+    tell(io, formatSummary(summary, (io.now() - startedAt) / 1000));
+    return report.errors > 0 ? EXIT.someInError : EXIT.ok;
+  });
+}
+
+/** What is opened; the book's records are let go, for what is opened of them has all that rating asks. */
+async function openForRating(...run: Parameters<typeof openRun>) {
+  const { bookFile, ...calls } = await openRun(...run);
+  return { ...calls, book: bookFile.book, digest: bookDigest(bookFile.data) };
 }
 
 function requireColumns(choice: ColumnChoice): void {
@@ -162,16 +156,4 @@ function requireColumns(choice: ColumnChoice): void {
   } catch (error) {
     throw error instanceof RangeError ? wrongUsage(`--${error.message}`) : error;
   }
-}
-
-/** What a run needs of the book; its records are let go, for what is opened has all that rating asks of them. */
-async function openBookFor(
-  options: CallsGiven & { readonly book: string },
-  written: NamedFiles,
-  io: CliIO,
-): Promise<{ book: OpenedBook; digest: string; reading: CallsReading }> {
-  const bookFile = await openBookFile(options.book, io);
-  await requireNoBookFile(written, bookFile.files);
-  const reading = await howToRead(options, bookFile, io);
-  return { book: bookFile.book, digest: bookDigest(bookFile.data), reading };
 }

@@ -4,13 +4,11 @@ import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
 import { isoDate } from "../uk-cdr/index.ts";
 
-/** How a sheet writes prefixes. */
 interface PrefixStyle {
   readonly ranges: boolean;
   readonly leadingZero: "refuse" | "drop" | "keep";
 }
 
-/** Prefixes that one cell may stand for. */
 const MAX_PREFIXES_OF_CELL = 10_000;
 const MAX_CELL = 100_000;
 

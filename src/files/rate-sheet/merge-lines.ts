@@ -11,7 +11,6 @@ import {
 } from "../../model/index.ts";
 import type { LinesBy, RateSheet } from "./rate-sheet.ts";
 
-/** What becomes of a tariff's lines. */
 interface MergedLines {
   readonly rates: readonly RateLine[];
   /** For each line the row of the sheet it came from; undefined for those that were there. */
@@ -136,8 +135,6 @@ function isConfirmed(line: RateLine, next: RateLine): boolean {
 function dayBefore(date: string): string {
   return formatCivilDate((parseCivilDate(date) ?? 0) - 1);
 }
-
-/** What tells the lines of a price list apart, and the values in which they may differ. */
 
 /** A blank field as "". */
 function textOf(value: unknown): string {

@@ -19,7 +19,6 @@ import { layOut } from "./sheet-layout.ts";
 /** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
 export type SheetSource = string | Uint8Array | ByteSource;
 
-/** How a sheet's bytes are text. */
 type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
 
 /** All bytes of a sheet, as UTF-8. Throws a FileError where the source fails or is larger than any price list. */
@@ -233,7 +232,6 @@ export async function readRateSheet(
   return reading.end();
 }
 
-/** One sheet while it is read. */
 class SheetReading {
   /** Set: its columns are not known, so that no row can be read, and each of them would only say so again. */
   isHopeless = false;
@@ -289,7 +287,6 @@ class SheetReading {
     return isHeader || this.isHopeless;
   }
 
-  /** A file that is no text. */
   refuse({ line, reason }: FileError): void {
     this.#problems.push({ row: line, column: undefined, message: reason });
   }

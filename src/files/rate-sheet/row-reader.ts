@@ -35,7 +35,6 @@ import type {
   SheetLayout,
 } from "./sheet-layout.ts";
 
-/** One row while it is read: its cells, and what is wrong with them. */
 class SheetRow {
   readonly row: number;
   readonly cells: readonly string[];
@@ -74,7 +73,6 @@ const NOT_OF_LINES: ReadonlySet<string> = new Set([
   "endDate",
 ]);
 
-/** A line in the making. */
 type LineDraft = Record<string, string>;
 
 const ANY_PERIOD: PlacedPeriod = {

@@ -139,7 +139,6 @@ function placed<C extends SheetColumn>(
   });
 }
 
-/** Names of one column that a message lists. */
 const SHOWN_ALTERNATIVES = 3;
 
 /** Finds columns in a header, however their names are spaced and capitalised. */

@@ -196,10 +196,8 @@ function cellCountFault(cells: readonly string[], columns: readonly string[]): s
   return `has ${count} where there are ${columns.length} columns${returnsIn(cells)}`;
 }
 
-/** A call in the making. */
 type Draft = Record<string, string | boolean>;
 
-/** What becomes of one column. */
 interface Step {
   readonly index: number;
   readonly column: string;

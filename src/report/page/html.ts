@@ -60,9 +60,6 @@ export function jsonData(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped));
 }
 
-/** What every page is around its content: one file that asks nothing of the network. */
-
-/** What one page has of its own. */
 interface PageParts {
   readonly title: string;
   readonly colorScheme: "light" | "light dark";

@@ -6,7 +6,6 @@ import { comparisonCells, narrowLine, periodText, sideNames, totalHtml } from ".
 
 type FixedCharges = NonNullable<PreviewReport["fixedCharges"]>;
 
-/** Features that are listed; the JSON has every one. */
 const FEATURES_LIMIT = 100;
 
 export function fixedCharges(report: PreviewReport, money: MoneyText): Html {

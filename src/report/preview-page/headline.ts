@@ -6,7 +6,6 @@ import { type Html, html } from "../page/index.ts";
 /** The change of a group of calls, or null where a side is not known. */
 type AnyComparison = PreviewCosts["retail"] | PreviewCosts["margin"];
 
-/** What is shown for an amount that is not known. */
 const UNKNOWN = "not known";
 
 /** A total. */
@@ -44,8 +43,6 @@ export function direction(amount: string): string {
   return sign > 0 ? "more" : "less";
 }
 
-/** What the page of a preview calls the sides of a report, and why a call has no price. */
-
 export type SideNames = ReturnType<typeof sideNames>;
 
 export function sideNames(report: PreviewReport): { readonly before: string; readonly after: string } {
@@ -74,8 +71,6 @@ export function reasonWords(reason: Reason): string {
   const words = WORDS[reason];
   return words === undefined ? reason : `${words} (${reason})`;
 }
-
-/** What the page says first: the change in one sentence, the totals, and what they do not hold. */
 
 /** The change as a sentence; the page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {

@@ -26,8 +26,6 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** What opens under a customer: its counts, its margin, and its example calls. */
-
 function customerDetails(
   customer: CustomerRow,
   { beforeName, afterName }: PageData,
@@ -80,8 +78,6 @@ function exampleCalls({ examples }: CustomerRow): HTMLElement {
   return element("div", "examples", element("h3", "", "Example calls"), ...copies);
 }
 
-/** Which customers are shown, and in which order. */
-
 interface Sorting {
   readonly column: CustomerColumn;
   readonly isDescending: boolean;
@@ -124,8 +120,6 @@ function sortCustomers(
     return isDescending ? compare(b, a) : compare(a, b);
   });
 }
-
-/** The table of customers with its controls. */
 
 class CustomersTable {
   readonly #data: PageData;
