@@ -85,6 +85,12 @@ function completed(kind: PresetKind<object>, given: Readonly<Record<string, unkn
   return whole;
 }
 
+/** What a misspelt name may have meant: `; did you mean "Prefix"?`, or nothing. */
+export function meantText(name: string, known: Iterable<string>): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+}
+
 /** Everything that is wrong with settings, as one error. */
 export function faulty(name: string, faults: readonly string[]): FileError {
   if (faults.length === 1) return new FileError(name, faults[0] ?? "");

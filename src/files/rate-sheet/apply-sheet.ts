@@ -1,4 +1,4 @@
-/** What a book's destinations have to do with the prefixes of a price list. */
+/** A sheet put into a tariff of a book, and what that does to the destinations of its prefixes. */
 import { DestinationReach, unreachedText } from "../../book/index.ts";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
@@ -6,13 +6,13 @@ import {
   type ChargeBand,
   type Destination,
   isBlank,
-  nearestName,
   quoteValue,
   type RateLine,
   readFlag,
   type Tariff,
 } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { meantText } from "../preset-files.ts";
 import { compareRates, type RateComparison } from "./compare-rates.ts";
 import { mergeLines } from "./merge-lines.ts";
 import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
@@ -175,10 +175,11 @@ export function applySheet(
   if (from !== undefined && parseCivilDate(from) === undefined) {
     problems.push(ofSheet(`${quoteValue(from)} is not a date; write YYYY-MM-DD`));
   }
-  if (own === undefined || problems.length > 0) return refused(data, index, problems);
+  const refused: AppliedSheet = { data, problems, tariffIndex: index, ...NOT_APPLIED };
+  if (own === undefined || problems.length > 0) return refused;
   const callTypes = newCallTypes(data, sheet, problems);
   checkCurrency(data, own, sheet, problems);
-  if (problems.length > 0) return refused(data, index, problems);
+  if (problems.length > 0) return refused;
 
   const merged = mergeLines(own.rates ?? [], sheet, from);
   const destinations = upsert(data.destinations ?? [], sheet.destinations, destinationKey);
@@ -234,25 +235,19 @@ function ofSheet(message: string): SheetProblem {
   return { row: undefined, column: undefined, message };
 }
 
-const NOTHING: UpsertCount = { added: 0, changed: 0 };
-
-function refused(data: BookData, tariffIndex: number, problems: readonly SheetProblem[]): AppliedSheet {
-  return {
-    data,
-    problems,
-    tariffIndex,
-    comparison: { new: [], gone: [], changed: [], unchanged: 0 },
-    ended: 0,
-    untouched: 0,
-    lineRows: [],
-    destinations: NOTHING,
-    chargeBands: NOTHING,
-    callTypes: [],
-    goneLocations: new Map(),
-    goneDestinations: [],
-    warnings: [],
-  };
-}
+/** What comes of a sheet that is not applied. */
+const NOT_APPLIED = {
+  comparison: { new: [], gone: [], changed: [], unchanged: 0 },
+  ended: 0,
+  untouched: 0,
+  lineRows: [],
+  destinations: { added: 0, changed: 0 },
+  chargeBands: { added: 0, changed: 0 },
+  callTypes: [],
+  goneLocations: new Map(),
+  goneDestinations: [],
+  warnings: [],
+} satisfies Partial<AppliedSheet>;
 
 /** The tariff with a name, else with an id; -1 and a problem where there is none, or several. */
 function findTariff({ tariffs }: BookData, wanted: string, problems: SheetProblem[]): number {
@@ -271,12 +266,11 @@ function findTariff({ tariffs }: BookData, wanted: string, problems: SheetProble
   }
   const index = all.findIndex((tariff) => String(tariff.id) === wanted);
   if (index >= 0) return index;
-  const nearest = nearestName(
+  const meant = meantText(
     wanted,
     all.map(({ name }) => String(name)),
   );
-  const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
-  problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${hint}`));
+  problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${meant}`));
   return -1;
 }
 
@@ -288,12 +282,10 @@ function newCallTypes({ callTypes }: BookData, sheet: RateSheet, problems: Sheet
     if (known.has(name)) continue;
     missing.push(name);
     if (sheet.newCallTypes) continue;
-    const nearest = nearestName(name, known);
-    const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
     problems.push({
       row: sheet.callTypeRows[index],
       column: undefined,
-      message: `the book has no call type ${quoteValue(name)}${hint} "newCallTypes": true adds what is missing`,
+      message: `the book has no call type ${quoteValue(name)}${meantText(name, known)} "newCallTypes": true adds what is missing`,
     });
   }
   return missing;

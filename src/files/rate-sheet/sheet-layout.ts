@@ -1,4 +1,5 @@
-import { nearestName, quoteValue } from "../../model/index.ts";
+import { quoteValue } from "../../model/index.ts";
+import { meantText } from "../preset-files.ts";
 import type { ColumnRef } from "./mapping.ts";
 import {
   isMoney,
@@ -177,9 +178,7 @@ class ColumnFinder {
     const others = ref.length - shown.length;
     const wanted = `${shown.join(" or ")}${others > 0 ? ` (or ${others} more names)` : ""}`;
     const names = (this.#header ?? []).map((name) => name.trim()).filter((name) => name !== "");
-    const nearest = nearestName(String(ref[0]), names);
-    const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
-    return `the header has no ${wanted}${hint}`;
+    return `the header has no ${wanted}${meantText(String(ref[0]), names)}`;
   }
 }
 

@@ -1,6 +1,13 @@
 /** Dialects: the presets, and a dialect on top of them as rows are read by it. */
-import { nearestName, quoteValue, type ReadableField } from "../../model/index.ts";
-import { checkedSettings, faulty, type PresetKind, pathText, readSettings } from "../preset-files.ts";
+import { quoteValue, type ReadableField } from "../../model/index.ts";
+import {
+  checkedSettings,
+  faulty,
+  meantText,
+  type PresetKind,
+  pathText,
+  readSettings,
+} from "../preset-files.ts";
 import { type CheckedDialect, dialectSchema, UK_CDR_COLUMNS, type UkCdrDialect } from "./dialect.ts";
 
 /** The standard as it is written down, in pounds and local time. It leaves rating periods to the book. */
@@ -110,9 +117,8 @@ class ColumnResolver {
   /** Why a name means no column; undefined where it does. */
   whyUnknown(name: string): string | undefined {
     if (this.resolve(name) !== undefined) return undefined;
-    const nearest = nearestName(name, this.#columns.values());
-    const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
-    return `${quoteValue(name)} is not a column of the standard and not named in "fields"${hint}`;
+    const meant = meantText(name, this.#columns.values());
+    return `${quoteValue(name)} is not a column of the standard and not named in "fields"${meant}`;
   }
 }
 
