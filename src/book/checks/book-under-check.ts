@@ -1,17 +1,90 @@
-/** What all checks across records share: the records, who is known by which name, and what has been found. */
+/** A book as the checks see it: its records in their places, and the names and ids that references can mean. */
 import {
   type BookListName,
   BUILT_IN_INTERVALS,
   type CheckedLists,
   type CheckedSettings,
   isPlainRecord,
+  nearestName,
   quoteValue,
   RESERVED_ROUNDINGS,
   readText,
   safely,
 } from "../../model/index.ts";
 import type { BookIssue, RecordsInPlace } from "../read-records.ts";
-import { KnownNames, SuggestionBudget } from "./known-names.ts";
+
+/**
+ * How much comparing suggestions may cost in one check. A book in which a hundred thousand references miss
+ * a hundred thousand names would otherwise compare each with each; the last of them do without a suggestion.
+ */
+class SuggestionBudget {
+  #left = 10_000_000;
+
+  /** The candidates that are worth comparing with a name, until the budget is spent. */
+  *within(name: string, candidates: Iterable<string>): Generator<string> {
+    const farthest = Math.max(2, Math.floor(name.length / 3));
+    for (const candidate of candidates) {
+      if (this.#left <= 0) return;
+      const isNear = Math.abs(candidate.length - name.length) <= farthest;
+      this.#left -= isNear ? name.length * candidate.length + 10 : 1;
+      if (isNear) yield candidate;
+    }
+  }
+}
+
+/** Where two records of a list have one key. */
+export interface Duplicate {
+  readonly place: number;
+  readonly first: number;
+}
+
+/** The names or ids of one kind of record, each with the place of the first record that has it. */
+export class ReferenceNames {
+  readonly duplicates: Duplicate[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #suggestions = new Map<string, string>();
+  readonly #isUnreadable: boolean;
+  readonly #budget: SuggestionBudget;
+
+  /** In a list that could not be read at all, any name may be one of its records (R2: no flood of problems). */
+  constructor(budget: SuggestionBudget, isUnreadable = false) {
+    this.#budget = budget;
+    this.#isUnreadable = isUnreadable;
+  }
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  add(name: string, place: number): void {
+    const first = this.#places.get(name);
+    if (first === undefined) this.#places.set(name, place);
+    else this.duplicates.push({ place, first });
+  }
+
+  has(name: string): boolean {
+    return this.#places.has(name) || this.#isUnreadable;
+  }
+
+  /** The place of the first record with that name. */
+  placeOf(name: string): number | undefined {
+    return this.#places.get(name);
+  }
+
+  /** What a message about a name that is not known ends with: the nearest name, or else `otherwise`. */
+  repair(name: string, otherwise: string): string {
+    let nearest = this.#suggestions.get(name);
+    if (nearest === undefined) {
+      // Any two names of one or two letters are near each other.
+      const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#places.keys());
+      nearest = nearestName(name, candidates) ?? "";
+      this.#suggestions.set(name, nearest);
+    }
+    return nearest === "" ? `; ${otherwise}` : `; did you mean ${JSON.stringify(nearest)}?`;
+  }
+}
+
+/** What all checks across records share: the records, who is known by which name, and what has been found. */
 
 /** The lists whose records have an id. */
 export const LISTS_WITH_IDS = [
@@ -74,10 +147,10 @@ export class BookUnderCheck {
   readonly records: RecordsInPlace;
   readonly problems: BookIssue[] = [];
   readonly warnings: BookIssue[] = [];
-  readonly ids: Readonly<Record<ListWithIDs, KnownNames>>;
-  readonly names: Readonly<Record<ListWithNames, KnownNames>>;
+  readonly ids: Readonly<Record<ListWithIDs, ReferenceNames>>;
+  readonly names: Readonly<Record<ListWithNames, ReferenceNames>>;
   /** Names of periods, `default` among them. */
-  readonly periods: KnownNames;
+  readonly periods: ReferenceNames;
   readonly budget = new SuggestionBudget();
   readonly #data: unknown;
 
@@ -86,10 +159,10 @@ export class BookUnderCheck {
     this.records = records;
     this.#data = data;
     const ids = LISTS_WITH_IDS.map((list) => [list, this.known(list, "id")] as const);
-    this.ids = Object.fromEntries(ids) as Record<ListWithIDs, KnownNames>;
+    this.ids = Object.fromEntries(ids) as Record<ListWithIDs, ReferenceNames>;
     const lists = Object.keys(NAME_FIELDS) as ListWithNames[];
     const names = lists.map((list) => [list, this.known(list, NAME_FIELDS[list])] as const);
-    this.names = Object.fromEntries(names) as Record<ListWithNames, KnownNames>;
+    this.names = Object.fromEntries(names) as Record<ListWithNames, ReferenceNames>;
     for (const preset of RESERVED_ROUNDINGS) this.names.roundings.add(preset, -1);
     for (const { name } of BUILT_IN_INTERVALS) {
       if (!this.names.serviceChargeIntervals.has(name)) this.names.serviceChargeIntervals.add(name, -1);
@@ -99,8 +172,8 @@ export class BookUnderCheck {
   }
 
   /** The names in one field of a list. A record with a problem of its own still counts by what it says. */
-  known(list: BookListName, field: string, fold: (name: string) => string = (name) => name): KnownNames {
-    const known = new KnownNames(this.budget, this.isUnreadable(list));
+  known(list: BookListName, field: string, fold: (name: string) => string = (name) => name): ReferenceNames {
+    const known = new ReferenceNames(this.budget, this.isUnreadable(list));
     const records = this.records[list] as readonly (Readonly<Record<string, unknown>> | undefined)[];
     for (let place = 0; place < records.length; place++) {
       const record = records[place];

@@ -4,8 +4,7 @@
  */
 import { quoteValue, USUAL_CALLS_TRANSACTION_TYPE } from "../../model/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
-import type { BookUnderCheck } from "./book-under-check.ts";
-import type { KnownNames } from "./known-names.ts";
+import type { BookUnderCheck, ReferenceNames } from "./book-under-check.ts";
 
 /** What charges refer to by name. */
 interface NamedByCharges {
@@ -38,7 +37,7 @@ function warnOfUnknown(
   book: BookUnderCheck,
   owners: readonly ("customers" | "features" | "standardFeatures")[],
   fields: readonly FieldOfCharges[],
-  known: KnownNames,
+  known: ReferenceNames,
   one: string,
   list: string,
 ): void {

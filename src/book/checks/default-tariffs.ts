@@ -2,7 +2,7 @@
 import { type CheckedTariff, quoteValue } from "../../model/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
-import { SharedCustomers } from "./shared-customers.ts";
+import { SharedCustomers } from "./duplicate-records.ts";
 
 /** Pairs and names that are compared: enough for any honest book, and an end for a hostile one. */
 const MAX_COMPARISONS = 3_000_000;

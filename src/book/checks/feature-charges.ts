@@ -3,7 +3,7 @@ import { formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
-import { PLAN_FIELDS } from "./plan-references.ts";
+import { PLAN_FIELDS } from "./references.ts";
 
 /** A feature in its place, with its standard feature. */
 interface Placed {

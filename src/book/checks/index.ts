@@ -2,33 +2,37 @@
 import type { CheckedSettings } from "../../model/index.ts";
 import { withDrops } from "../drops.ts";
 import type { BookIssue, RecordsRead } from "../read-records.ts";
-import { warnOfBareBaseLines } from "./base-lines.ts";
 import { BookUnderCheck } from "./book-under-check.ts";
 import { warnOfUnknownCallsType, warnOfUnknownChargeNames } from "./charge-names.ts";
 import { warnOfForeignWholesale, warnOfTiedDefaults } from "./default-tariffs.ts";
-import { checkDrops } from "./drops.ts";
-import { checkDuplicateLines } from "./duplicate-lines.ts";
-import { checkDuplicateIDs, checkDuplicateKeys, checkDuplicateNames } from "./duplicates.ts";
+import { checkDuplicateLines, warnOfBareBaseLines, warnOfUnreachedLines } from "./doubtful-lines.ts";
+import {
+  checkDuplicateIDs,
+  checkDuplicateKeys,
+  checkDuplicateNames,
+  warnOfSharedNumbers,
+} from "./duplicate-records.ts";
 import { warnOfDoubtfulCharges } from "./feature-charges.ts";
-import { checkFixedFeeLines } from "./fixed-fee-lines.ts";
-import { warnOfForeignFees } from "./fixed-fee-owners.ts";
-import { warnOfInheritedBounds } from "./inherited-bounds.ts";
-import { checkMarkups } from "./markups.ts";
+import { checkFixedFeeLines, warnOfForeignFees } from "./fee-tariffs.ts";
+import { checkMarkups, warnOfInheritedBounds } from "./inherited-values.ts";
 import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
-import { checkPlanCarriers } from "./plan-references.ts";
-import { checkRatingPeriods } from "./rating-periods.ts";
 import {
   checkCallTypeReferences,
   checkFeeReferences,
   checkPartyReferences,
+  checkPlanCarriers,
   checkPlans,
 } from "./references.ts";
-import { checkCurrencyDecimals, checkRoundings, checkTimeZone } from "./settings.ts";
-import { warnOfSharedNumbers } from "./shared-numbers.ts";
+import {
+  checkCurrencyDecimals,
+  checkDrops,
+  checkRatingPeriods,
+  checkRoundings,
+  checkTimeZone,
+  checkVATRates,
+} from "./settings.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
-import { warnOfUnreachedLines } from "./unreached-lines.ts";
-import { checkVATRates } from "./vat-rates.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**

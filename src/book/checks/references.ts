@@ -1,7 +1,18 @@
-/** R20, R22, R40: what records name by ids and names, in one table; rate lines and the plans that records carry apart. */
-import { type BookListName, type ByClass, classFields, TARIFF_CLASSES } from "../../model/index.ts";
+/** R20, R22, R40: what records and discount plans name by ids and names; rate lines apart. */
+import {
+  type BookListName,
+  type ByClass,
+  type CheckedCustomer,
+  type CheckedFeature,
+  type CheckedNumber,
+  type CheckedStandardFeature,
+  classFields,
+  quoteValue,
+  TARIFF_CLASSES,
+} from "../../model/index.ts";
 import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
-import { FixedFeeNames, RetailTariffNames } from "./tariff-names.ts";
+import { AllowedOwners, ownerOf } from "./fee-tariffs.ts";
+import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 
 /** Checks what one record says; `path` leads to it. */
 type Check = (path: () => string, record: Readonly<Record<string, unknown>>) => void;
@@ -117,4 +128,64 @@ function typesIn(book: BookUnderCheck): Check[] {
     checks.push(nameIn(book, "serviceTransactionType", "transactionTypes"));
   }
   return checks;
+}
+
+/** The fields in which numbers, features and standard features name the plans they carry. */
+export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
+
+/** The plans that numbers, features and standard features carry. */
+export function checkPlanCarriers(book: BookUnderCheck): void {
+  const owners = new AllowedOwners(book, (name) => book.named("discountPlans", name));
+  for (const [place, number] of book.each("numbers")) {
+    checkCarried(book, owners, `numbers[${place}]`, number, book.withID("customers", number.customerID));
+  }
+  for (const [place, template] of book.each("standardFeatures")) {
+    checkCarried(book, owners, `standardFeatures[${place}]`, template, undefined);
+  }
+  for (const [place, feature] of book.each("features")) {
+    const owner = ownerOf(book, feature);
+    checkCarried(book, owners, `features[${place}]`, feature, owner);
+    const template = book.named("standardFeatures", feature.standardFeature);
+    if (template !== undefined && owner !== undefined)
+      checkInherited(book, owners, `features[${place}]`, feature, template, owner);
+  }
+}
+
+function checkCarried(
+  book: BookUnderCheck,
+  owners: AllowedOwners,
+  path: string,
+  record: CheckedNumber | CheckedFeature | CheckedStandardFeature,
+  owner: CheckedCustomer | undefined,
+): void {
+  for (const field of PLAN_FIELDS) {
+    const name = record[field];
+    if (name === undefined) continue;
+    book.checkName(() => `${path}.${field}`, "discountPlans", name);
+    const reason = owner === undefined ? undefined : owners.whyNot(name, owner);
+    if (reason !== undefined) {
+      book.problem(`${path}.${field}`, `the discount plan ${quoteValue(name)} ${reason}; name another plan`);
+    }
+  }
+}
+
+/** A standard feature serves many customers: a plan in it may fit some of them and not others. */
+function checkInherited(
+  book: BookUnderCheck,
+  owners: AllowedOwners,
+  path: string,
+  feature: CheckedFeature,
+  template: CheckedStandardFeature,
+  owner: CheckedCustomer,
+): void {
+  for (const field of PLAN_FIELDS) {
+    const name = feature[field] === undefined ? template[field] : undefined;
+    const reason = name === undefined ? undefined : owners.whyNot(name, owner);
+    if (reason !== undefined) {
+      book.problem(
+        `${path}.standardFeature`,
+        `brings the discount plan ${quoteValue(name)} as ${field}, which ${reason}; give the feature a ${field} of its own`,
+      );
+    }
+  }
 }

@@ -1,6 +1,21 @@
-/** R2, R4, R23: what the settings ask of themselves and of the rounding multiples. */
-import { nearestName, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+/** R2, R4, R20, R23, R78: settings, roundings, rating periods, VAT rates and drops, each in itself. */
+
+import {
+  formatCivilDate,
+  openPeriods,
+  type PeriodFinding,
+  periodGapsAndOverlaps,
+  WEEKDAY_NAMES,
+} from "../../calendar/index.ts";
+import {
+  type CheckedVATRate,
+  DroppedStatuses,
+  nearestName,
+  PRICE_DECIMALS,
+  quoteValue,
+} from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** R23: the book's zone must be one of the runtime's zone data. */
@@ -76,5 +91,132 @@ export function checkRoundings(book: BookUnderCheck): void {
   for (const [place, rounding] of book.records.roundings.entries()) {
     if (rounding === undefined || quantum.isWhole(rounding.multiple)) continue;
     book.problem(`roundings[${place}].multiple`, quantum.fault(rounding.multiple));
+  }
+}
+
+/** Names that the table of the week's minutes can tell apart, `default` among them. */
+const MAX_NAMES = 65_536;
+/** Entries of which gaps and overlaps are looked for; every minute of the week is compared with each. */
+const MAX_COMPARED = 1_000;
+
+/** Refuses more periods than can be told apart, and warns of gaps and overlaps. */
+export function checkRatingPeriods(book: BookUnderCheck): void {
+  if (book.periods.size > MAX_NAMES) {
+    const message = `has ${book.periods.size - 1} different names of periods; at most ${MAX_NAMES - 1} are possible`;
+    book.problem("ratingPeriods", message);
+    return;
+  }
+  const { ratingPeriods } = book.records;
+  if (ratingPeriods.length > MAX_COMPARED) {
+    book.warn(
+      "ratingPeriods",
+      `has more than ${MAX_COMPARED} entries; gaps and overlaps have not been looked for`,
+    );
+    return;
+  }
+  const entries = [];
+  for (const period of ratingPeriods) {
+    // What a record that failed covers is not known: its gap would be no gap.
+    if (period === undefined) return;
+    const { name, weekdays = [], from, to } = period;
+    entries.push({ name, weekdays, fromMinute: from, toMinute: to });
+  }
+  const warnings = new SomeWarnings(book);
+  for (const message of messages(periodGapsAndOverlaps(openPeriods(entries, []))))
+    warnings.add("ratingPeriods", message);
+  warnings.close("ratingPeriods", "gaps and overlaps");
+}
+
+/** One message for the same stretch of several weekdays. */
+function messages(findings: readonly PeriodFinding[]): Iterable<string> {
+  const stretches = new Map<string, PeriodFinding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.fromMinute, finding.toMinute, finding.names]);
+    const same = stretches.get(key);
+    if (same === undefined) stretches.set(key, [finding]);
+    else same.push(finding);
+  }
+  return [...stretches.values()].map(message);
+}
+
+function message(findings: readonly PeriodFinding[]): string {
+  const [{ fromMinute, toMinute, names }] = findings as [PeriodFinding];
+  const days =
+    findings.length === 7 ? "every day" : findings.map(({ weekday }) => WEEKDAY_NAMES[weekday]).join(", ");
+  const when = `${days} ${clock(fromMinute)}–${clock(toMinute)}`;
+  if (names.length === 0) return `has a gap: ${when} is in no period; calls then have the period "default"`;
+  const competing = names.slice(0, 5).map(quoteValue).join(" and ");
+  return `has an overlap: ${when} is in ${competing}; the first in the list, ${quoteValue(names[0])}, wins`;
+}
+
+function clock(minute: number): string {
+  const hours = Math.floor(minute / 60);
+  return `${String(hours).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}
+
+interface Placed {
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Entries of one name that share a day. */
+export function checkVATRates(book: BookUnderCheck): void {
+  const byName = new Map<string, Placed[]>();
+  for (const [place, rate] of book.each("vatRates")) {
+    const entry = placed(rate, place);
+    const same = byName.get(rate.name);
+    if (same === undefined) byName.set(rate.name, [entry]);
+    else same.push(entry);
+  }
+  for (const [name, entries] of byName) {
+    entries.sort((a, b) => (a.start === b.start ? a.place - b.place : a.start < b.start ? -1 : 1));
+    let [latest] = entries as [Placed];
+    for (const entry of entries.slice(1)) {
+      if (entry.start <= latest.end)
+        book.problem(`vatRates[${entry.place}].startDate`, shared(name, entry, latest));
+      if (entry.end > latest.end) latest = entry;
+    }
+  }
+}
+
+function placed({ startDate, endDate }: CheckedVATRate, place: number): Placed {
+  return { place, start: startDate ?? Number.NEGATIVE_INFINITY, end: endDate ?? Number.POSITIVE_INFINITY };
+}
+
+function shared(name: string, { start }: Placed, { place, end }: Placed): string {
+  const from = Number.isFinite(start) ? `on ${formatCivilDate(start)}` : "from the first day on";
+  const until = Number.isFinite(end) ? `, which ends on ${formatCivilDate(end)}` : ", which has no endDate";
+  return `${quoteValue(name)} is ${from} also vatRates[${place}]${until}; a name has one percentage on each day`;
+}
+
+/** The lists whose records can be dropped, and the date of their own that goes before `updatedDate`. */
+const LISTS = [
+  ["customers", undefined],
+  ["numbers", "billableTo"],
+  ["services", undefined],
+  ["features", "endDate"],
+] as const;
+
+/** The last day of a dropped record must be a date; a blank one is a warning, and the record stays in force. */
+export function checkDrops(book: BookUnderCheck): void {
+  const dropped = new DroppedStatuses(book.settings.droppedStatuses);
+  for (const [list, ownEnd] of LISTS) {
+    const warnings = new SomeWarnings(book);
+    for (const [place, record] of book.each(list)) {
+      const status = dropped.of(record);
+      if (status === undefined) continue;
+      const { updatedDate } = record;
+      const path = `${list}[${place}].updatedDate`;
+      const hasOwnEnd = ownEnd !== undefined && ownEnd in record;
+      if (typeof updatedDate === "object" && !hasOwnEnd) book.problem(path, updatedDate.fault);
+      if (updatedDate !== undefined || hasOwnEnd) continue;
+      const repair = ownEnd === undefined ? "write the last day" : `write the last day, or ${ownEnd}`;
+      warnings.add(
+        path,
+        `is blank, so the status ${quoteValue(status)} ends nothing, and the record stays in force; ${repair}`,
+      );
+    }
+    warnings.close(list, "dropped records without a date");
   }
 }

@@ -2,7 +2,7 @@
 import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
 import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import { PLAN_FIELDS } from "./plan-references.ts";
+import { PLAN_FIELDS } from "./references.ts";
 
 /** R28: a surcharges tariff's lines are sought with the retail tariff's call type, so it looks up none of its own. */
 export function warnOfSurchargesLookup(book: BookUnderCheck): void {

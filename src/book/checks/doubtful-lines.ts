@@ -1,7 +1,17 @@
-/** R26: two lines of one tariff for exactly the same calls leave open which of them a call gets. */
+/** R25, R26: lines for the same calls, base lines that leave values out, and lines that no call reaches. */
 import { formatCivilDate } from "../../calendar/index.ts";
-import { type CheckedRateLine, isBaseLine, quoteValue, type RateLines } from "../../model/index.ts";
+import {
+  baseFieldName,
+  type CheckedRateLine,
+  isBaseLine,
+  prefixText,
+  quoteValue,
+  RATE_VALUE_NAMES,
+  type RateLines,
+} from "../../model/index.ts";
 import type { BookPrefixes } from "../book-prefixes.ts";
+import { DestinationReach, unreachedText } from "../destination-reach.ts";
+import { SomeWarnings } from "../some-warnings.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every tariff. */
@@ -117,4 +127,47 @@ function description(line: CheckedRateLine): string {
     tariffTime === undefined ? "any period" : `period ${quoteValue(tariffTime)}`,
     from,
   ].join(", ");
+}
+
+/** Warns of each base line without a value that the base fields have: while it is in force nothing has it. */
+export function warnOfBareBaseLines(book: BookUnderCheck): void {
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of book.each("tariffs")) {
+    const { base, rates } = tariff;
+    for (const at of rates.where(isBaseLine)) {
+      const line = rates.withoutPrefix(at);
+      const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
+      if (missing.length === 0) continue;
+      warnings.add(
+        `tariffs[${place}].rates[${at}]`,
+        `stands in the place of the base fields and has no ${missing.join(", ")}, where they have ` +
+          `${missing.map(baseFieldName).join(", ")}; write on the line what is to go on`,
+      );
+    }
+  }
+  warnings.close("tariffs", "base lines without values that the base fields have");
+}
+
+/**
+ * Warns of each tariff with lines for prefixes to which no destination of its class leads, as a price list has that
+ * was imported without its destinations. In a book without any, all calls bring their own types.
+ */
+export function warnOfUnreachedLines(book: BookUnderCheck): void {
+  if (!book.hasRecords("destinations")) return;
+  const reach = new DestinationReach({
+    callTypes: book.all("callTypes"),
+    destinations: book.all("destinations"),
+    chargeBands: book.all("chargeBands"),
+  });
+  const warnings = new SomeWarnings(book);
+  for (const [place, tariff] of book.each("tariffs")) {
+    const { rates } = tariff;
+    const prefixes = rates
+      .where(({ tariffType }) => tariffType === undefined)
+      .map((line) => prefixText(rates.prefixKeys[line] as number));
+    const unreached = reach.unreached(tariff.tariffClass, prefixes);
+    if (unreached === undefined) continue;
+    warnings.add(`tariffs[${place}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
+  }
+  warnings.close("tariffs", "tariffs with lines for prefixes to which no destination leads");
 }

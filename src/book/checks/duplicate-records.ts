@@ -1,0 +1,343 @@
+/** R20, R21: ids, names and keys that only one record may have, and numbers that one call could match. */
+import { formatCivilDate } from "../../calendar/index.ts";
+import {
+  type BookListName,
+  type CheckedChargeBand,
+  type CheckedCustomer,
+  type CheckedDestination,
+  type CheckedHoliday,
+  type CheckedNumber,
+  type CheckedTariff,
+  quoteValue,
+} from "../../model/index.ts";
+import { canonicalNumber } from "../canonical-number.ts";
+import { SomeWarnings } from "../some-warnings.ts";
+import type { Duplicate } from "./book-under-check.ts";
+import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";
+
+/** Ids within each list, compared as text. */
+export function checkDuplicateIDs(book: BookUnderCheck): void {
+  for (const list of LISTS_WITH_IDS) {
+    for (const { place, first } of book.ids[list].duplicates) {
+      const id = book.records[list][place]?.id ?? book.rawText(list, place, "id") ?? "";
+      const message = `${shownID(id)} is already the id of ${list}[${first}]; give one of them another id`;
+      book.problem(`${list}[${place}].id`, message);
+    }
+  }
+}
+
+/** Lists whose names count in any case. */
+const IN_ANY_CASE: ReadonlySet<BookListName> = new Set(["transactionTypes", "callOrigins", "callRecordings"]);
+
+/** Names by which other records refer to a record. */
+export function checkDuplicateNames(book: BookUnderCheck): void {
+  const lists = Object.keys(NAME_FIELDS) as (keyof typeof NAME_FIELDS)[];
+  for (const list of lists) {
+    const field = NAME_FIELDS[list];
+    const isFolded = IN_ANY_CASE.has(list);
+    const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
+    for (const { place, first } of known.duplicates) {
+      // The schema has refused a preset by a name that every book has.
+      if (first < 0) continue;
+      const inAnyCase = isFolded ? ", upper and lower case alike" : "";
+      book.problem(
+        `${list}[${place}].${field}`,
+        alreadyNamed(book, list, field, { place, first }, inAnyCase),
+      );
+    }
+  }
+}
+
+function alreadyNamed(
+  book: BookUnderCheck,
+  list: BookListName,
+  field: string,
+  { place, first }: Duplicate,
+  remark: string,
+): string {
+  const record = book.records[list][place] as Readonly<Record<string, unknown>> | undefined;
+  const name = record?.[field] ?? book.rawText(list, place, field);
+  return `${quoteValue(name)} is already the name of ${list}[${first}]${remark}; rename one of them`;
+}
+
+/** Keys that one record of a group alone may have. */
+interface UniqueKeys<R> {
+  readonly list: BookListName;
+  readonly field: string;
+  readonly groupOf: (record: R) => string;
+  readonly keyOf: (record: R) => string | number;
+  /** `first` is the record that has the key already. */
+  readonly message: (record: R, first: string) => string;
+}
+
+/** R23: a day counts as one weekday. */
+const HOLIDAYS: UniqueKeys<CheckedHoliday> = {
+  list: "holidays",
+  field: "date",
+  groupOf: () => "",
+  keyOf: ({ date }) => date,
+  message: ({ date }, first) =>
+    `${formatCivilDate(date)} is already the date of ${first}; remove one of them`,
+};
+
+/** R22: destinations of one list, direction and kind with one prefix. */
+const DESTINATIONS: UniqueKeys<CheckedDestination> = {
+  list: "destinations",
+  field: "prefix",
+  groupOf: ({ direction, short, locationCarrier = "" }) => `${direction} ${short} ${locationCarrier}`,
+  keyOf: ({ prefix }) => prefix,
+  message: ({ direction, short, locationCarrier = "", prefix }, first) => {
+    const what = short ? "short code" : "prefix";
+    const where = locationCarrier === "" ? "the general list" : `the list of ${quoteValue(locationCarrier)}`;
+    return `${quoteValue(prefix)} is already the ${direction} ${what} of ${first} in ${where}; remove one of them`;
+  },
+};
+
+/** R22: charge bands of one carrier and direction with one code. */
+const CHARGE_BANDS: UniqueKeys<CheckedChargeBand> = {
+  list: "chargeBands",
+  field: "chargeBand",
+  groupOf: ({ direction, callCarrier = "" }) => `${direction} ${callCarrier}`,
+  keyOf: ({ chargeBand }) => chargeBand,
+  message: ({ direction, callCarrier = "", chargeBand }, first) => {
+    const whose = callCarrier === "" ? "any carrier" : quoteValue(callCarrier);
+    return `${quoteValue(chargeBand)} is already the ${direction} band of ${first} for ${whose}; remove one of them`;
+  },
+};
+
+/** R20: a tariff's name is unique within its class and its retail or wholesale side. */
+const TARIFF_NAMES: UniqueKeys<CheckedTariff> = {
+  list: "tariffs",
+  field: "name",
+  groupOf: ({ retail = "retail", tariffClass }) => `${retail} ${tariffClass}`,
+  keyOf: ({ name }) => name,
+  message: ({ retail = "retail", tariffClass, name }, first) =>
+    `${quoteValue(name)} is already the name of ${first}, another ${retail} tariff of the class ${tariffClass}; rename one of them`,
+};
+
+/** Holidays, destinations, charge bands and names of tariffs. */
+export function checkDuplicateKeys(book: BookUnderCheck): void {
+  for (const keys of [HOLIDAYS, DESTINATIONS, CHARGE_BANDS, TARIFF_NAMES]) {
+    checkKeys(book, keys as UniqueKeys<object>);
+  }
+}
+
+function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message }: UniqueKeys<object>): void {
+  // A map for each group keeps keys short.
+  const groups = new Map<string, Map<string | number, number>>();
+  for (const [place, record] of book.each(list)) {
+    const group = groupOf(record);
+    const places = groups.get(group) ?? new Map<string | number, number>();
+    groups.set(group, places);
+    const key = keyOf(record);
+    const first = places.get(key);
+    if (first === undefined) places.set(key, place);
+    else book.problem(`${list}[${place}].${field}`, message(record, `${list}[${first}]`));
+  }
+}
+
+/** Group names that are compared: enough for any honest book, and an end for a hostile one. */
+const MOST_OWNERS_COMPARED = 3_000_000;
+
+/** Answers for pairs of retail tariffs of one currency. */
+export class SharedCustomers {
+  readonly #book: BookUnderCheck;
+  /** By group, the different combinations with other groups that customers are in. */
+  #combinations: ReadonlyMap<string, ReadonlySet<readonly string[]>> | undefined;
+  #left = MOST_OWNERS_COMPARED;
+
+  constructor(book: BookUnderCheck) {
+    this.#book = book;
+  }
+
+  /** Whether there is more to compare than an honest book has; then answers are no. */
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  canUseBoth(a: CheckedTariff, b: CheckedTariff): boolean {
+    if (a.customerID !== undefined && b.customerID !== undefined && a.customerID !== b.customerID)
+      return false;
+    const customer = this.#book.withID("customers", a.customerID ?? b.customerID);
+    if (customer !== undefined) return this.#mayUse(a, customer) && this.#mayUse(b, customer);
+    const { customerGroups: first } = a;
+    const { customerGroups: second } = b;
+    if (first === undefined || second === undefined || this.#share(first, second)) return true;
+    // Groups such as "partners" and "staff" need not exclude each other: the customers tell.
+    for (const group of first) {
+      for (const groups of this.#groupsBeside(group)) if (this.#share(second, groups)) return true;
+    }
+    return false;
+  }
+
+  #mayUse(tariff: CheckedTariff, customer: CheckedCustomer): boolean {
+    if (this.#book.currencyOf(tariff) !== this.#book.currencyOf(customer)) return false;
+    return (
+      tariff.customerGroups === undefined || this.#share(tariff.customerGroups, customer.customerGroups ?? [])
+    );
+  }
+
+  #share(a: readonly string[], b: readonly string[]): boolean {
+    this.#left -= a.length * b.length;
+    return !this.isSpent && a.some((name) => b.includes(name));
+  }
+
+  #groupsBeside(group: string): Iterable<readonly string[]> {
+    this.#combinations ??= combinationsOf(this.#book.records.customers);
+    return this.#combinations.get(group) ?? [];
+  }
+}
+
+/** Few, however many customers: those with the same groups make one combination. */
+function combinationsOf(
+  customers: readonly (CheckedCustomer | undefined)[],
+): ReadonlyMap<string, ReadonlySet<readonly string[]>> {
+  const known = new Set<string>();
+  const byGroup = new Map<string, Set<readonly string[]>>();
+  for (const customer of customers) {
+    const groups = customer?.customerGroups;
+    if (groups === undefined || groups.length < 2) continue;
+    const key = JSON.stringify(groups);
+    if (known.has(key)) continue;
+    known.add(key);
+    for (const group of groups) {
+      const combinations = byGroup.get(group);
+      if (combinations === undefined) byGroup.set(group, new Set([groups]));
+      else combinations.add(groups);
+    }
+  }
+  return byGroup;
+}
+
+const FIELDS = ["number", "CDRNumber", "CDRNumber2", "CDRNumber3", "CDRNumber4"] as const;
+const SUFFIXES = ["", "2", "3", "4"] as const;
+
+/** Comparisons within shared CLIs: enough for any honest book, and an end for a hostile one. */
+const MOST_NUMBERS_COMPARED = 2_000_000;
+
+/** One spelling of one number: its place in the list and which of FIELDS. */
+interface Spelling {
+  readonly place: number;
+  readonly field: number;
+}
+
+/** What a spelling asks of a call beside its CLI. */
+interface Claim extends Spelling {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  readonly chargeBand: string | undefined;
+  readonly directionFlag: string | undefined;
+}
+
+/** Warns of numbers that share a CLI on some day and are not kept apart by charge band or direction. */
+export function warnOfSharedNumbers(book: BookUnderCheck): void {
+  const { numbers } = book.records;
+  const warnings = new SomeWarnings(book);
+  let left = MOST_NUMBERS_COMPARED;
+  for (const [canonical, spellings] of sharedSpellings(book)) {
+    const claims = spellings.map((spelling) => claimOf(numbers[spelling.place] as CheckedNumber, spelling));
+    claims.sort((a, b) => a.from - b.from || a.place - b.place);
+    const told = new Set<number>();
+    let open: Claim[] = [];
+    let firstEnd = Number.POSITIVE_INFINITY;
+    for (const claim of claims) {
+      if (firstEnd < claim.from) {
+        // Those that ended before this one began cannot meet it or any later one.
+        left -= open.length;
+        open = open.filter((other) => other.to >= claim.from);
+        firstEnd = open.reduce((end, other) => Math.min(end, other.to), Number.POSITIVE_INFINITY);
+      }
+      const at = open.findIndex((other) => isRival(claim, other));
+      left -= at < 0 ? open.length : at + 1;
+      if (left <= 0) break;
+      open.push(claim);
+      firstEnd = Math.min(firstEnd, claim.to);
+      const rival = open[at];
+      if (rival === undefined) continue;
+      const [first, second] = rival.place < claim.place ? [rival, claim] : [claim, rival];
+      if (told.has(second.place)) continue;
+      told.add(second.place);
+      warnings.add(`numbers[${second.place}].${FIELDS[second.field]}`, message(canonical, first, second));
+    }
+    if (left <= 0) break;
+  }
+  warnings.close("numbers", "numbers that share a CLI");
+  if (left <= 0) book.warn("numbers", "has too many numbers of one CLI to compare all of them");
+}
+
+/** The canonical numbers that stand in the book more than once. */
+function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> {
+  const { numbers } = book.records;
+  // Nearly all stand there once: a number for each is enough until a second comes.
+  const firsts = new Map<string, number>();
+  const shared = new Map<string, Spelling[]>();
+  for (let place = 0; place < numbers.length; place++) {
+    const number = numbers[place];
+    if (number === undefined) continue;
+    for (let field = 0; field < FIELDS.length; field++) {
+      const spelling = number[FIELDS[field] as (typeof FIELDS)[number]];
+      if (spelling === undefined) continue;
+      const canonical = canonicalNumber(spelling, book.settings);
+      if (canonical === "") continue;
+      const code = place * FIELDS.length + field;
+      const first = firsts.get(canonical);
+      if (first === undefined) {
+        firsts.set(canonical, code);
+        continue;
+      }
+      const known = shared.get(canonical);
+      if (known !== undefined) known.push({ place, field });
+      else
+        shared.set(canonical, [
+          { place: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
+          { place, field },
+        ]);
+    }
+  }
+  return shared;
+}
+
+function claimOf(number: CheckedNumber, { place, field }: Spelling): Claim {
+  // The number itself is not narrowed; its charge bands and flags belong to the CDR numbers.
+  const suffix = SUFFIXES[field - 1];
+  return {
+    place,
+    field,
+    id: number.id,
+    from: number.billableFrom ?? Number.NEGATIVE_INFINITY,
+    to: number.billableTo ?? Number.POSITIVE_INFINITY,
+    chargeBand: suffix === undefined ? undefined : number[`CDRNumberChargeBand${suffix}`],
+    directionFlag: suffix === undefined ? undefined : number[`CDRNumberCallTypeDirectionFlag${suffix}`],
+  };
+}
+
+/** Whether one call could match both, on a day they have in common. */
+function isRival(a: Claim, b: Claim): boolean {
+  return (
+    a.place !== b.place &&
+    isCompatible(a.chargeBand, b.chargeBand) &&
+    isCompatible(a.directionFlag, b.directionFlag)
+  );
+}
+
+function isCompatible(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
+}
+
+function message(canonical: string, first: Claim, second: Claim): string {
+  const other = `numbers[${first.place}].${FIELDS[first.field]} (id ${shownID(first.id)})`;
+  return (
+    `is the same CLI, ${canonical}, as ${other}, and both are billable ${commonDays(first, second)}: ` +
+    "a call of theirs cannot be told apart; end one with billableTo or narrow it by charge band or direction"
+  );
+}
+
+function commonDays(a: Claim, b: Claim): string {
+  const from = Math.max(a.from, b.from);
+  const to = Math.min(a.to, b.to);
+  if (from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY) return "on every day";
+  if (from === Number.NEGATIVE_INFINITY) return `until ${formatCivilDate(to)}`;
+  if (to === Number.POSITIVE_INFINITY) return `from ${formatCivilDate(from)} on`;
+  return `from ${formatCivilDate(from)} to ${formatCivilDate(to)}`;
+}

@@ -1,0 +1,135 @@
+/** R72: lines of fixed fee tariffs that leave open which of them a charge gets, and customers who may not have what they name. */
+
+import {
+  type CheckedCustomer,
+  type CheckedFeature,
+  type CheckedFixedFeeTariff,
+  quoteValue,
+} from "../../model/index.ts";
+import { feeLineKey } from "../fee-lines.ts";
+import { type Restricted, restrictionAgainst } from "../restrictions.ts";
+import { SomeWarnings } from "../some-warnings.ts";
+import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+
+/** Checks the lines of every fixed fee tariff. */
+export function checkFixedFeeLines(book: BookUnderCheck): void {
+  for (const [place, tariff] of book.each("fixedFeeTariffs")) {
+    const firsts = new Map<string, number>();
+    for (const [at, line] of tariff.rates.entries()) {
+      const path = `fixedFeeTariffs[${place}].rates[${at}]`;
+      if (tariff.retail === "wholesale" && line.fixedFeeTariffType === "markup") {
+        book.problem(
+          `${path}.fixedFeeTariffType`,
+          "is markup in a wholesale tariff, which has no cost to mark up; write fixed or proRata",
+        );
+      }
+      const key = feeLineKey(line);
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, at);
+      else {
+        book.problem(
+          path,
+          `is for the same charges and dates as rates[${first}]; remove one of them or give it another startDate`,
+        );
+      }
+    }
+  }
+}
+
+/**
+ * R72: fixed fee tariffs that a record names and that its customer may not have. As with tariffs (R24) only what would
+ * be charged by them is in error, so that it is a warning of the book.
+ */
+
+/** Warns of customers, numbers, services and features with a fixed fee tariff of another customer, group or currency. */
+export function warnOfForeignFees(book: BookUnderCheck): void {
+  const retail = new Map<string, CheckedFixedFeeTariff>();
+  for (const [, own] of book.each("fixedFeeTariffs"))
+    if (own.retail !== "wholesale") retail.set(own.name, own);
+  if (retail.size === 0) return;
+  const owners = new AllowedOwners(book, (name) => retail.get(name));
+  const warnings = new SomeWarnings(book);
+  const check = (path: string, name: string | undefined, owner: CheckedCustomer | undefined): void => {
+    const reason = name === undefined || owner === undefined ? undefined : owners.whyNot(name, owner);
+    if (reason !== undefined) {
+      warnings.add(path, `the fixed fee tariff ${quoteValue(name)} ${reason}; name another one`);
+    }
+  };
+  for (const [place, own] of book.each("customers")) {
+    check(`customers[${place}].fixedFeeTariff`, own.fixedFeeTariff, own);
+  }
+  for (const list of ["numbers", "services"] as const) {
+    for (const [place, own] of book.each(list)) {
+      const owner = book.withID("customers", own.customerID);
+      check(`${list}[${place}].fixedFeeTariff`, own.fixedFeeTariff, owner);
+    }
+  }
+  for (const [place, own] of book.each("features")) {
+    const owner = ownerOf(book, own);
+    check(`features[${place}].fixedFeeTariff`, own.fixedFeeTariff, owner);
+    if (own.fixedFeeTariff !== undefined || own.standardFeature === undefined || owner === undefined)
+      continue;
+    const name = book.named("standardFeatures", own.standardFeature)?.fixedFeeTariff;
+    const reason = name === undefined ? undefined : owners.whyNot(name, owner);
+    if (reason === undefined) continue;
+    warnings.add(
+      `features[${place}].standardFeature`,
+      `brings the fixed fee tariff ${quoteValue(name)}, which ${reason}; give the feature a fixedFeeTariff of its own`,
+    );
+  }
+  warnings.close("fixedFeeTariffs", "records that name one which their customer may not have");
+}
+
+/** A discount plan or a fixed fee tariff. */
+interface Priced extends Restricted {
+  readonly currency?: string;
+}
+
+/** Which customers' records may name which plans or tariffs; each pair is looked at once. */
+export class AllowedOwners {
+  readonly #book: BookUnderCheck;
+  readonly #named: (name: string) => Priced | undefined;
+  readonly #reasons = new Map<CheckedCustomer, Map<string, string | undefined>>();
+
+  constructor(book: BookUnderCheck, named: (name: string) => Priced | undefined) {
+    this.#book = book;
+    this.#named = named;
+  }
+
+  /** Why a customer's records may not have what a name means; undefined where they may. */
+  whyNot(name: string, owner: CheckedCustomer): string | undefined {
+    let reasons = this.#reasons.get(owner);
+    if (reasons === undefined) {
+      reasons = new Map();
+      this.#reasons.set(owner, reasons);
+    }
+    if (!reasons.has(name)) reasons.set(name, this.#find(name, owner));
+    return reasons.get(name);
+  }
+
+  #find(name: string, owner: CheckedCustomer): string | undefined {
+    const own = this.#named(name);
+    if (own === undefined) return undefined;
+    const who = `customer ${shownID(owner.id)}`;
+    const restriction = restrictionAgainst(own, owner);
+    if (restriction === "customerID") {
+      return `is only for customer ${shownID(own.customerID ?? "")}, not for ${who}`;
+    }
+    if (restriction === "customerGroups") {
+      const shown = own.customerGroups?.slice(0, 5).map(quoteValue).join(", ");
+      return `is only for the customer groups ${shown}; ${who} is in none of them`;
+    }
+    const currency = this.#book.currencyOf(own);
+    const billed = this.#book.currencyOf(owner);
+    return currency === billed ? undefined : `is in ${currency}, ${who} is billed in ${billed}`;
+  }
+}
+
+/** The customer that a feature is billed to, through its number or service where it has one. */
+export function ownerOf(book: BookUnderCheck, feature: CheckedFeature): CheckedCustomer | undefined {
+  const { customerID, numberID, serviceID } = feature;
+  if (customerID !== undefined) return book.withID("customers", customerID);
+  const owned =
+    numberID === undefined ? book.withID("services", serviceID) : book.withID("numbers", numberID);
+  return book.withID("customers", owned?.customerID);
+}
