@@ -2,6 +2,7 @@
 export { type Kernel, type KernelFunctions, openKernel } from "./kernel.ts";
 export type { KernelMemory } from "./kernel-memory.ts";
 export * as reading from "./read-cells.ts";
+export * as json from "./read-json.ts";
 export * as nameTable from "./read-names.ts";
 export * as stops from "./read-stops.ts";
 export * as rows from "./rows.ts";

@@ -6,7 +6,7 @@
 import { f64At, i32At, setF64, setI32, toF64, u8At, wordAt } from "./memory.ts";
 import { MAX_NAME_BYTES, NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { isStop, STOPS_BYTES, stopFrom } from "./read-stops.ts";
-import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, LINE, ROW_START, START_DAY, START_MILLISECOND } from "./rows.ts";
+import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND } from "./rows.ts";
 
 /** Instead of a place: the row is not plain and has to be read from its record. */
 export const CAREFULLY: i32 = -1;
@@ -44,8 +44,14 @@ export const ASKED_IS_ESCAPED: i32 = STOPS_BYTES + 92;
 /** The day last read, and its bytes. */
 const LAST_DAY: i32 = STOPS_BYTES + 96;
 const LAST_DATE: i32 = STOPS_BYTES + 100;
+/** Of JSON lines: the table of keys; by key, which came after it and its operation from 1; what a row has so far. */
+export const KEYS: i32 = STOPS_BYTES + 112;
+export const KEYS_AFTER: i32 = STOPS_BYTES + 116;
+export const KEYS_OPS: i32 = STOPS_BYTES + 120;
+export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
+export const GIVEN: i32 = STOPS_BYTES + 128;
 /** Powers of ten, as doubles. */
-export const POWERS: i32 = STOPS_BYTES + 112;
+export const POWERS: i32 = STOPS_BYTES + 144;
 export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.
@@ -60,7 +66,11 @@ export const MOST: i32 = 24;
 /** The name last read, and that which came twice on end, and so may come again; 0 for none. */
 export const LAST_NAME: i32 = 32;
 export const TWICE_NAME: i32 = 36;
-export const OP_BYTES: i32 = 40;
+/** Which values of JSON besides texts are what their bytes say. */
+export const JSON_VALUES: i32 = 40;
+/** Where codes of names go. */
+export const CODE_COLUMN: i32 = 44;
+export const OP_BYTES: i32 = 48;
 
 // What is made of a cell.
 export const SKIP: i32 = 0;
@@ -71,8 +81,11 @@ export const LEG: i32 = 4;
 export const DATE: i32 = 5;
 export const TIME: i32 = 6;
 export const QUANTITY: i32 = 7;
-/** The cell is only found, for whoever reads it. */
+/** The cell is only found, for whoever reads it; its code is found, too, where it is a name. */
 export const CELL: i32 = 8;
+export const NAMED_CELL: i32 = 9;
+/** Instead of the code of a cell that was found: it was not looked for. */
+export const NO_CODE: i32 = -2;
 
 const QUOTE: i32 = 34;
 const LINE_FEED: i32 = 10;
@@ -87,56 +100,6 @@ const ODD: i32 = -1;
 /** Digits that a whole number of 32 bits holds for certain, and of which every number is exact as a double. */
 const SHORT_DIGITS: i32 = 9;
 const SAFE_DIGITS: i32 = 15;
-
-/** Reads CSV rows from AT on until there are `most` in the block or the bytes end, which gives 0; or what stopped it. */
-export function readRows(reading: i32, most: i32): i32 {
-  const end = i32At(reading + END);
-  const width = i32At(reading + WIDTH);
-  let at = i32At(reading + AT);
-  let row = i32At(reading + ROW);
-  let op = i32At(reading + NEXT_OP);
-  let stopped: i32 = 0;
-  while (row < most && at < end) {
-    if (op === 0) {
-      const blank = u8At(at) === CARRIAGE_RETURN ? at + 1 : at;
-      if (u8At(blank) === LINE_FEED) {
-        setI32(reading + FILE_LINE, i32At(reading + FILE_LINE) + 1);
-        at = blank + 1;
-        continue;
-      }
-      beginRow(reading);
-      setI32(reading + ROW_BEGIN, at);
-    }
-    if (op > 0 && op < width) at = u8At(at) === i32At(reading + DELIMITER) ? at + 1 : CAREFULLY;
-    if (at >= 0 && op < width) at = readCells(reading, at, row, op, width);
-    if (at >= 0) {
-      if (u8At(at) === CARRIAGE_RETURN) at++;
-      if (u8At(at) !== LINE_FEED) at = CAREFULLY;
-      else if (!endRow(reading, row)) {
-        setI32(reading + ASKED_OP, width);
-        setI32(reading + AT, at);
-        at = ASK_HOST;
-      }
-    }
-    if (at < 0) {
-      stopped = at;
-      break;
-    }
-    at++;
-    op = 0;
-    const line = i32At(reading + FILE_LINE);
-    setI32(LINE + (row << 2), line);
-    setI32(reading + FILE_LINE, line + 1 + i32At(reading + LINES_WITHIN));
-    setI32(ROW_START + (row << 2), i32At(reading + ROW_BEGIN));
-    row++;
-  }
-  setI32(reading + ROW, row);
-  if (stopped === 0) {
-    setI32(reading + AT, at);
-    setI32(reading + NEXT_OP, 0);
-  }
-  return stopped;
-}
 
 /** Begins with a row, of which all columns are blank. */
 export function beginRow(reading: i32): void {
@@ -189,10 +152,10 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
     else if (kind === DATE) at = readDate(reading, start, row);
     else if (kind === TIME) at = readTime(reading, start, row);
     else {
-      at = stopFrom(reading, start);
+      at = kind === NAMED_CELL ? readName(reading, operation, start, 0) : stopFrom(reading, start);
       if (kind !== SKIP && !putText(reading, operation, start, at, row, false)) return CAREFULLY;
     }
-    if (at === CAREFULLY && kind === NAME) return CAREFULLY;
+    if (at === CAREFULLY && (kind === NAME || kind === NAMED_CELL)) return CAREFULLY;
     let isOdd = at < 0;
     if (!isOdd) {
       const ending = u8At(at);
@@ -261,7 +224,7 @@ export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, i
   }
   if (kind === NAME && !isEscaped) {
     const code = nameCode(i32At(reading + NAMES), start, end);
-    setI32(i32At(operation + COLUMN) + (row << 2), code);
+    setI32(i32At(operation + CODE_COLUMN) + (row << 2), code);
     return code === NO_NAME ? CAREFULLY : 0;
   }
   if (kind === QUANTITY && !isEscaped && readQuantity(reading, operation, start, row) === end) return 0;
@@ -272,6 +235,7 @@ export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, i
     setI32(reading + ASKED_IS_ESCAPED, isEscaped ? 1 : 0);
     return ASK_HOST;
   }
+  if (kind === NAMED_CELL) setI32(i32At(operation + CODE_COLUMN), NO_CODE);
   return kind === SKIP || putText(reading, operation, start, end, row, isEscaped) ? 0 : CAREFULLY;
 }
 
@@ -282,10 +246,11 @@ function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, i
     setI32(HAS_A_LEG_ID + (row << 2), start === end ? 0 : 1);
     return true;
   }
-  const place: i32 = kind === CELL ? 0 : row << 2;
+  const isFound = kind >= CELL;
+  const place: i32 = isFound ? 0 : row << 2;
   setI32(i32At(operation + COLUMN) + place, start);
   setI32(i32At(operation + END_COLUMN) + place, end);
-  if (kind === CELL) {
+  if (isFound) {
     setI32(i32At(operation + ESCAPED_COLUMN), isEscaped ? 1 : 0);
     return true;
   }
@@ -311,7 +276,7 @@ function readName(reading: i32, operation: i32, start: i32, row: i32): i32 {
     setI32(operation + TWICE_NAME, code === i32At(operation + LAST_NAME) ? code : 0);
     setI32(operation + LAST_NAME, code);
   }
-  setI32(i32At(operation + COLUMN) + (row << 2), code);
+  setI32(i32At(operation + CODE_COLUMN) + (row << 2), code);
   return end;
 }
 

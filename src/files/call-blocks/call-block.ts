@@ -3,7 +3,7 @@ import type { CallColumns, CallRecord } from "../../index.ts";
 import { type Kernel, openKernel, reading, rows } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
 import type { CallItem, LineProblem } from "../call-file.ts";
-import { NAME_ROOM_BYTES } from "./name-table.ts";
+import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
 
 /** Calls that are held at once. */
 export const { BLOCK_ROWS } = rows;
@@ -32,8 +32,12 @@ class ScanMemory {
   readonly cellStart: number;
   readonly cellEnd: number;
   readonly isCellEscaped: number;
+  readonly cellCode: number;
   readonly nameRoom: number;
   readonly keyRoom: number;
+  /** Of JSON lines, by key: the key that came after it, and the operation of its values. */
+  readonly keysAfter: number;
+  readonly keysOps: number;
 
   constructor(kernel: Kernel) {
     const { memory } = kernel;
@@ -44,8 +48,11 @@ class ScanMemory {
     this.cellStart = memory.allocate(4 * MOST_OPERATIONS);
     this.cellEnd = memory.allocate(4 * MOST_OPERATIONS);
     this.isCellEscaped = memory.allocate(4 * MOST_OPERATIONS);
+    this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
     this.nameRoom = memory.allocate(NAME_ROOM_BYTES);
     this.keyRoom = memory.allocate(NAME_ROOM_BYTES);
+    this.keysAfter = memory.allocate(4 * MOST_NAMES);
+    this.keysOps = memory.allocate(4 * MOST_NAMES);
     this.memory = Buffer.from(memory.views.workU8s.buffer);
   }
 

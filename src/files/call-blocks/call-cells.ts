@@ -10,7 +10,7 @@ import {
   readColumnUsage,
 } from "../../engine/index.ts";
 import type { CallRecord } from "../../index.ts";
-import { reading, rows, stops } from "../../kernel/index.ts";
+import { json, reading, rows, stops } from "../../kernel/index.ts";
 import {
   CALL_FIELDS,
   CODED_FIELDS,
@@ -34,8 +34,20 @@ export const FIELDS = [
   ...CALL_FIELDS,
 ] as const satisfies readonly (keyof CallRecord)[];
 export type Field = (typeof FIELDS)[number];
+/** What is made of a cell: a field is filled, undefined only finds it, and null finds it and the code of its name. */
+export type CellUse = string | undefined | null;
 /** The columns of codes, by the fields whose codes they hold. */
-const CODES: ReadonlyMap<string | undefined, CodeColumn> = new Map(CODED_FIELDS);
+const CODES: ReadonlyMap<CellUse, CodeColumn> = new Map(CODED_FIELDS);
+
+/** Which values of a field in JSON, besides texts, are what their bytes say as a text. */
+const JSON_VALUES: ReadonlyMap<CellUse, number> = new Map<Field, number>([
+  ["id", json.WHOLE_NUMBERS],
+  ["carrierCallID", json.WHOLE_NUMBERS],
+  ["numberID", json.WHOLE_NUMBERS],
+  ["startDate", json.TEXTS_ALONE],
+  ["startTime", json.TEXTS_ALONE],
+  ["callTypeRecordingFlag", json.NUMBERS_AND_FLAGS],
+]);
 
 /** How the amounts of a file are written: the decimals of a micro-penny, and a text of one as pence. */
 export interface AmountForm {
@@ -71,6 +83,7 @@ interface Operation {
   readonly decimals?: number;
   readonly isSigned?: boolean;
   readonly most?: number;
+  readonly jsonValues?: number;
   /** What a text of another form says, undefined where only the record can tell. */
   readonly read?: (text: string) => number | undefined;
 }
@@ -83,16 +96,19 @@ export class CallCells {
   readonly block: CallBlock;
   readonly memory: Buffer;
   names: NameTable;
+  /** Learns a key of JSON lines. */
+  learnKey: ((key: number) => boolean) | undefined;
   readonly words: Int32Array;
   readonly cellStart: Int32Array;
   readonly cellEnd: Int32Array;
   readonly isCellEscaped: Int32Array;
+  readonly #codes: Int32Array;
   readonly #operations: readonly Operation[];
   /** All columns that operations fill, and what stands in them where a cell is blank. */
   readonly #filled: (readonly [column: Column, blank: number])[];
 
-  /** One operation for each of `fields`; undefined only finds a cell. */
-  constructor(fields: readonly (string | undefined)[], block: CallBlock, form: CellForm, amounts = PENCE) {
+  /** One operation for each of `fields`. */
+  constructor(fields: readonly CellUse[], block: CallBlock, form: CellForm, amounts = PENCE) {
     const { memory, window } = block;
     this.block = block;
     this.memory = memory;
@@ -100,6 +116,7 @@ export class CallCells {
     this.cellStart = block.wholes(block.cellStart, fields.length);
     this.cellEnd = block.wholes(block.cellEnd, fields.length);
     this.isCellEscaped = block.wholes(block.isCellEscaped, fields.length);
+    this.#codes = block.wholes(block.cellCode, fields.length);
     this.words.fill(0);
     this.#setForm(form);
     const powers = new Float64Array(memory.buffer, block.reading + reading.POWERS, 16);
@@ -110,7 +127,10 @@ export class CallCells {
       this.#set(reading.CALL_CARRIER, block.callCarrier);
       this.#set(reading.CARRIER_COLUMN, rows.CARRIER);
     }
-    this.#operations = fields.map((field) => this.#operationOf(field, amounts));
+    this.#operations = fields.map((field) => ({
+      ...this.#operationOf(field, amounts),
+      jsonValues: JSON_VALUES.get(field) ?? json.NUMBERS,
+    }));
     this.#operations.forEach((operation, op) => {
       this.#write(operation, op);
     });
@@ -136,6 +156,9 @@ export class CallCells {
     for (const column of [block.carrier, block.hasALegID, block.isLocationEscaped]) column.fill(0);
     for (const [column, blank] of this.#filled) column.fill(blank);
     this.names = this.#newNames();
+    this.#set(reading.KEYS, block.keyRoom);
+    this.#set(reading.KEYS_AFTER, block.keysAfter);
+    this.#set(reading.KEYS_OPS, block.keysOps);
   }
 
   #set(word: number, value: number): void {
@@ -154,7 +177,7 @@ export class CallCells {
     this.#set(reading.IS_CSV, form.isCsv ? 1 : 0);
   }
 
-  #operationOf(field: string | undefined, { decimals, toPence }: AmountForm): Operation {
+  #operationOf(field: CellUse, { decimals, toPence }: AmountForm): Operation {
     const { block } = this;
     const name = (column: Column): Operation => ({ kind: reading.NAME, columns: [column] });
     const quantity = (values: Float64Array, own: Partial<Operation>): Operation => ({
@@ -163,9 +186,11 @@ export class CallCells {
     });
     const amount = (values: Float64Array): Operation =>
       quantity(values, { decimals, isSigned: true, read: (text) => readColumnAmount(toPence(text)) });
-    switch (field as Field | undefined) {
+    switch (field as Field | undefined | null) {
       case undefined:
         return { kind: reading.CELL };
+      case null:
+        return { kind: reading.NAMED_CELL };
       case "id":
       case "carrierCallID":
       case "external": {
@@ -200,25 +225,29 @@ export class CallCells {
       default: {
         const codes = CODES.get(field);
         if (codes !== undefined) return name(block[codes]);
-        const cost = (REPORTED_COSTS as readonly (string | undefined)[]).indexOf(field);
+        const cost = (REPORTED_COSTS as readonly CellUse[]).indexOf(field);
         return cost < 0 ? { kind: reading.SKIP } : amount(block.costCDR[cost] as Float64Array);
       }
     }
   }
 
-  #write({ kind, columns, decimals, isSigned, most }: Operation, op: number): void {
+  #write({ kind, columns, decimals, isSigned, most, jsonValues }: Operation, op: number): void {
     const { block, memory } = this;
     const address = block.reading + reading.OPS + op * reading.OP_BYTES;
     const words = block.wholes(address, reading.OP_BYTES >> 2);
     words.fill(0);
     words[reading.KIND >> 2] = kind;
-    const [first, second, third] =
-      kind === reading.CELL
-        ? [this.cellStart, this.cellEnd, this.isCellEscaped].map((cells) => cells.byteOffset + 4 * op)
-        : (columns ?? []).map((column) => column.byteOffset);
-    words[reading.COLUMN >> 2] = first ?? 0;
-    words[reading.END_COLUMN >> 2] = second ?? 0;
-    words[reading.ESCAPED_COLUMN >> 2] = third ?? 0;
+    const isFound = kind >= reading.CELL;
+    const [first = 0, second = 0, third = 0, code = first] = isFound
+      ? [this.cellStart, this.cellEnd, this.isCellEscaped, this.#codes].map(
+          (cells) => cells.byteOffset + 4 * op,
+        )
+      : (columns ?? []).map((column) => column.byteOffset);
+    words[reading.COLUMN >> 2] = first;
+    words[reading.END_COLUMN >> 2] = second;
+    words[reading.ESCAPED_COLUMN >> 2] = third;
+    words[reading.CODE_COLUMN >> 2] = code;
+    words[reading.JSON_VALUES >> 2] = jsonValues ?? 0;
     words[reading.DECIMALS >> 2] = decimals ?? 0;
     words[reading.IS_SIGNED >> 2] = isSigned ? 1 : 0;
     new Float64Array(memory.buffer, address + reading.MOST, 1)[0] = most ?? 0;
@@ -228,7 +257,7 @@ export class CallCells {
     const names = new NameTable(this.block.kernel, this.block.nameRoom);
     this.#set(reading.NAMES, names.address);
     for (let op = 0; op < this.#operations.length; op++) {
-      const words = this.block.wholes(this.block.reading + reading.OPS + op * reading.OP_BYTES, 10);
+      const words = this.block.wholes(this.block.reading + reading.OPS + op * reading.OP_BYTES, 12);
       words[reading.LAST_NAME >> 2] = 0;
       words[reading.TWICE_NAME >> 2] = 0;
     }
@@ -274,13 +303,16 @@ export class CallCells {
     this.#set(reading.FILE_LINE, line);
   }
 
-  /** Reads CSV rows into the block until it has `most`; false where the next one has to be read with care. */
+  /** Reads rows into the block until it has `most`; false where the next one has to be read with care. */
   readRows(most: number): boolean {
     const { functions } = this.block.kernel;
     this.#set(reading.ROW, this.block.length);
     let stopped = functions.readRows(this.block.reading, most);
     while (stopped === reading.ASK_HOST && this.#answer(this.words[reading.ROW >> 2] as number)) {
-      this.#set(reading.NEXT_OP, (this.words[reading.ASKED_OP >> 2] as number) + 1);
+      const asked = this.words[reading.ASKED_OP >> 2] as number;
+      this.#set(reading.NEXT_OP, asked + 1);
+      // With a key that was not known, the row begins anew.
+      if (asked < 0) this.#set(reading.AT, this.words[reading.ROW_BEGIN >> 2] as number);
       stopped = functions.readRows(this.block.reading, most);
     }
     this.names.readNew();
@@ -324,6 +356,7 @@ export class CallCells {
   read(from: number, row: number, first: number, end: number): number {
     const { kernel, reading: address } = this.block;
     const at = kernel.functions.readCells(address, from, row, first, end);
+    this.names.readNew();
     return at === reading.ASK_HOST && this.#answer(row) ? this.at : at;
   }
 
@@ -339,6 +372,7 @@ export class CallCells {
     const { words } = this;
     const op = words[reading.ASKED_OP >> 2] as number;
     if (op === words[reading.WIDTH >> 2]) return this.#readStart(row);
+    if (op < 0) return this.learnKey?.(words[reading.ASKED_START >> 2] as number) ?? false;
     const { kind, columns, read } = this.#operations[op] as Operation;
     const text = this.text(
       words[reading.ASKED_START >> 2] as number,
@@ -380,11 +414,20 @@ export class CallCells {
     return isEscaped ? text.replaceAll('""', '"') : text;
   }
 
+  /** Puts a cell that was found elsewhere. */
+  trimCell(op: number, start: number, end: number): void {
+    this.cellStart[op] = start;
+    this.cellEnd[op] = end;
+    this.#codes[op] = reading.NO_CODE;
+  }
+
   /** The code of the text of a cell that was found, 0 where it is blank or there is none, or NO_NAME. */
   cellCode(op: number): number {
     const start = this.cellStart[op];
     const end = this.cellEnd[op];
     if (start === undefined || end === undefined || start === end) return 0;
+    const code = this.#codes[op] as number;
+    if (code !== reading.NO_CODE) return code;
     return this.isCellEscaped[op] === 1
       ? this.names.codeOfText(this.text(start, end, true))
       : this.names.codeOf(start, end);

@@ -4,10 +4,10 @@ import { type Kernel, nameTable, rows } from "../../kernel/index.ts";
 export const { MAX_NAME_BYTES, NO_NAME } = nameTable;
 
 /** Names and bytes of them after which a table is to be begun anew: a hostile file has no name twice. */
-const MOST_NAMES = 1 << 17;
+const FULL_NAMES = 1 << 17;
 const MOST_BYTES = 1 << 23;
-/** What one block may add to them. */
-const MORE_NAMES = 16 * rows.BLOCK_ROWS;
+/** What a table has room for, so that one block more may add to them. */
+export const MOST_NAMES = FULL_NAMES + 16 * rows.BLOCK_ROWS;
 const MORE_BYTES = 1 << 20;
 
 /** Slots at first, and when a table is full. */
@@ -15,7 +15,7 @@ const FIRST_SLOTS = 1 << 12;
 const MOST_SLOTS = 1 << 19;
 
 const HEAD_BYTES = 32;
-const STARTS_BYTES = 4 * (MOST_NAMES + MORE_NAMES + 2);
+const STARTS_BYTES = 4 * (MOST_NAMES + 2);
 const SLOTS_BYTES = 8 * MOST_SLOTS;
 /** Room for one table after another, of some 14 MB. */
 export const NAME_ROOM_BYTES =
@@ -48,7 +48,7 @@ export class NameTable {
     this.#words[nameTable.SLOT_MASK >> 2] = FIRST_SLOTS - 1;
     this.#words[nameTable.SLOTS >> 2] = slots;
     this.#words[nameTable.NAME_STARTS >> 2] = starts;
-    this.#words[nameTable.MOST_NAMES >> 2] = MOST_NAMES + MORE_NAMES;
+    this.#words[nameTable.MOST_NAMES >> 2] = MOST_NAMES;
     this.#words[nameTable.NAMES_END >> 2] = first + MOST_BYTES + MORE_BYTES;
     this.#starts.fill(first, 0, 2);
     workU8s.fill(0, slots, slots + 8 * FIRST_SLOTS);
@@ -57,7 +57,7 @@ export class NameTable {
   /** Whether it holds so much that a new one should take its place. */
   get isFull(): boolean {
     const { length } = this.names;
-    return length > MOST_NAMES || (this.#starts[length] as number) - (this.#starts[1] as number) > MOST_BYTES;
+    return length > FULL_NAMES || (this.#starts[length] as number) - (this.#starts[1] as number) > MOST_BYTES;
   }
 
   /** The code of the UTF-8 text from `start` to `end` in memory, or NO_NAME. */

@@ -84,8 +84,6 @@ class UkCdrRows implements PlainRows {
   constructor(columns: readonly string[], dialect: OpenedDialect, block: CallBlock) {
     const { unit, delimiter, fields } = dialect;
     const amounts = { decimals: DECIMALS[unit], toPence: unit === "pounds" ? poundsToPence : penceOf };
-    const found = columns.map(() => undefined);
-    this.cells = new CallCells([...found, ...FIELDS], block, delimitedBy(delimiter), amounts);
     this.#block = block;
     this.#width = columns.length;
     this.#delimiter = delimiter.charCodeAt(0);
@@ -100,11 +98,15 @@ class UkCdrRows implements PlainRows {
     this.#costColumns = REPORTED_COSTS.map((field) => this.#columns[field]);
     this.#costOperations = REPORTED_COSTS.map((field) => this.#operations[field]);
     const callType = columns.indexOf("Call Type");
+    this.#currency = columns.indexOf("Currency");
+    const named = new Set([callType, this.#currency, this.#columns.startDate]);
+    for (const field of NAMED_FIELDS) named.add(this.#columns[field]);
+    const found = columns.map((_, column) => (named.has(column) ? null : undefined));
+    this.cells = new CallCells([...found, ...FIELDS], block, delimitedBy(delimiter), amounts);
     this.#names = new NamedFields(this.#columns, callType, dialect, this.cells);
     this.#sent = columns.indexOf("Bytes Transmitted");
     this.#received = columns.indexOf("Bytes Received");
     this.#ring = dialect.timeIs === "ring" ? columns.indexOf("Ring time") : -1;
-    this.#currency = columns.indexOf("Currency");
     this.#isOwnCurrency = new NameValues((name) => (name === "" || name === dialect.currency ? 1 : 0));
     this.#days = new NameValues((text) => callDay(text, dialect) ?? NO_DAY);
     const read = [
@@ -156,8 +158,7 @@ class UkCdrRows implements PlainRows {
     if (start === end) return true;
     while (start < end && isSpace(bytes[start] as number)) start++;
     while (start < end && isSpace(bytes[end - 1] as number)) end--;
-    cellStart[column] = start;
-    cellEnd[column] = end;
+    if (start !== cellStart[column] || end !== cellEnd[column]) this.cells.trimCell(column, start, end);
     if (start === end || ((bytes[start] as number) < 128 && (bytes[end - 1] as number) < 128)) return true;
     // Beyond ASCII there are more kinds of it.
     const text = this.cells.text(start, end, false);
