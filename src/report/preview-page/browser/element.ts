@@ -1,0 +1,16 @@
+/** The element with this id; the page has written it. */
+export function byId<E extends HTMLElement>(id: string): E {
+  return document.getElementById(id) as E;
+}
+
+/** A new element with a class and children; a text becomes a text, never HTML. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (className !== "") made.className = className;
+  made.append(...children);
+  return made;
+}
