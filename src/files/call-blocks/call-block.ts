@@ -169,6 +169,6 @@ export class CallBlock extends ScanMemory implements CallColumns {
 }
 
 /** A block in a memory of its own. */
-export function newCallBlock(): CallBlock {
-  return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES }));
+export function newCallBlock(asJavaScript = false): CallBlock {
+  return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES, asJavaScript }));
 }

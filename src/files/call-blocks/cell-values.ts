@@ -1,10 +1,8 @@
 /** Values of cells read from their bytes, where they are written in the plainest way. */
 
 const ZERO = 48;
-const MINUS = 45;
 const POINT = 46;
 const COLON = 58;
-const HYPHEN = 45;
 
 /** What a reader gives for a cell that is not of the plainest form: whoever reads text has to look at it. */
 export const ODD = Number.POSITIVE_INFINITY;
@@ -38,28 +36,14 @@ export function unitsIn(bytes: Uint8Array, start: number, end: number, decimals:
   return units;
 }
 
-/** As `unitsIn`, with a minus sign in front if the amount is negative; never -0. */
-export function signedUnitsIn(bytes: Uint8Array, start: number, end: number, decimals: number): number {
-  if (start === end || bytes[start] !== MINUS) return unitsIn(bytes, start, end, decimals);
-  if (start + 1 === end) return ODD;
-  const units = unitsIn(bytes, start + 1, end, decimals);
-  return units === ODD ? ODD : 0 - units;
-}
-
 /** By the two bytes of a pair of digits, low one first: their number; for all other pairs NO_PAIR. */
 const NO_PAIR = 255;
-export const PAIRS: Uint8Array = new Uint8Array(1 << 16).fill(NO_PAIR);
+const PAIRS: Uint8Array = new Uint8Array(1 << 16).fill(NO_PAIR);
 for (let pair = 0; pair < 100; pair++)
   PAIRS[ZERO + Math.floor(pair / 10) + ((ZERO + (pair % 10)) << 8)] = pair;
 
 function pairAt(bytes: Uint8Array, at: number): number {
   return PAIRS[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] as number;
-}
-
-/** Whether `YYYY-MM-DD` stands at a place. The date need not exist. */
-export function isIsoDate(bytes: Uint8Array, at: number): boolean {
-  if (bytes[at + 4] !== HYPHEN || bytes[at + 7] !== HYPHEN) return false;
-  return [0, 2, 5, 8].every((pair) => pairAt(bytes, at + pair) !== NO_PAIR);
 }
 
 /** A cell `HH:mm:ss` as milliseconds of the day, of which the first 0 or the colons may be missing; -1 for anything else. */

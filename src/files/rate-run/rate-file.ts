@@ -1,5 +1,4 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
-
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DuplicateIndex, type OriginWarnings, type Repeated } from "../../engine/index.ts";
 import {
@@ -18,7 +17,6 @@ import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read
 import { RecordLines } from "../record-writer.ts";
 import { inputFields, type LineFormat, lineFormats } from "../result-columns.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
-import { InOrder } from "./in-order.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
 import { threadsOf } from "./usual-threads.ts";
@@ -239,4 +237,33 @@ async function writeHeader(output: Output | undefined, format: LineFormat): Prom
 
 function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, length);
+}
+
+/** What several threads have under way, taken in the order in which it was begun. */
+class InOrder<Result> {
+  readonly #take: (result: Result) => Promise<void> | void;
+  readonly #underWay: { readonly result: Promise<Result>; isDone: boolean }[] = [];
+
+  constructor(take: (result: Result) => Promise<void> | void) {
+    this.#take = take;
+  }
+
+  add(result: Promise<Result>): void {
+    const own = { result, isDone: false };
+    const done = (): void => {
+      own.isDone = true;
+    };
+    // Whoever takes it is told of a failure, when its turn comes.
+    result.then(done, done);
+    this.#underWay.push(own);
+  }
+
+  /** Takes what is done as far as nothing before it is under way; waits until no more than `most` are left. */
+  async takeDone(most: number): Promise<void> {
+    for (let next = this.#underWay[0]; next !== undefined; next = this.#underWay[0]) {
+      if (this.#underWay.length <= most && !next.isDone) return;
+      this.#underWay.shift();
+      await this.#take(await next.result);
+    }
+  }
 }

@@ -4,11 +4,12 @@ import type { Repeated } from "../../engine/index.ts";
 import { type OpenedBook, shareBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import { FileError } from "../file-error.ts";
-import { copyOf, SpareMemory } from "./spare-memory.ts";
 import {
   type BlockToRate,
+  copyOf,
   type FromWorker,
   type RatedBlock,
+  SpareMemory,
   ThreadRater,
   type ThreadSetup,
   type WorkerSetup,
