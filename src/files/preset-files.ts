@@ -1,15 +1,7 @@
 /** Settings of how a carrier writes its files: a preset by its name, or a JSON file on top of one. */
 import { basename } from "node:path";
 import * as z from "zod";
-import {
-  Fault,
-  field,
-  isBlank,
-  isPlainRecord,
-  nearestName,
-  type Optional,
-  quoteValue,
-} from "../model/index.ts";
+import { Fault, field, isBlank, isPlainRecord, nearestName, quoteValue } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
 import { readJsonFile } from "./open-input.ts";
 
@@ -22,9 +14,6 @@ export interface PresetKind<T extends object> {
   /** Fields that are tables: merged with the preset's entry by entry. */
   readonly tables: readonly string[];
 }
-
-/** Fields as settings may write them, each of which can be left out. */
-export type AllOptional<T> = { readonly [F in keyof T]?: Optional<T[F]> };
 
 /** A preset by its name; throws a FileError where there is none. */
 export function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {

@@ -24,11 +24,11 @@ import {
   readText,
   recordSchema,
   text,
-  type WrittenBy,
+  type WrittenFields,
   wholeNumber,
 } from "../../model/index.ts";
 import { type Amount, toDecimalText } from "../../money/index.ts";
-import { type AllOptional, delimiter, tableOf } from "../preset-files.ts";
+import { delimiter, tableOf } from "../preset-files.ts";
 import { DATE_FORMATS, incrementInCell } from "./cells.ts";
 
 /** Values of a line that are money: written in the sheet's unit, kept in pence. */
@@ -185,40 +185,46 @@ const perSeconds: z.ZodType<number, Amount> = field((value) => {
   );
 });
 
-const periodSchema = recordSchema(
-  {
-    /** The period's name in the book; blank = any period. */
-    tariffTime: text,
-    columns: columnsOf(PERIOD_COLUMNS),
-    set,
-  },
-  { required: [], defaults: { columns: {}, set: {} }, unknownFields: "error" },
-);
+const periodFields = {
+  /** The period's name in the book; blank = any period. */
+  tariffTime: text,
+  columns: columnsOf(PERIOD_COLUMNS),
+  set,
+} satisfies FieldTable;
+
+const periodSchema = recordSchema(periodFields, {
+  required: [],
+  defaults: { columns: {}, set: {} },
+  unknownFields: "error",
+});
 
 /** A rating period with columns of its own: a row gives one line for each. */
-export interface SheetPeriod extends WrittenBy<typeof periodSchema> {}
+export interface SheetPeriod extends WrittenFields<typeof periodFields> {}
 
 /** A period with columns of its own, checked. */
 export type CheckedPeriod = z.output<typeof periodSchema.schema>;
 
 const periods = listOf(periodSchema);
 
-const variantSchema = recordSchema(
-  {
-    /** On top of the mapping's own columns and values. */
-    columns,
-    set,
-    /** Instead of the mapping's own; an empty list gives one line for any period. */
-    periods: periods.transform((list) => ({ list })),
-    perSeconds,
-    /** Rows with this code are notes. */
-    note: flag,
-  },
-  { required: [], defaults: { columns: {}, set: {}, note: false }, unknownFields: "error" },
-);
+const variantFields = {
+  /** On top of the mapping's own columns and values. */
+  columns,
+  set,
+  /** Instead of the mapping's own; an empty list gives one line for any period. */
+  periods: periods.transform((list) => ({ list })),
+  perSeconds,
+  /** Rows with this code are notes. */
+  note: flag,
+} satisfies FieldTable;
+
+const variantSchema = recordSchema(variantFields, {
+  required: [],
+  defaults: { columns: {}, set: {}, note: false },
+  unknownFields: "error",
+});
 
 /** How rows with one code in the variants' column are read. */
-export interface SheetVariant extends WrittenBy<typeof variantSchema> {}
+export interface SheetVariant extends WrittenFields<typeof variantFields> {}
 
 /** What a code of the variants' column says, checked. */
 export type CheckedVariant = z.output<typeof variantSchema.schema>;
@@ -365,7 +371,7 @@ const mappingRecord = recordSchema(fields, {
  * How one carrier writes its price list. What is not said is as in the preset that `basedOn` names, else as
  * written here; `columns`, `set` and `values` are merged with the preset's entry by entry.
  */
-export interface SheetMapping extends AllOptional<WrittenBy<typeof mappingRecord>> {}
+export interface SheetMapping extends WrittenFields<typeof fields> {}
 
 /** The schema of a mapping that has been merged with its preset. */
 export const mappingSchema: z.ZodType<CheckedMapping> = mappingRecord.schema;

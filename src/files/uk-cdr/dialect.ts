@@ -16,9 +16,9 @@ import {
   recordSchema,
   SURCHARGED_ORIGINS,
   text,
-  type WrittenBy,
+  type WrittenFields,
 } from "../../model/index.ts";
-import { type AllOptional, delimiter, tableOf } from "../preset-files.ts";
+import { delimiter, tableOf } from "../preset-files.ts";
 
 /** The columns of the UK standard CDR, version 3, in the order of the standard. */
 export const UK_CDR_COLUMNS = [
@@ -132,21 +132,24 @@ const setTable: z.ZodType<
   Readonly<Partial<Record<ReadableField, string | number | boolean>>>
 > = tableOf(readSetValue);
 
-const callTypeSchema = recordSchema(
-  {
-    /**
-     * What the column Duration counts: `seconds` (the default), or `events`, such as the parts of a text (the call
-     * then has no duration).
-     */
-    durationCounts: oneOf("seconds", "events"),
-    /** Fields of the call, where no column of the row gives them. */
-    set: setTable,
-  },
-  { required: [], defaults: { durationCounts: "seconds", set: new Map() }, unknownFields: "error" },
-);
+const callTypeFields = {
+  /**
+   * What the column Duration counts: `seconds` (the default), or `events`, such as the parts of a text (the call
+   * then has no duration).
+   */
+  durationCounts: oneOf("seconds", "events"),
+  /** Fields of the call, where no column of the row gives them. */
+  set: setTable,
+} satisfies FieldTable;
+
+const callTypeSchema = recordSchema(callTypeFields, {
+  required: [],
+  defaults: { durationCounts: "seconds", set: new Map() },
+  unknownFields: "error",
+});
 
 /** What a code of the column Call Type says of its rows. */
-export interface UkCdrCallType extends WrittenBy<typeof callTypeSchema> {}
+export interface UkCdrCallType extends WrittenFields<typeof callTypeFields> {}
 
 /** What a Call Type code says, checked. */
 export type CheckedCallType = z.output<typeof callTypeSchema.schema>;
@@ -233,7 +236,7 @@ const dialectRecord = recordSchema(fields, {
  * `basedOn` names, else as in `fcs-v3`. Tables (`headerNames`, `fields`, the codes, `callTypes`, `set`) are
  * merged with the preset's entry by entry; everything else replaces it.
  */
-export interface UkCdrDialect extends AllOptional<WrittenBy<typeof dialectRecord>> {}
+export interface UkCdrDialect extends WrittenFields<typeof fields> {}
 
 /** The schema of a dialect that has been merged with its preset. */
 export const dialectSchema: z.ZodType<CheckedDialect> = dialectRecord.schema;
