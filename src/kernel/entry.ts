@@ -2,3 +2,6 @@
 export { beginRow, endRow, putCell, readCells } from "./read-cells.ts";
 export { readRows } from "./read-file-rows.ts";
 export { hashOf, nameCode, nameEnd } from "./read-names.ts";
+export { fillDigits, writeUnits } from "./write-digits.ts";
+export { writeLines, writeOperation } from "./write-lines.ts";
+export { addEntries, addText, findTexts } from "./write-texts.ts";

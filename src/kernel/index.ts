@@ -6,3 +6,6 @@ export * as json from "./read-json.ts";
 export * as nameTable from "./read-names.ts";
 export * as stops from "./read-stops.ts";
 export * as rows from "./rows.ts";
+export { MOST_AMOUNT_BYTES } from "./write-digits.ts";
+export * as writing from "./write-lines.ts";
+export * as textTables from "./write-texts.ts";

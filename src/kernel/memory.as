@@ -39,6 +39,10 @@ export declare const planStart: i32;
 // @ts-ignore: decorator
 @inline export function multiply(left: i32, right: i32): i32 { return left * right; }
 // @ts-ignore: decorator
+@inline export function divide(left: i32, right: i32): i32 { return left / right; }
+// @ts-ignore: decorator
 @inline export function floor(value: f64): f64 { return Math.floor(value); }
 // @ts-ignore: decorator
 @inline export function ceil(value: f64): f64 { return Math.ceil(value); }
+// @ts-ignore: decorator
+@inline export function isKnown(value: f64): bool { return value == value; }

@@ -108,9 +108,17 @@ export function toF64(value: i32): f64 {
 export function multiply(left: i32, right: i32): i32 {
   return Math.imul(left, right);
 }
+/** The whole part of a quotient. */
+export function divide(left: i32, right: i32): i32 {
+  return (left / right) | 0;
+}
 export function floor(value: f64): f64 {
   return Math.floor(value);
 }
 export function ceil(value: f64): f64 {
   return Math.ceil(value);
+}
+/** Whether a value is there: NaN is blank. */
+export function isKnown(value: f64): boolean {
+  return !Number.isNaN(value);
 }

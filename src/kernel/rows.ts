@@ -86,5 +86,9 @@ const OWN_DOUBLE_COLUMNS: i32 = 8;
 export const WHOLE_STRIDE: i32 = WHOLE;
 export const COST_STRIDE: i32 = DOUBLE;
 
+/** Tables of digits (see write-digits.ts). */
+export const DIGITS: i32 = OWN_DOUBLES + OWN_DOUBLE_COLUMNS * DOUBLE;
+const DIGITS_BYTES: i32 = 61_440;
+
 /** Where what does not stand at a fixed place begins. */
-export const HEAP_START: i32 = OWN_DOUBLES + OWN_DOUBLE_COLUMNS * DOUBLE;
+export const HEAP_START: i32 = DIGITS + DIGITS_BYTES;

@@ -21,6 +21,7 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
+import { openKernel } from "../../kernel/index.ts";
 import {
   ColumnCounts,
   ReconciliationCollector,
@@ -28,15 +29,15 @@ import {
   WorklistPart,
 } from "../../totals/index.ts";
 import {
-  type CallBlock,
+  CallBlock,
   type CallBytes,
   type CallScanner,
-  newCallBlock,
   openScanner,
+  SCAN_BYTES,
   type ScannerSetup,
 } from "../call-blocks/index.ts";
 import { RecordLines } from "../record-writer.ts";
-import { ByteSink, ResultLines } from "../result-bytes/index.ts";
+import { ByteSink, copyRated, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import type { LineFormat } from "../result-columns.ts";
 import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
@@ -88,7 +89,7 @@ export class BlockRater {
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
-  readonly #block = newCallBlock();
+  readonly #block = new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES + WRITE_BYTES }));
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
   #rated: RatedColumns | undefined;
@@ -151,8 +152,8 @@ export class BlockRater {
     });
     this.#rated = rated;
     this.#origins.noteRows(block, first);
-    this.#lines ??= new ResultLines(rated, this.#format);
-    const rows = { block, rated };
+    this.#lines ??= new ResultLines(block.kernel, rated, this.#format);
+    copyRated(block.kernel, rated);
     let put = 0;
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
@@ -170,12 +171,12 @@ export class BlockRater {
         if (discounted === undefined) continue;
         discounted.addRow(taker, block, row);
       } else {
-        if (discounted === undefined) this.#lines.put(this.#results, rows, put, row);
+        if (discounted === undefined) this.#lines.put(this.#results, block, put, row);
         this.#putResult(block, this.#resultOf(block, rated, row, field), row, taker);
       }
       put = row + 1;
     }
-    if (discounted === undefined) this.#lines.put(this.#results, rows, put, block.length);
+    if (discounted === undefined) this.#lines.put(this.#results, block, put, block.length);
   }
 
   #resultOf(

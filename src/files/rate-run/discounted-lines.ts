@@ -81,11 +81,11 @@ export class DiscountedLines {
     const { lines, rated, results } = taker;
     const call = callOfRow(this.#book.tables, block, rated, row);
     if (call === undefined && this.#window.isEmpty) {
-      lines.put(results, { block, rated }, row, row + 1);
+      lines.put(results, block, row, row + 1);
       return;
     }
     const start = this.#end;
-    lines.put(this.#held, { block, rated }, row, row + 1);
+    lines.put(this.#held, block, row, row + 1);
     if (call === undefined) {
       this.#addBehind(taker);
       return;

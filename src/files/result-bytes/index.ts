@@ -1,3 +1,4 @@
 /** Results as bytes, from columns. */
 export { ByteSink } from "./byte-sink.ts";
-export { ResultLines } from "./result-lines.ts";
+export { ResultLines, WRITE_BYTES } from "./result-lines.ts";
+export { copyRated } from "./row-memory.ts";

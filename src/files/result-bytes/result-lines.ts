@@ -1,47 +1,17 @@
 /** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
-import type { RatedColumns } from "../../index.ts";
-import { perComponent } from "../../model/index.ts";
+import { type Kernel, rows, textTables, writing } from "../../kernel/index.ts";
 import type { CallBlock, Cells } from "../call-blocks/index.ts";
-import { csvCell } from "../record-writer.ts";
-import { inputFields, inputValue, type LineFormat } from "../result-columns.ts";
-import { writeUnits } from "./amount-bytes.ts";
-import { type ByteSink, copyText } from "./byte-sink.ts";
-import { BASIC, CostRows } from "./cost-rows.ts";
-import {
-  AMOUNT,
-  type BookColumns,
-  COST,
-  type Constant,
-  DISCOUNT,
-  ID,
-  LINE,
-  type LineDiscount,
-  LineOperations,
-  LOCATION,
-  METHOD,
-  type Operation,
-  SAME_COST,
-  SUGGESTED,
-  TARIFF_TEXTS,
-  TEXT,
-  TYPE_TEXTS,
-  USAGE,
-} from "./line-operations.ts";
-import { MOST_ESCAPED, TextBytes } from "./text-bytes.ts";
-import type { TextTable } from "./text-table.ts";
+import { inputField, inputValue, type LineFormat } from "../result-columns.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import { type BookColumns, type LineDiscount, LineOperations, type Operation } from "./line-operations.ts";
 
 const COMMA = 0x2c;
-const QUOTE = 0x22;
-const ZERO = 0x30;
-const LINE_FEED = 0x0a;
-const OPENING_BRACE = 0x7b;
-const CLOSING_BRACE = 0x7d;
-
-/** Rows of calls and what they were rated to. */
-export interface RatedRows {
-  readonly block: CallBlock;
-  readonly rated: RatedColumns;
-}
+/** What writing takes of a kernel's memory at most: three tables of texts, lines, and texts of one call. */
+export const WRITE_BYTES = 5 << 26;
+/** Bytes of lines that the kernel writes at once, at first. */
+const OUTPUT_BYTES = 1 << 18;
+/** Beside the rows of a block stands one that is filled for what discounts make of a call. */
+const NET_ROW = rows.BLOCK_ROWS;
 
 /** A line that was put, and places of its call. */
 export interface PutLine {
@@ -52,166 +22,120 @@ export interface PutLine {
   readonly tariff: number;
 }
 
-/** Lines of one format for the results of one book. */
+/** Memory for texts that the kernel cannot write as they stand in the file, one of each operation. */
+interface OddText {
+  address: number;
+  bytes: number;
+  /** The row that has it. */
+  row: number;
+}
+
+/** Lines of one format for the results of one book, of rows in the memory of a kernel. */
 export class ResultLines {
+  readonly #kernel: Kernel;
   readonly #isCsv: boolean;
   readonly #plan: LineOperations;
-  readonly #constants: DataView;
-  /** Bytes that must always be there, beside a text that is to be copied. */
-  readonly #slack: number;
-  readonly #inputs: readonly string[];
-  readonly #texts: TextBytes;
+  readonly #tables: readonly Operation[];
+  readonly #odd = new Map<Operation, OddText>();
   #names: readonly string[] = [];
-  readonly #reported = new CostRows();
-  readonly #wholesale = new CostRows();
-  /** No discount was applied: after discounts is as before. */
-  readonly #retail = new CostRows();
-  /** In the order of their columns in operations. */
-  readonly #costs = [this.#retail, this.#retail, this.#wholesale, this.#reported];
+  #output: number;
+  #outputBytes = OUTPUT_BYTES;
 
-  /** Of the line put last: where each part begins and ends that discounts may change, and what it has before its end. */
-  readonly changes: number[] = [];
-  contentLength = 0;
-  readonly #net = new CostRows();
-  readonly #netColumns = perComponent(() => new Float64Array(1));
-
-  constructor(book: BookColumns, how: LineFormat) {
-    this.#plan = new LineOperations(book, how, (code) => this.#names[code]);
+  constructor(kernel: Kernel, book: BookColumns, how: LineFormat) {
+    this.#kernel = kernel;
     this.#isCsv = how.format === "csv";
-    this.#texts = new TextBytes(how.format);
-    this.#constants = this.#plan.constants;
-    this.#slack = this.#plan.mostBytes;
-    this.#inputs = inputFields(how.columns);
+    this.#plan = new LineOperations(kernel, book, how, (code) => this.#names[code]);
+    this.#tables = this.#plan.list.filter(({ table }) => table !== undefined);
+    this.#output = kernel.memory.allocate(OUTPUT_BYTES);
   }
 
   /** Puts the lines of the rows from `first` up to `end`, all of which were rated from their columns. */
-  put(sink: ByteSink, rows: RatedRows, first: number, end: number): void {
+  put(sink: ByteSink, block: CallBlock, first: number, end: number): void {
     if (first === end) return;
-    this.#readCosts(rows, first, end);
-    this.#findTexts(rows, first, end);
-    const { block, rated } = rows;
-    const isCsv = this.#isCsv;
-    const slack = this.#slack;
-    const constants = this.#constants;
-    const operations = this.#plan.list;
-    const usages = [rated.chargedMilliseconds, rated.chargedBytes, rated.chargedEvents];
-    let at = sink.length;
-    const { changes } = this;
-    for (let row = first; row < end; row++) {
-      const line = at;
-      sink.reserve(at, slack);
-      let { memory, view } = sink;
-      if (!isCsv) memory[at++] = OPENING_BRACE;
-      let lastCost = 0;
-      for (let step = 0; step < operations.length; step++) {
-        const operation = operations[step] as Operation;
-        const { before, change } = operation;
-        if (change >= 0) changes[2 * change] = at - line;
-        switch (operation.kind) {
-          case TEXT:
-          case DISCOUNT:
-            at = copyText(view, at, constants, before.start, before.length);
-            break;
-          case ID:
-            at = this.#fileText(sink, at, operation, block.id, row);
-            ({ memory, view } = sink);
-            break;
-          case LINE:
-            // R30: the line of a call without an id.
-            if (block.id.start[row] === block.id.end[row])
-              at = this.#number(sink, at, operation, block.line[row] as number);
-            else at = this.#constant(sink, at, operation.blank);
-            break;
-          case TARIFF_TEXTS:
-          case TYPE_TEXTS: {
-            const { lengths, starts, texts } = operation.texts;
-            const length = lengths[row] as number;
-            if (at + length + slack > memory.length) {
-              sink.reserve(at, length + slack);
-              ({ memory, view } = sink);
-            }
-            at = copyText(view, at, texts, starts[row] as number, length);
-            break;
-          }
-          case LOCATION: {
-            const place = rated.location[row] as number;
-            if (place >= 0) {
-              operation.texts.begin(1);
-              operation.texts.find(0, place, 0, 0);
-              at = this.#tableText(sink, at, operation.texts, 0);
-            } else {
-              this.#texts.isEscaped = block.isLocationEscaped[row] === 1;
-              at = this.#fileText(sink, at, operation, block.location, row);
-              this.#texts.isEscaped = false;
-            }
-            ({ memory, view } = sink);
-            break;
-          }
-          case METHOD: {
-            const { start, length } = operation.methods[rated.method[row] as number] as Constant;
-            at = copyText(view, at, constants, start, length);
-            break;
-          }
-          case USAGE: {
-            const units = (usages[operation.column] as Float64Array)[row] as number;
-            if (before.length > 0) at = copyText(view, at, constants, before.start, before.length);
-            if (units === 0) memory[at++] = ZERO;
-            else at = writeUnits(sink, at, units, operation.decimals);
-            memory[at++] = COMMA;
-            break;
-          }
-          case COST: {
-            lastCost = at;
-            const { amounts, blank, nil } = operation;
-            const cost = this.#costs[operation.column] as CostRows;
-            const state = cost.state[row] as number;
-            const total = cost.total[row] as number;
-            if (state === 0) {
-              // Nothing is known, or the total alone.
-              if (Number.isNaN(total)) {
-                at = copyText(view, at, constants, blank.start, blank.length);
-              } else {
-                at = this.#amount(sink, at, amounts[0] as Operation, total);
-                at = this.#constant(sink, at, operation.unknownParts);
-              }
-              break;
-            }
-            at = this.#amount(sink, at, amounts[0] as Operation, total);
-            at = this.#amount(sink, at, amounts[1] as Operation, cost.basic[row] as number);
-            if (state === BASIC) {
-              at = copyText(view, at, constants, nil.start, nil.length);
-            } else {
-              for (let part = 2; part < amounts.length; part++)
-                at = this.#amount(sink, at, amounts[part] as Operation, cost.amount(part, row));
-            }
-            break;
-          }
-          case SAME_COST:
-            at = copyText(view, at, view, lastCost, at - lastCost);
-            break;
-          case AMOUNT: {
-            const cost = this.#costs[operation.column] as CostRows;
-            at = this.#amount(sink, at, operation, cost.amount(operation.part, row));
-            break;
-          }
-          case SUGGESTED:
-            at = this.#amount(sink, at, operation, block.costSuggestedRetail[row] as number);
-            break;
-          default: {
-            const field = this.#inputs[operation.column] as string;
-            at = this.#input(sink, at, operation, inputValue(block.recordOf(row), field));
-            ({ memory, view } = sink);
-          }
-        }
-        if (change >= 0) changes[2 * change + 1] = at - line;
-      }
-      // What stands last takes along the comma that goes before another.
-      if (memory[at - 1] === COMMA) at--;
-      this.contentLength = at - line;
-      if (!isCsv) memory[at++] = CLOSING_BRACE;
-      memory[at++] = LINE_FEED;
+    if (this.#names !== block.names) {
+      this.#names = block.names;
+      for (const { hasNames, table } of this.#tables) if (hasNames) table?.clear();
     }
-    sink.length = at;
+    for (const { table } of this.#tables) table?.find(first, end);
+    const { functions } = this.#kernel;
+    let row = first;
+    while (row < end) {
+      const to = this.#output;
+      functions.writeLines(this.#plan.writer, row, end, to, to + this.#outputBytes);
+      const written = this.#field(writing.END) - to;
+      sink.putBytes(this.#kernel.memory.views.workU8s, to, to + written);
+      row = this.#field(writing.STOPPED_ROW);
+      const reason = this.#field(writing.STOP_REASON);
+      if (reason === writing.ODD_TEXT) this.#makeOddTexts(block, row);
+      else if (reason === writing.NO_ROOM && written === 0) this.#enlargeOutput();
+    }
+    for (const [operation, odd] of this.#odd) this.#forget(operation, odd);
+  }
+
+  /** Of the line put last: where each part begins and ends that discounts may change. */
+  get changes(): number[] {
+    const at = this.#plan.changesAddress >> 2;
+    return [...this.#kernel.memory.views.workI32s.subarray(at, at + 2 * this.#plan.changes.length)];
+  }
+
+  /** Of the line put last: its bytes without what ends it. */
+  get contentLength(): number {
+    return this.#field(writing.CONTENT_LENGTH);
+  }
+
+  #field(field: number): number {
+    return this.#kernel.memory.views.workI32s[(this.#plan.writer + field) >> 2] as number;
+  }
+
+  #enlargeOutput(): void {
+    const { memory } = this.#kernel;
+    memory.free(this.#output, this.#outputBytes);
+    this.#outputBytes *= 2;
+    this.#output = memory.allocate(this.#outputBytes);
+  }
+
+  /** Makes the texts of a row that the kernel does not write, beginning with the one at which it stopped. */
+  #makeOddTexts(block: CallBlock, row: number): void {
+    const stopped = this.#field(writing.STOPPED_OPERATION);
+    for (const operation of this.#plan.list) {
+      const { kind, address, field } = operation;
+      const input = inputField(field);
+      if (input !== undefined) {
+        this.#setOddText(operation, row, inputValue(block.recordOf(row), input));
+      } else if (address === stopped) {
+        const isLocation = kind === writing.LOCATION_TEXT;
+        const text = textOf(isLocation ? block.location : block.id, row);
+        const isEscaped = isLocation && block.isLocationEscaped[row] === 1;
+        this.#setOddText(operation, row, isEscaped ? text.replaceAll('""', '"') : text);
+      }
+    }
+  }
+
+  #setOddText(operation: Operation, row: number, value: unknown): void {
+    const { memory } = this.#kernel;
+    const text = Buffer.from(this.#plan.textOfCall(operation, value));
+    const odd = this.#odd.get(operation) ?? { address: 0, bytes: 0, row };
+    this.#forget(operation, odd);
+    if (odd.bytes < text.length) {
+      if (odd.bytes > 0) memory.free(odd.address, odd.bytes);
+      odd.bytes = text.length;
+      odd.address = memory.allocate(odd.bytes);
+    }
+    odd.row = row;
+    this.#odd.set(operation, odd);
+    memory.views.workU8s.set(text, odd.address);
+    this.#setText(operation, row, odd.address, text.length);
+  }
+
+  #forget(operation: Operation, { row }: OddText): void {
+    this.#setText(operation, row, 0, textTables.NO_TEXT);
+  }
+
+  #setText({ texts }: Operation, row: number, start: number, length: number): void {
+    const { workI32s } = this.#kernel.memory.views;
+    if (texts === undefined) return;
+    workI32s[(texts.starts >> 2) + row] = start;
+    workI32s[(texts.lengths >> 2) + row] = length;
   }
 
   /** Puts a line again that `put` has written to `from` at `start`, with what discounts make of the call. */
@@ -221,8 +145,7 @@ export class ResultLines {
     { start, changes, contentLength, number, tariff }: PutLine,
     discount: LineDiscount,
   ): void {
-    for (const [part, column] of this.#netColumns.entries()) column[0] = discount.net[part] as number;
-    this.#net.readCalculated(this.#netColumns, 0, 1);
+    this.#fillNetRow(discount, number, tariff);
     let copied = 0;
     /** Copies what stays as it is; the comma at the end of all of it is not there. */
     const copyUpTo = (end: number): void => {
@@ -234,7 +157,7 @@ export class ResultLines {
       copyUpTo(changes[2 * operation.change] as number);
       const isKept = operation.hasFeature && discount.featureID === undefined;
       if (isKept) copyUpTo(changes[2 * operation.change + 1] as number);
-      else this.#putChange(sink, operation, discount, number, tariff);
+      else this.#putChange(sink, operation, discount);
       copied = changes[2 * operation.change + 1] as number;
     }
     if (copied < contentLength) copyUpTo(contentLength);
@@ -243,106 +166,40 @@ export class ResultLines {
     sink.put(this.#isCsv ? "\n" : "}\n");
   }
 
-  #putChange(
-    sink: ByteSink,
-    operation: Operation,
-    discount: LineDiscount,
-    number: number,
-    tariff: number,
-  ): void {
-    const { texts, kind, part, amounts, nil } = operation;
-    if (kind === DISCOUNT) {
+  #fillNetRow({ net, featureID }: LineDiscount, number: number, tariff: number): void {
+    const { workI32s, workF64s } = this.#kernel.memory.views;
+    for (const [part, units] of net.entries())
+      workF64s[((rows.RETAIL + part * rows.COST_STRIDE) >> 3) + NET_ROW] = units;
+    workI32s[(rows.NUMBER >> 2) + NET_ROW] = number;
+    workI32s[(rows.TARIFF >> 2) + NET_ROW] = tariff;
+    if (featureID !== undefined) workI32s[(rows.FEATURE >> 2) + NET_ROW] = this.#plan.planFeature(featureID);
+  }
+
+  #putChange(sink: ByteSink, operation: Operation, discount: LineDiscount): void {
+    if (operation.kind === writing.TEXT) {
       sink.put(this.#plan.discountText(operation, discount));
       return;
     }
-    sink.reserve(sink.length, this.#slack);
-    if (kind === TARIFF_TEXTS) {
-      texts.begin(1);
-      texts.find(0, number, this.#plan.planFeature(discount.featureID as string), tariff);
-      sink.length = this.#tableText(sink, sink.length, texts, 0);
-      return;
-    }
-    if (kind === AMOUNT) {
-      sink.length = this.#amount(sink, sink.length, operation, this.#net.amount(part, 0));
-      return;
-    }
-    const isBasic = this.#net.state[0] === BASIC;
-    for (const [at, amount] of amounts.entries())
-      if (at < 2 || !isBasic) sink.length = this.#amount(sink, sink.length, amount, this.#net.amount(at, 0));
-    if (isBasic) sink.length = this.#constant(sink, sink.length, nil);
-  }
-
-  #readCosts({ block, rated }: RatedRows, first: number, end: number): void {
-    const { costs } = this.#plan;
-    if (costs.has("costBase") || costs.has("cost")) this.#retail.readCalculated(rated.retail, first, end);
-    if (costs.has("costCarrier")) this.#wholesale.readCalculated(rated.wholesale, first, end);
-    if (costs.has("costCDR")) this.#reported.readReported(block.costCDR, first, end);
-  }
-
-  #findTexts({ block, rated }: RatedRows, first: number, end: number): void {
-    if (this.#names !== block.names) {
-      this.#names = block.names;
-      for (const { kind, texts } of this.#plan.list) if (kind === TYPE_TEXTS) texts.clear();
-    }
-    const { number, feature, tariff, callType, callTypeUsed, period } = rated;
-    for (const { kind, texts } of this.#plan.list) {
-      if (kind !== TARIFF_TEXTS && kind !== TYPE_TEXTS) continue;
-      texts.begin(end);
-      for (let row = first; row < end; row++) {
-        if (kind === TARIFF_TEXTS) {
-          texts.find(row, number[row] as number, feature[row] as number, tariff[row] as number);
-        } else {
-          const place = period[row] as number;
-          const named = place < 0 ? -1 - (block.tariffTime[row] as number) : place;
-          texts.find(row, callType[row] as number, callTypeUsed[row] as number, named);
-        }
+    operation.table?.find(NET_ROW, NET_ROW + 1);
+    for (;;) {
+      const to = this.#output;
+      const limit = to + this.#outputBytes - this.#plan.slack;
+      const end = this.#kernel.functions.writeOperation(
+        this.#plan.writer,
+        operation.address,
+        NET_ROW,
+        to,
+        limit,
+      );
+      if (end >= 0) {
+        sink.putBytes(this.#kernel.memory.views.workU8s, to, end);
+        return;
       }
+      this.#enlargeOutput();
     }
   }
+}
 
-  #constant(sink: ByteSink, at: number, { start, length }: Constant): number {
-    return copyText(sink.view, at, this.#constants, start, length);
-  }
-
-  #tableText(sink: ByteSink, at: number, table: TextTable, row: number): number {
-    const length = table.lengths[row] as number;
-    sink.reserve(at, length + this.#slack);
-    return copyText(sink.view, at, table.texts, table.starts[row] as number, length);
-  }
-
-  #number(sink: ByteSink, at: number, { before, decimals }: Operation, units: number): number {
-    const to = writeUnits(sink, before.length === 0 ? at : this.#constant(sink, at, before), units, decimals);
-    sink.memory[to] = COMMA;
-    return to + 1;
-  }
-
-  /** An amount is text in JSON; NaN is not known. */
-  #amount(sink: ByteSink, at: number, { before, blank, decimals }: Operation, units: number): number {
-    if (Number.isNaN(units)) return this.#constant(sink, at, blank);
-    const { memory } = sink;
-    let to = before.length === 0 ? at : this.#constant(sink, at, before);
-    if (units === 0) memory[to++] = ZERO;
-    else to = writeUnits(sink, to, units, decimals);
-    if (!this.#isCsv) memory[to++] = QUOTE;
-    memory[to] = COMMA;
-    return to + 1;
-  }
-
-  #fileText(sink: ByteSink, at: number, { before, blank }: Operation, cells: Cells, row: number): number {
-    const start = cells.start[row] as number;
-    const end = cells.end[row] as number;
-    if (start === end) return this.#constant(sink, at, blank);
-    sink.reserve(at, MOST_ESCAPED * (end - start) + this.#slack);
-    const to = before.length === 0 ? at : this.#constant(sink, at, before);
-    return this.#texts.write(sink, to, cells.bytes, start, end);
-  }
-
-  /** A field of a call as it was read. */
-  #input(sink: ByteSink, at: number, { before, blank }: Operation, value: unknown): number {
-    if (value === undefined) return this.#constant(sink, at, blank);
-    const text = `${this.#isCsv ? csvCell(value) : JSON.stringify(value)},`;
-    sink.reserve(at, 3 * text.length + this.#slack);
-    const to = this.#constant(sink, at, before);
-    return to + sink.memory.write(text, to, "utf8");
-  }
+function textOf({ bytes, start, end }: Cells, row: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset).toString("utf8", start[row], end[row]);
 }

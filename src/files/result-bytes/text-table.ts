@@ -1,106 +1,145 @@
-/** Texts that lines hold again and again, by the codes on which they depend: each made once and copied from then on. */
-import { MOST_BEHIND } from "./byte-sink.ts";
+/** Texts that lines hold again and again, by the codes on which they depend: made here once, found by the kernel. */
+import { type Kernel, rows, textTables } from "../../kernel/index.ts";
 
-/** An entry: three codes, where its text begins, and 1 + its length, which is 0 where the entry is empty. */
-const ENTRY_SHIFT = 3;
-const ENTRY_LENGTH = 1 << ENTRY_SHIFT;
-const START = 3;
-const LENGTH = 4;
+/** A table that holds more texts, or more bytes of them, is begun anew: a hostile file may have a name of its own on every line. */
+const MOST_TEXTS = 1 << 19;
+const MOST_BYTES = 1 << 25;
+/** Texts are put into pieces of memory of so many bytes, or of what one needs. */
+const PIECE_BYTES = 1 << 16;
+const FIRST_ENTRIES = 1 << 6;
+/** Rows of a block, and those that are filled for one line. */
+const ROWS_AND_ONE = rows.BLOCK_ROWS + 1;
 
-/** A table that holds more bytes of text is begun anew: a hostile file may have a name of its own on every line. */
-const MOST_BYTES = 1 << 26;
+/** Columns of the codes on which texts depend. */
+export interface TextCodes {
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+  /** Stands for a third code below 0, as -1 less it. */
+  readonly fallback?: number;
+  /** Whether rows whose first code is below 0 have no text. */
+  readonly isOptional?: boolean;
+}
 
-/** Texts by triples of codes, in a hash table with linear probing. */
+/** A column of a row's text: where it begins, and its length; NO_TEXT where there is none. */
+export interface TextColumns {
+  readonly starts: number;
+  readonly lengths: number;
+}
+
+/** Columns of texts in which no row has one. */
+export function allocateTexts({ memory }: Kernel): TextColumns {
+  const starts = memory.allocate(4 * ROWS_AND_ONE);
+  const lengths = memory.allocate(4 * ROWS_AND_ONE);
+  memory.views.workI32s.fill(textTables.NO_TEXT, lengths >> 2, (lengths >> 2) + ROWS_AND_ONE);
+  return { starts, lengths };
+}
+
+/** Texts by triples of codes. */
 export class TextTable {
+  readonly columns: TextColumns;
+  readonly #kernel: Kernel;
+  readonly #codes: TextCodes;
   readonly #textOf: (first: number, second: number, third: number) => string;
-  #entries = new Int32Array(ENTRY_LENGTH << 6);
-  #bytes = 0;
+  readonly #address: number;
+  #entries: number;
+  #entryBytes = FIRST_ENTRIES << textTables.ENTRY_SHIFT;
   #count = 0;
-  /** The texts, one after another. */
-  texts = new DataView(new ArrayBuffer(1 << 12));
-  /** Where the texts of rows begin, and their lengths. */
-  starts = new Int32Array(0);
-  lengths = new Int32Array(0);
+  #pieces: { readonly address: number; readonly bytes: number }[] = [];
+  #bytes = 0;
+  /** Where the next text is put, and where its piece of memory ends. */
+  #next = 0;
+  #end = 0;
 
-  constructor(textOf: (first: number, second: number, third: number) => string) {
+  constructor(
+    kernel: Kernel,
+    codes: TextCodes,
+    textOf: (first: number, second: number, third: number) => string,
+  ) {
+    const { memory } = kernel;
+    this.#kernel = kernel;
+    this.#codes = codes;
     this.#textOf = textOf;
+    this.columns = allocateTexts(kernel);
+    this.#address = memory.allocate(textTables.TABLE_BYTES);
+    this.#entries = this.#newEntries();
+    this.#set(textTables.FIRST_CODE, codes.first);
+    this.#set(textTables.SECOND_CODE, codes.second);
+    this.#set(textTables.THIRD_CODE, codes.third);
+    this.#set(textTables.FALLBACK, codes.fallback ?? 0);
+    this.#set(textTables.IS_OPTIONAL, codes.isOptional === true ? 1 : 0);
+    this.#set(textTables.STARTS, this.columns.starts);
+    this.#set(textTables.LENGTHS, this.columns.lengths);
   }
 
   clear(): void {
-    this.#entries.fill(0);
+    const { memory } = this.#kernel;
+    for (const { address, bytes } of this.#pieces) memory.free(address, bytes);
+    this.#pieces = [];
     this.#bytes = 0;
+    this.#end = this.#next;
     this.#count = 0;
+    memory.views.workU8s.fill(0, this.#entries, this.#entries + this.#entryBytes);
   }
 
-  /** Begins with rows up to `end`. */
-  begin(end: number): void {
-    if (this.#bytes > MOST_BYTES) this.clear();
-    if (this.starts.length >= end) return;
-    this.starts = new Int32Array(end);
-    this.lengths = new Int32Array(end);
-  }
-
-  /**
-   * Finds the text of a triple for a row. Where this alone is done for many rows, the processor waits for the memory of
-   * many of them at once.
-   */
-  find(row: number, first: number, second: number, third: number): void {
-    const entries = this.#entries;
-    const mask = entries.length - 1;
-    let at = hashOf(first, second, third) & mask;
-    while (
-      entries[at] !== first ||
-      entries[at + 1] !== second ||
-      entries[at + 2] !== third ||
-      entries[at + LENGTH] === 0
-    ) {
-      if (entries[at + LENGTH] === 0) {
-        this.#add(first, second, third);
-        this.find(row, first, second, third);
-        return;
-      }
-      at = (at + ENTRY_LENGTH) & mask;
+  /** Finds the texts of the rows from `first` up to `end`. */
+  find(first: number, end: number): void {
+    if (this.#bytes > MOST_BYTES || this.#count > MOST_TEXTS) this.clear();
+    const { functions } = this.#kernel;
+    for (let row = first; ; ) {
+      row = functions.findTexts(this.#address, row, end);
+      if (row === end) return;
+      this.#add(row);
     }
-    this.starts[row] = entries[at + START] as number;
-    this.lengths[row] = (entries[at + LENGTH] as number) - 1;
   }
 
-  #add(first: number, second: number, third: number): void {
-    const text = Buffer.from(this.#textOf(first, second, third));
-    const start = this.#bytes;
-    this.#bytes += text.length;
-    if (this.#bytes + MOST_BEHIND > this.texts.byteLength) {
-      const larger = new Uint8Array(2 * this.#bytes + MOST_BEHIND);
-      larger.set(new Uint8Array(this.texts.buffer));
-      this.texts = new DataView(larger.buffer);
-    }
-    new Uint8Array(this.texts.buffer).set(text, start);
+  #add(row: number): void {
+    const { memory, functions } = this.#kernel;
+    const { first, second, third, fallback } = this.#codes;
+    const codeOf = (column: number): number => memory.views.workI32s[(column >> 2) + row] as number;
+    const own = codeOf(third);
+    const last = own < 0 && fallback !== undefined ? -1 - codeOf(fallback) : own;
+    const text = Buffer.from(this.#textOf(codeOf(first), codeOf(second), last));
+    const start = this.#room(text.length);
+    memory.views.workU8s.set(text, start);
     this.#count++;
-    if (2 * ENTRY_LENGTH * this.#count > this.#entries.length) this.#grow();
-    this.#fill([first, second, third, start, 1 + text.length]);
+    if (this.#count << (textTables.ENTRY_SHIFT + 1) > this.#entryBytes) this.#grow();
+    functions.addText(this.#address, codeOf(first), codeOf(second), last, start, text.length);
+  }
+
+  #room(bytes: number): number {
+    if (this.#next + bytes > this.#end) {
+      const piece = Math.max(PIECE_BYTES, bytes);
+      this.#next = this.#kernel.memory.allocate(piece);
+      this.#end = this.#next + piece;
+      this.#pieces.push({ address: this.#next, bytes: piece });
+    }
+    const start = this.#next;
+    this.#next += bytes;
+    this.#bytes += bytes;
+    return start;
   }
 
   #grow(): void {
+    const { memory, functions } = this.#kernel;
     const entries = this.#entries;
-    this.#entries = new Int32Array(2 * entries.length);
-    for (let at = 0; at < entries.length; at += ENTRY_LENGTH)
-      if (entries[at + LENGTH] !== 0) this.#fill([...entries.subarray(at, at + ENTRY_LENGTH)]);
+    const bytes = this.#entryBytes;
+    this.#entryBytes *= 2;
+    this.#entries = this.#newEntries();
+    functions.addEntries(this.#address, entries, bytes);
+    memory.free(entries, bytes);
   }
 
-  #fill(entry: readonly number[]): void {
-    const [first = 0, second = 0, third = 0] = entry;
-    const entries = this.#entries;
-    const mask = entries.length - 1;
-    let at = hashOf(first, second, third) & mask;
-    while (entries[at + LENGTH] !== 0) at = (at + ENTRY_LENGTH) & mask;
-    entries.set(entry, at);
+  #newEntries(): number {
+    const { memory } = this.#kernel;
+    const address = memory.allocate(this.#entryBytes);
+    memory.views.workU8s.fill(0, address, address + this.#entryBytes);
+    this.#set(textTables.ENTRIES, address);
+    this.#set(textTables.ENTRY_MASK, this.#entryBytes - 1);
+    return address;
   }
-}
 
-/** Where in the entries a triple is sought first. */
-function hashOf(first: number, second: number, third: number): number {
-  let hash = Math.imul(first, 0x01000193) ^ second;
-  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ third;
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) << ENTRY_SHIFT;
+  #set(field: number, value: number): void {
+    this.#kernel.memory.views.workI32s[(this.#address + field) >> 2] = value;
+  }
 }
