@@ -1,12 +1,18 @@
 /** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
 import type { CheckedTariff } from "../model/index.ts";
-import { BASE_FIELDS, baseOn, basesIn } from "./base-lines.ts";
 import { type LineConditions, type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
-import { planOfLine } from "./line-plans.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import { RecentRates } from "./recent-rates.ts";
 import { type Link, resolveRate } from "./resolve-rate.ts";
-import { type RateTools, storeRate, type TariffLines } from "./tariff-lines.ts";
+import {
+  BASE_FIELDS,
+  baseOn,
+  basesIn,
+  planOfLine,
+  type RateTools,
+  storeRate,
+  type TariffLines,
+} from "./tariff-lines.ts";
 
 /** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
 export interface InheritedSettings {

@@ -1,12 +1,132 @@
 /** What opening works out of a tariff's lines, and the same as plain data for other threads. */
 import { type CheckedRateLine, isBaseLine, type RateLines, type RateValues } from "../model/index.ts";
-import { type BaseLines, baseLinesOf, basesIn } from "./base-lines.ts";
 import { type LineColumns, LineIndex } from "./line-index.ts";
-import { type LinePlans, linePlans } from "./line-plans.ts";
-import { type LineValueColumns, type LineValues, lineValueColumns, PackedLineValues } from "./line-values.ts";
+import { PackedTexts, type TextColumns, textColumns } from "./packed-texts.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
 import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
+
+/** The base fields themselves, among the bases of a tariff (R25). */
+export const BASE_FIELDS = 0;
+
+/** The base lines of a tariff: plain data, which another thread can use as it is. */
+export interface BaseLines {
+  /** Places in the tariff's `rates`, the latest start first: the first in force counts (R26). */
+  readonly places: Int32Array;
+  readonly startDays: Int32Array;
+  readonly endDays: Int32Array;
+}
+
+const FIRST_DAY = -0x80000000;
+const LAST_DAY = 0x7fffffff;
+
+/** The base lines among a tariff's lines; undefined where there is none. */
+export function baseLinesOf(lines: RateLines): BaseLines | undefined {
+  const places = lines.where(isBaseLine);
+  if (places.length === 0) return undefined;
+  const startOf = (place: number): number => lines.withoutPrefix(place).startDate ?? FIRST_DAY;
+  places.sort((a, b) => startOf(b) - startOf(a) || a - b);
+  return {
+    places: Int32Array.from(places),
+    startDays: Int32Array.from(places, startOf),
+    endDays: Int32Array.from(places, (place) => lines.withoutPrefix(place).endDate ?? LAST_DAY),
+  };
+}
+
+/** Which base is in force on a day: BASE_FIELDS, or one more than the place among the base lines. */
+export function baseOn(lines: BaseLines | undefined, day: number): number {
+  if (lines === undefined) return BASE_FIELDS;
+  const { startDays, endDays } = lines;
+  for (let at = 0; at < startDays.length; at++) {
+    if (day >= (startDays[at] as number) && day <= (endDays[at] as number)) return at + 1;
+  }
+  return BASE_FIELDS;
+}
+
+/** How many bases a tariff has, its base fields included. */
+export function basesIn(lines: BaseLines | undefined): number {
+  return 1 + (lines?.places.length ?? 0);
+}
+
+/** Plans by line: plain data, which another thread can use as it is. */
+interface LinePlans {
+  readonly names: readonly string[];
+  /** By line: a place among the names, or NONE. */
+  readonly places: Int32Array;
+}
+
+const NONE = -1;
+
+/** The plans that lines name; undefined where none does. */
+function linePlans({ distinct, kinds }: RateLines): LinePlans | undefined {
+  if (!distinct.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
+  const known = new Map<string, number>();
+  const ofDistinct = distinct.map(({ discountPlan }) => {
+    if (discountPlan === undefined) return NONE;
+    const place = known.get(discountPlan) ?? known.size;
+    known.set(discountPlan, place);
+    return place;
+  });
+  return { names: [...known.keys()], places: kinds.map((kind) => ofDistinct[kind] as number) };
+}
+
+/** The plan that a line names. */
+export function planOfLine({ names, places }: LinePlans, line: number): string | undefined {
+  const place = places[line] ?? NONE;
+  return place === NONE ? undefined : names[place];
+}
+
+/** The rate values of lines. */
+type LineValues = RateLines | PackedLineValues;
+
+/** What packed values consist of: plain data, which another thread can use as it is. */
+interface LineValueColumns {
+  /** By line: the place of its values. */
+  readonly places: Int32Array;
+  /** The different values as JSON, which holds texts and whole numbers as they are. */
+  readonly values: TextColumns;
+}
+
+/** Values packed into columns; a line's are read each time, as each combination of lines is worked out once. */
+class PackedLineValues {
+  readonly columns: LineValueColumns;
+  readonly #texts: PackedTexts;
+
+  constructor(columns: LineValueColumns) {
+    this.columns = columns;
+    this.#texts = new PackedTexts(columns.values);
+  }
+
+  get length(): number {
+    return this.columns.places.length;
+  }
+
+  /** The values of a line from 0 on. */
+  at(line: number): RateValues | undefined {
+    const text = this.#texts.at(this.columns.places[line] ?? -1);
+    return text === undefined ? undefined : (JSON.parse(text) as RateValues);
+  }
+}
+
+/** The columns of lines' values, whichever way they are kept. */
+function lineValueColumns(lines: LineValues): LineValueColumns {
+  if (lines instanceof PackedLineValues) return lines.columns;
+  const known = new Map<string, number>();
+  const ofDistinct = lines.distinct.map((line) => {
+    const text = JSON.stringify(ratesOnly(line));
+    const place = known.get(text) ?? known.size;
+    known.set(text, place);
+    return place;
+  });
+  const places = lines.kinds.map((kind) => ofDistinct[kind] as number);
+  return { places, values: textColumns([...known.keys()]) };
+}
+
+/** A line without what says which calls it is for, and without its plan: other tables have these. */
+function ratesOnly(line: CheckedRateLine): RateValues {
+  const { base, prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } = line;
+  return values;
+}
 
 /** The lines of a tariff ready for rating. */
 export interface TariffLines {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./units.ts";
+import { DAY_MS } from "./civil-date.ts";
 import { isPlainDay, offsetIndexAt, type Zone } from "./zone.ts";
 
 /** What to do with a wall time that a clock change skips or repeats: the book's `ambiguousTime` (R23). */

@@ -1,4 +1,27 @@
-import { twoDigitsAt } from "./digits.ts";
+import { add } from "date-fns/add";
+import { millisecondsInDay, millisecondsInMinute, minutesInDay } from "date-fns/constants";
+
+/** Milliseconds in a minute. */
+export const MINUTE_MS: number = millisecondsInMinute;
+
+/** Milliseconds in a civil day of 24 hours (a day with a clock change lasts longer or shorter in real time). */
+export const DAY_MS: number = millisecondsInDay;
+
+/** Minutes on the face of a day's clock. */
+export const DAY_MINUTES: number = minutesInDay;
+
+const ZERO = 48;
+
+/**
+ * The value of the two ASCII digits at `at`, or -1 where either is not a digit or the text has ended.
+ * Char codes instead of a regular expression: dates and times are read once for every call.
+ */
+export function twoDigitsAt(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  // Past the end charCodeAt gives NaN, which fails every comparison: written so that NaN is refused.
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
+}
 
 /** A civil date: whole days since 1970-01-01 in the proleptic Gregorian calendar; negative before it. */
 export type DayNumber = number;
@@ -116,4 +139,43 @@ function yearText(year: number): string {
 
 function padded(value: number): string {
   return value < 10 ? `0${value}` : String(value);
+}
+
+/** Units of the calendar in which intervals, terms and discount schemes are counted. */
+export const CALENDAR_UNITS = ["days", "weeks", "months", "years"] as const;
+
+/** A unit of the calendar. */
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+
+/**
+ * The day so many units later (earlier for a negative count). The day of the month stays, or is the month's last where the
+ * month is too short, so count always from the first day: 31 January, 28 February, 31 March (R65).
+ *
+ * @example formatCivilDate(addUnits(dayNumberOf(2026, 1, 31), 1, "months")) // => "2026-02-28"
+ * @example formatCivilDate(addUnits(dayNumberOf(2024, 2, 29), 1, "years")) // => "2025-02-28"
+ */
+export function addUnits(day: DayNumber, count: number, unit: CalendarUnit): DayNumber {
+  return add(new CivilDay(day * DAY_MS), { [unit]: count }).getTime() / DAY_MS;
+}
+
+/** Midnight of a civil day. date-fns asks a date for its local parts; here they are those of UTC, whatever the host's zone. */
+class CivilDay extends Date {
+  override getDate(): number {
+    return this.getUTCDate();
+  }
+  override getMonth(): number {
+    return this.getUTCMonth();
+  }
+  override getFullYear(): number {
+    return this.getUTCFullYear();
+  }
+  override setDate(day: number): number {
+    return this.setUTCDate(day);
+  }
+  override setMonth(month: number, day: number): number {
+    return this.setUTCMonth(month, day);
+  }
+  override setFullYear(year: number, month: number, day: number): number {
+    return this.setUTCFullYear(year, month, day);
+  }
 }

@@ -1,6 +1,58 @@
-import { type PeriodTable, weekRow } from "./rating-periods.ts";
-import { DAY_MS, MINUTE_MS } from "./units.ts";
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from "./civil-date.ts";
+import { type PeriodTable, weekRow, windowsOf } from "./rating-periods.ts";
 import { offsetIndexAt, type Zone } from "./zone.ts";
+
+/** A stretch of the week that no rating period covers, or that periods of different names compete for. */
+export interface PeriodFinding {
+  kind: "gap" | "overlap";
+  /** 0 = Monday … 6 = Sunday. */
+  weekday: number;
+  /** Minutes since 00:00; from inside, to outside. */
+  fromMinute: number;
+  toMinute: number;
+  /** The competing names, the one that wins first; empty for a gap. */
+  names: readonly string[];
+}
+
+/**
+ * Finds what `checkBook` warns about (R20, R23): calls in a gap get the period "default", calls in an overlap
+ * the first entry that matches. One finding for each stretch of a weekday, Monday first. Entries that share a
+ * name do not compete, and a book without any rating periods has no gaps: it does not use them.
+ */
+export function periodGapsAndOverlaps(table: PeriodTable): readonly PeriodFinding[] {
+  if (table.entries.length === 0) return [];
+  const windows = table.entries.flatMap((entry) =>
+    windowsOf(entry).map((window) => ({ ...window, name: entry.name })),
+  );
+  const findings: PeriodFinding[] = [];
+  for (let weekday = 0; weekday < 7; weekday += 1) {
+    const ofDay = windows.filter((window) => window.weekday === weekday);
+    const edges = [0, DAY_MINUTES, ...ofDay.flatMap((window) => [window.fromMinute, window.toMinute])];
+    const cuts = [...new Set(edges)].toSorted((a, b) => a - b);
+    for (const [index, fromMinute] of cuts.slice(0, -1).entries()) {
+      const toMinute = cuts[index + 1]!;
+      const covering = ofDay.filter((w) => w.fromMinute <= fromMinute && toMinute <= w.toMinute);
+      const names = [...new Set(covering.map((window) => window.name))];
+      if (names.length === 1) continue;
+      const kind = names.length === 0 ? "gap" : "overlap";
+      extendOrAdd(findings, { kind, weekday, fromMinute, toMinute, names });
+    }
+  }
+  return findings;
+}
+
+/** Joins a finding to the one before it where only a cut that does not matter lies between them. */
+function extendOrAdd(findings: PeriodFinding[], next: PeriodFinding): void {
+  const before = findings.at(-1);
+  const joins =
+    before !== undefined &&
+    before.weekday === next.weekday &&
+    before.toMinute === next.fromMinute &&
+    before.names.length === next.names.length &&
+    before.names.every((name, index) => name === next.names[index]);
+  if (joins) before.toMinute = next.toMinute;
+  else findings.push(next);
+}
 
 /** A stretch of a call within one rating period. */
 export interface PeriodPiece {

@@ -1,5 +1,5 @@
 import type { DayNumber } from "./civil-date.ts";
-import { DAY_MINUTES, MINUTE_MS } from "./units.ts";
+import { DAY_MINUTES, MINUTE_MS } from "./civil-date.ts";
 
 /** One entry of the book's `ratingPeriods`, its texts already read. Several entries may share a name. */
 export interface RatingPeriodEntry {

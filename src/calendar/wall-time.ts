@@ -1,6 +1,4 @@
-import { civilDateAtStartOf, type DayNumber } from "./civil-date.ts";
-import { twoDigitsAt } from "./digits.ts";
-import { DAY_MINUTES, MINUTE_MS } from "./units.ts";
+import { civilDateAtStartOf, DAY_MINUTES, type DayNumber, MINUTE_MS, twoDigitsAt } from "./civil-date.ts";
 
 /** What the text of a call's start says, before any zone is applied (R23). */
 export interface WallTime {

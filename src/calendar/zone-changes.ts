@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from "./units.ts";
+import { DAY_MS, MINUTE_MS } from "./civil-date.ts";
 
 /** The clock changes of a zone: `offsets[i]` is in force before `changes[i]`, the last one after the last. */
 export interface ZoneChanges {

@@ -1,5 +1,5 @@
 import type { DayNumber } from "./civil-date.ts";
-import { DAY_MS } from "./units.ts";
+import { DAY_MS } from "./civil-date.ts";
 import { findZoneChanges, ZONE_TABLE_END_MS, ZONE_TABLE_START_MS } from "./zone-changes.ts";
 
 /**

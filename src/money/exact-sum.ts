@@ -1,4 +1,4 @@
-/** A sum that never rounds (R16), quick for the small whole numbers most costs are. */
+/** Sums that never round (R16), quick for the small whole numbers most costs are. */
 import { formatUnits, type Units } from "./units.ts";
 
 /** Beyond this a double's whole numbers stop being exact. */
@@ -33,20 +33,6 @@ export class ExactSum {
     for (const [decimals, units] of other.#carried.entries()) this.add(units ?? 0n, decimals);
   }
 
-  /** The sum as plain data: at each place the whole units of 10^-place that were added. */
-  get units(): readonly bigint[] {
-    const length = Math.max(this.#small.length, this.#carried.length);
-    return Array.from(
-      { length },
-      (_, decimals) => (this.#carried[decimals] ?? 0n) + BigInt(this.#small[decimals] ?? 0),
-    );
-  }
-
-  /** Adds what `units` of another sum gave. */
-  addUnits(units: readonly bigint[]): void {
-    for (const [decimals, own] of units.entries()) this.add(own, decimals);
-  }
-
   /** The sum in whole units of 10^-decimals; nothing finer may have been added. */
   unitsAt(decimals: number): bigint {
     let sum = 0n;
@@ -63,5 +49,30 @@ export class ExactSum {
   get text(): string {
     const decimals = Math.max(this.#small.length, this.#carried.length, 1) - 1;
     return formatUnits(this.unitsAt(decimals), decimals);
+  }
+}
+
+/** A sum of whole units that never rounds (R16), for amounts of one scale that doubles hold. */
+export class UnitSum {
+  /** Amounts must be nearer to zero than this, so that two of them are added exactly. */
+  static readonly MOST = 2 ** 52;
+
+  #small = 0;
+  #carried = 0n;
+
+  /** Adds whole units; their distance from zero is less than MOST. */
+  add(units: number): void {
+    const sum = this.#small + units;
+    if (sum < UnitSum.MOST && sum > -UnitSum.MOST) {
+      this.#small = sum;
+      return;
+    }
+    this.#carried += BigInt(sum);
+    this.#small = 0;
+  }
+
+  /** The sum so far. */
+  get units(): bigint {
+    return this.#carried + BigInt(this.#small);
   }
 }

@@ -6,7 +6,7 @@ export {
   MAX_AMOUNT_LENGTH,
   toDecimalText,
 } from "./decimal-text.ts";
-export { ExactSum } from "./exact-sum.ts";
+export { ExactSum, UnitSum } from "./exact-sum.ts";
 export {
   addFractions,
   compareFractions,
@@ -29,5 +29,4 @@ export {
   type RoundingMode,
 } from "./rounding.ts";
 export { type PoundsOptions, sumAmounts, toPounds } from "./totals.ts";
-export { UnitSum } from "./unit-sum.ts";
 export { formatUnits, toSafeUnits, toUnits, type Units } from "./units.ts";

@@ -3,7 +3,7 @@
  * calls does not need them, and of the charges only those of the records that name them are in error: warnings.
  */
 import { quoteValue, USUAL_CALLS_TRANSACTION_TYPE } from "../../model/index.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck, ReferenceNames } from "./book-under-check.ts";
 
 /** What charges refer to by name. */

@@ -1,6 +1,6 @@
 /** R20, R24, R29: default tariffs that tie, and wholesale ones that cannot be used for their currency. */
 import { type CheckedTariff, quoteValue } from "../../model/index.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { SharedCustomers } from "./duplicate-records.ts";
 

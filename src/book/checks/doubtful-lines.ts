@@ -11,7 +11,7 @@ import {
 } from "../../model/index.ts";
 import type { BookPrefixes } from "../book-prefixes.ts";
 import { DestinationReach, unreachedText } from "../destination-reach.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every tariff. */

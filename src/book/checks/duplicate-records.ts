@@ -11,7 +11,7 @@ import {
   quoteValue,
 } from "../../model/index.ts";
 import { canonicalNumber } from "../canonical-number.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { Duplicate } from "./book-under-check.ts";
 import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";
 

@@ -1,7 +1,7 @@
 /** R62, R68, R70, R74: features that will be charged otherwise than their records lead to think. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { PLAN_FIELDS } from "./references.ts";
 

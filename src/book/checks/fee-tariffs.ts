@@ -7,8 +7,8 @@ import {
   quoteValue,
 } from "../../model/index.ts";
 import { feeLineKey } from "../fee-lines.ts";
+import { SomeWarnings } from "../read-records.ts";
 import { type Restricted, restrictionAgainst } from "../restrictions.ts";
-import { SomeWarnings } from "../some-warnings.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
 /** Checks the lines of every fixed fee tariff. */

@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import { isPercentage, valueIn } from "../inheritance.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { TariffChains } from "./tariff-chains.ts";
 

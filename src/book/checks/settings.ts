@@ -15,7 +15,7 @@ import {
   quoteValue,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** R23: the book's zone must be one of the runtime's zone data. */

@@ -1,6 +1,6 @@
 /** R28, R41: what a record says that plays no part. */
 import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
-import { SomeWarnings } from "../some-warnings.ts";
+import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import { PLAN_FIELDS } from "./references.ts";
 
