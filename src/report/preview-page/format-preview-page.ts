@@ -3,7 +3,7 @@ import type { PreviewReport } from "../../index.ts";
 import { moneyText } from "../money-text.ts";
 import { html, jsonData, PREVIEW_SCRIPT, PREVIEW_STYLE, pageText } from "../page/index.ts";
 import { breakdowns } from "./breakdowns-section.ts";
-import { customers, pageData } from "./customers.ts";
+import { customers, pageData } from "./customers-section.ts";
 import { distribution } from "./distribution-section.ts";
 import { examples } from "./examples-section.ts";
 import { fixedCharges } from "./fixed-charges-section.ts";
