@@ -1,10 +1,9 @@
 /** R71: what the days of a period cost wholesale. */
-import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../../money/index.ts";
-import type { ChargeTrace } from "../charge-trace.ts";
-import { carrierOf, type Days, type Run } from "./charged-days.ts";
+import { addFractions, type Fraction, ZERO_FRACTION } from "../../money/index.ts";
+import { carrierOf, difference, type MadePeriod, type Run } from "./charged-days.ts";
 import type { FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./ledger.ts";
-import { tellCarrierDays, tellCarrierWhole } from "./tell.ts";
+import type { Period } from "./periods.ts";
+import { tellCarrierDays } from "./tell.ts";
 
 /** What a charge or a correction adds, and what the period comes to; undefined: not known. */
 export interface CarrierValue {
@@ -20,15 +19,14 @@ export const UNKNOWN_CARRIER: CarrierValue = { added: undefined, total: undefine
  * charged by days, of a `fixed` wholesale line, stays as it is.
  */
 export function carrierValueOf(
+  run: FeatureRun,
+  period: Period,
   entry: MadePeriod | undefined,
   runs: readonly Run[],
-  period: Days & { readonly days: number },
-  rounded: (value: Fraction) => Fraction,
-  trace?: ChargeTrace,
 ): CarrierValue {
-  const byDays = rounded(carrierOf(runs, period.days));
+  const byDays = run.rounded(carrierOf(runs, period.days));
   if (entry === undefined) {
-    tellCarrierDays(trace, runs, period, byDays, undefined);
+    tellCarrierDays(run.trace, runs, period, byDays, undefined);
     return { added: byDays, total: byDays };
   }
   const before = entry.valueCarrier;
@@ -39,22 +37,9 @@ export function carrierValueOf(
   if (!isAllByDays && !entry.runs.some(isByDays) && !runs.some(isByDays)) {
     return { added: undefined, total: before };
   }
-  const beforeByDays = isAllByDays ? before : rounded(carrierOf(entry.runs, period.days));
+  const beforeByDays = isAllByDays ? before : run.rounded(carrierOf(entry.runs, period.days));
   const whole = isAllByDays ? ZERO_FRACTION : difference(before, beforeByDays);
-  tellCarrierDays(trace, runs, period, byDays, beforeByDays);
+  tellCarrierDays(run.trace, runs, period, byDays, beforeByDays);
   const total = addFractions(whole, byDays);
   return { added: difference(total, before), total };
-}
-
-/** What so many cost wholesale, whatever the days. */
-export function carrierOfAll(run: FeatureRun, each: Fraction, billed: Fraction): Fraction {
-  const exact = scaleFraction(each, billed.numerator, billed.denominator);
-  const value = run.rounded(exact);
-  tellCarrierWhole(run.trace, each, billed, exact, value);
-  return value;
-}
-
-/** a − b, exact. */
-export function difference(a: Fraction, b: Fraction): Fraction {
-  return addFractions(a, scaleFraction(b, -1n));
 }

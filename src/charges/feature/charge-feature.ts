@@ -1,6 +1,6 @@
 /** Charges one feature: what falls due, day after day, until the range ends or an error does (R60). */
+
 import { formatCivilDate } from "../../calendar/index.ts";
-import { decimalTextOf } from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
 import {
   ChargeFault,
@@ -10,15 +10,14 @@ import {
   type Transaction,
 } from "../charged.ts";
 import type { Subject } from "../subject.ts";
-import { carrierOfAll } from "./carrier-value.ts";
 import { Corrections, hasDayToCorrect } from "./corrections.ts";
-import { DatedValues, discounted } from "./counts.ts";
-import { chargeableOf, hasCharges } from "./feature-faults.ts";
+import { DatedValues } from "./day-values.ts";
+import { chargeableOf, hasCharges, totalOf } from "./feature-faults.ts";
 import { type ChargeRange, type DueCharge, FeatureRun } from "./feature-run.ts";
-import { Instalments, totalOf } from "./instalments.ts";
+import { Instalments } from "./instalments.ts";
 import { Ledger } from "./ledger.ts";
 import { Recurring } from "./recurring.ts";
-import { tellNet, tellRounding } from "./tell.ts";
+import { tellRounding } from "./tell.ts";
 
 /** Transactions of a feature in one range, and records in its state. */
 const MOST = 5_000;
@@ -47,7 +46,7 @@ export function chargeFeature(subject: Subject, range: ChargeRange, trace?: Char
   if (chargeable instanceof ChargeFault) {
     return isNotDue(subject, range) ? NOTHING : inError(subject, chargeable);
   }
-  const run = new FeatureRun(subject, chargeable.start, chargeable.interval, range, trace);
+  const run = new FeatureRun(subject, chargeable, range, trace);
   const warning = withoutHistory(run);
   const fault = makeAll(run);
   // Of the errors that arise on the way, two leave the feature as it is.
@@ -85,19 +84,17 @@ function earliest(...due: readonly (DueCharge | undefined)[]): DueCharge | undef
 }
 
 function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
-  const who = `Feature ${subject.own.id}`;
-  const since = transactions[0]?.transactionDate;
-  return transactions.length > MOST
-    ? new ChargeFault(
-        "too-many-charges",
-        `${who} has more than 5,000 transactions due since ${since}; set its dueDate.`,
-        "dueDate",
-      )
-    : new ChargeFault(
-        "too-many-charges",
-        `${who} would have more than 5,000 records in chargesMade; take out those that need no correction any more.`,
-        "chargesMade",
-      );
+  const [what, field] =
+    transactions.length > MOST
+      ? [
+          `has more than 5,000 transactions due since ${transactions[0]?.transactionDate}; set its dueDate`,
+          "dueDate",
+        ]
+      : [
+          `would have more than 5,000 records in chargesMade; take out those that need no correction any more`,
+          "chargesMade",
+        ];
+  return new ChargeFault("too-many-charges", `Feature ${subject.own.id} ${what}.`, field as string);
 }
 
 /** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
@@ -143,29 +140,21 @@ function dueOneOff(run: FeatureRun): DueCharge | undefined {
 }
 
 function makeOneOff(run: FeatureRun): ChargeFault | undefined {
-  const { start, counts, trace } = run;
-  const on = run.range.texts.of(start);
+  const { start, counts } = run;
+  const days = { start, end: start };
   const amount = run.amounts.oneOff(start);
   if (amount === undefined || amount instanceof ChargeFault) {
     const outcome = amount === undefined ? { settled: "there is no one-off charge" } : { fault: amount };
-    trace?.end("oneOff", on, on, outcome);
+    run.tellEnd("oneOff", days, outcome);
     return amount;
   }
   counts.begin(start);
-  const billed = counts.billedOf(counts.countOn(start));
-  if (trace !== undefined) counts.tell(trace, start, billed);
-  const scheme = run.schemes.on(start);
-  const net = discounted(scheme, "oneOff", amount.price.each, billed);
+  const { billed, net } = run.termsOn("oneOff", start, amount.price.each, undefined);
   counts.reach(billed);
   const value = run.rounded(net);
-  const wholesale = amount.wholesale?.each;
-  const carrier = wholesale === undefined ? null : decimalTextOf(carrierOfAll(run, wholesale, billed));
+  const carrier = amount.wholesale && run.carrierOfAll(amount.wholesale.each, billed);
   run.ledger.makeOneOff(start, value);
-  const text = decimalTextOf(value);
-  tellNet(trace, "oneOff", start, { price: amount.price.each, billed, net }, scheme);
-  tellRounding(trace, net, value, undefined);
-  const charge = { source: "oneOff", kind: "oneOff", date: start, start, end: start, billed } as const;
-  const transaction = run.add({ ...charge, value: text, carrier });
-  trace?.end("oneOff", on, on, { transaction });
+  tellRounding(run.trace, net, value, undefined);
+  run.add({ source: "oneOff", date: start, days, billed, value, carrier });
   return undefined;
 }

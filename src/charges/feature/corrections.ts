@@ -1,19 +1,23 @@
 /** R69: puts right what was charged, record by record in the order of the days. */
+
 import type { DayNumber } from "../../calendar/index.ts";
 import { MOST_PLACES, PRICE_DECIMALS } from "../../model/index.ts";
-import {
-  compareFractions,
-  decimalPlaces,
-  decimalTextOf,
-  type Fraction,
-  MAX_AMOUNT_LENGTH,
-} from "../../money/index.ts";
+import { compareFractions, decimalPlaces, type Fraction, MAX_AMOUNT_LENGTH } from "../../money/index.ts";
 import { ChargeFault } from "../charged.ts";
-import { carrierValueOf, difference } from "./carrier-value.ts";
-import { DayTerms, netOf, type Run } from "./charged-days.ts";
-import { type DatedValues, discounted, larger } from "./counts.ts";
+import { carrierValueOf } from "./carrier-value.ts";
+import {
+  chargesAs,
+  type Days,
+  type DayTerms,
+  difference,
+  type MadePeriod,
+  netOf,
+  type Run,
+  textOf,
+} from "./charged-days.ts";
+import { type DatedValues, discounted, larger } from "./day-values.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { Ledger, MadePeriod } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import {
   tellDated,
   tellDays,
@@ -55,15 +59,15 @@ export class Corrections {
     let place = -1;
     for (let at = this.#settled; at < this.#entries.length; at++) {
       const entry = this.#entries[at] as MadePeriod;
-      if (next !== undefined && (entry.first ?? next.first) > next.first) break;
+      if (next !== undefined && (entry.first ?? next.days.start) > next.days.start) break;
       const correction = correctionOf(this.#run, entry, (day) => this.#reachedBefore(day));
-      if (correction === undefined || correction.first > range.to) continue;
-      if (next === undefined || correction.first < next.first) [next, place] = [correction, at];
+      if (correction === undefined || correction.days.start > range.to) continue;
+      if (next === undefined || correction.days.start < next.days.start) [next, place] = [correction, at];
     }
     if (next === undefined) return undefined;
     const due = next;
-    this.#settle(place, due.first);
-    return { date: due.first, make: () => this.#make(due, place) };
+    this.#settle(place, due.days.start);
+    return { date: due.days.start, make: () => this.#make(due, place) };
   }
 
   #begin(): void {
@@ -98,7 +102,7 @@ export class Corrections {
     return reached;
   }
 
-  #make({ entry, first, last, billed, reached, runs }: Correction, place: number): ChargeFault | undefined {
+  #make({ entry, days, billed, reached, runs }: Correction, place: number): ChargeFault | undefined {
     const { ledger, end, counts, trace, subject } = this.#run;
     if (!runs.every(({ terms }) => canBeWritten(terms)) || (counts.isPeak && !canBeCommitted(reached))) {
       const message = `Feature ${subject.own.id} has amounts in chargesMade of so many decimal places that what is put right cannot be written down; round them.`;
@@ -108,33 +112,22 @@ export class Corrections {
     const value = this.#run.rounded(net);
     const added = difference(value, entry.value);
     if (reached !== undefined) counts.reach(reached);
-    tellPutRight(trace, { start: first, end: last }, { start: this.#run.start, end });
+    tellPutRight(trace, days, this.#run);
     this.#tell(entry, runs, net, value);
-    const carrier = carrierValueOf(entry, runs, entry, (exact) => this.#run.rounded(exact), trace);
-    const { texts } = this.#run.range;
-    const [firstText, lastText] = [texts.of(first), texts.of(last)];
-    if (added.numerator === 0n)
-      trace?.end("correction", firstText, lastText, { settled: "it comes to nothing" });
+    const carrier = carrierValueOf(this.#run, entry, entry, runs);
+    const isNothing = added.numerator === 0n;
+    if (isNothing) this.#run.tellEnd("correction", days, { settled: "it comes to nothing" });
     else {
-      const transaction = this.#run.add({
-        source: "correction",
-        kind: "recurring",
-        date: first,
-        start: first,
-        end: last,
-        billed,
-        value: decimalTextOf(added),
-        carrier: carrier.added === undefined ? null : decimalTextOf(carrier.added),
-      });
-      trace?.end("correction", firstText, lastText, { transaction });
+      const { start: date } = days;
+      this.#run.add({ source: "correction", date, days, billed, value: added, carrier: carrier.added });
     }
     // Without a transaction nothing was charged, wholesale neither.
-    const valueCarrier = added.numerator === 0n ? entry.valueCarrier : carrier.total;
+    const valueCarrier = isNothing ? entry.valueCarrier : carrier.total;
     ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
     this.#entries[place] = ledger.entryOf(entry) ?? entry;
     this.#filledIn = ledger.filledIn;
     // What is charged again, should the end be taken back, begins on the day after it.
-    if (last > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
+    if (days.end > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
     return undefined;
   }
 
@@ -158,17 +151,17 @@ export class Corrections {
 }
 
 /** Records that somebody else has written may have 40 decimal places, and so may what is made of them, but not more. */
-function canBeWritten({ written }: DayTerms): boolean {
-  const { net, billed } = written;
-  return [net, billed].every((text) => isShort(String(text), MOST_PLACES));
+function canBeWritten({ net, billed }: DayTerms): boolean {
+  return isShort(net, MOST_PLACES) && isShort(billed, MOST_PLACES);
 }
 
 /** A committed count is a field of the feature, with the places of one. */
 function canBeCommitted(reached: Fraction | undefined): boolean {
-  return reached === undefined || isShort(decimalTextOf(reached), PRICE_DECIMALS);
+  return reached === undefined || isShort(reached, PRICE_DECIMALS);
 }
 
-function isShort(text: string, places: number): boolean {
+function isShort(value: Fraction, places: number): boolean {
+  const text = textOf(value);
   return text.length <= MAX_AMOUNT_LENGTH && decimalPlaces(text) <= places;
 }
 
@@ -176,8 +169,7 @@ function isShort(text: string, places: number): boolean {
 interface Correction {
   readonly entry: MadePeriod;
   /** First and last day that is charged otherwise. */
-  readonly first: DayNumber;
-  readonly last: DayNumber;
+  readonly days: Days;
   /** The billed count of the last such day: as it is now, of a day no longer due as it was. */
   readonly billed: Fraction;
   /** The highest billed count of the days put right. */
@@ -234,13 +226,13 @@ function correctionOf(
         runs.push({ start: piece.start, end: piece.end, terms });
         if (piece.isOther) reached = larger(terms.billed, reached);
       }
-      if (terms?.chargesAs(recorded.terms) === true) continue;
+      if (terms !== undefined && chargesAs(terms, recorded.terms)) continue;
       first ??= piece.start;
       last = { end: piece.end, billed: (terms ?? recorded.terms).billed };
     }
   }
   if (first === undefined || last === undefined) return undefined;
-  return { entry, first, last: last.end, billed: last.billed, reached, runs };
+  return { entry, days: { start: first, end: last.end }, billed: last.billed, reached, runs };
 }
 
 /** A run in pieces that are alike: due or not, of one dated count, price and scheme. */
@@ -280,7 +272,7 @@ function termsOf(
     ? larger(larger(larger(count, recorded.billed), reached), reachedBefore(piece.start))
     : counts.billedOf(count);
   const net = discounted(schemes.on(piece.start), "recurring", price, billed);
-  return new DayTerms(count, billed, price, net, recorded.carrier);
+  return { count, billed, price, net, carrier: recorded.carrier };
 }
 
 /** Days of a run that are alike. */

@@ -5,19 +5,20 @@
  * an interval and a startDate may change; a day that two records have is one, and so is a value that was charged and has
  * more places than the currency.
  */
+
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
   type CheckedRecurringMade,
   type CheckedServiceChargeInterval,
+  type FeatureInForce,
   nearestName,
   PRICE_DECIMALS,
   quoteValue,
   USUAL_INTERVAL,
 } from "../../model/index.ts";
-import { decimalTextOf, type Fraction, formatUnits } from "../../money/index.ts";
+import { decimalTextOf, type Fraction, formatUnits, fractionOf, scaleFraction } from "../../money/index.ts";
 import { ChargeFault } from "../charged.ts";
 import type { Subject } from "../subject.ts";
-import { totalOf } from "./instalments.ts";
 
 /** What charging a feature needs beside its records. */
 export interface Chargeable {
@@ -173,4 +174,15 @@ function missingInstalments({ own, feature }: Subject): ChargeFault | undefined 
   }
   if (total.numerator >= 0n) return undefined;
   return wrong(`instalments of ${decimalTextOf(total)} in all, which is below 0; give a total that is not`);
+}
+
+/** What all instalments of one come to: `totalFeatureValue`, or so many service charges. */
+export function totalOf({
+  totalFeatureValue,
+  instalments = 0,
+  serviceCharge,
+}: FeatureInForce): Fraction | undefined {
+  if (totalFeatureValue !== undefined) return fractionOf(totalFeatureValue, PRICE_DECIMALS);
+  if (serviceCharge === undefined) return undefined;
+  return scaleFraction(fractionOf(serviceCharge, PRICE_DECIMALS), instalments);
 }

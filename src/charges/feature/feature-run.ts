@@ -1,15 +1,18 @@
 /** One feature being charged: what its charges read, what they write, and the transactions made so far. */
 
 import type { DayNumber } from "../../calendar/index.ts";
-import type { CheckedServiceChargeInterval } from "../../model/index.ts";
-import { type Fraction, fractionOf, quantise } from "../../money/index.ts";
-import type { ChargeTrace, TracedCharge } from "../charge-trace.ts";
+import type { CheckedServiceChargeInterval, ExactDecimal } from "../../model/index.ts";
+import { type Fraction, formatUnits, fractionOf, quantise } from "../../money/index.ts";
+import type { ChargeOutcome, ChargeTrace, TracedCharge } from "../charge-trace.ts";
 import type { ChargeFault, Transaction } from "../charged.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import { Counts, DatedValues, Schemes } from "./counts.ts";
-import { Amounts } from "./feature-amounts.ts";
+import { Amounts } from "./amounts.ts";
+import { type Days, type DayTerms, type DayTexts, textOf, times } from "./charged-days.ts";
+import { Counts, DatedValues, discounted, Schemes } from "./day-values.ts";
+import type { Chargeable } from "./feature-faults.ts";
 import { Ledger } from "./ledger.ts";
-import type { DayTexts, KnownPeriods, Periods } from "./periods.ts";
+import type { KnownPeriods, Periods } from "./periods.ts";
+import { tellCarrierWhole, tellNet } from "./tell.ts";
 
 /** The days that are charged, both inclusive, and what all features of a run share. */
 export interface ChargeRange {
@@ -26,16 +29,15 @@ export interface DueCharge {
   readonly make: () => ChargeFault | undefined;
 }
 
-/** A transaction in the making. */
+/** A charge that becomes a transaction. */
 interface NewTransaction {
   readonly source: TracedCharge["source"];
-  readonly kind: ChargeKind;
   readonly date: DayNumber;
-  readonly start: DayNumber;
-  readonly end: DayNumber;
+  readonly days: Days;
   readonly billed: Fraction;
-  readonly value: string;
-  readonly carrier: string | null;
+  readonly value: Fraction;
+  /** Undefined where nobody says what it costs wholesale. */
+  readonly carrier: Fraction | undefined;
 }
 
 /** A feature with a startDate and an interval, being charged. */
@@ -57,13 +59,7 @@ export class FeatureRun {
   readonly decimals: number;
   readonly transactions: Transaction[] = [];
 
-  constructor(
-    subject: Subject,
-    start: DayNumber,
-    interval: CheckedServiceChargeInterval,
-    range: ChargeRange,
-    trace?: ChargeTrace,
-  ) {
+  constructor(subject: Subject, { start, interval }: Chargeable, range: ChargeRange, trace?: ChargeTrace) {
     this.subject = subject;
     this.range = range;
     this.trace = trace;
@@ -87,14 +83,37 @@ export class FeatureRun {
   }
 
   /** R61: to the places of the currency, half away from zero. */
-  rounded(value: Fraction): Fraction {
-    return fractionOf(quantise(value, this.decimals), this.decimals);
+  rounded(value: Fraction): ExactDecimal {
+    const units = quantise(value, this.decimals);
+    const { numerator, denominator } = fractionOf(units, this.decimals);
+    return { numerator, denominator, text: formatUnits(units, this.decimals) };
   }
 
-  add({ source, kind, date, start, end, billed, value, carrier }: NewTransaction): Transaction {
+  /** What a day's charge comes to (R63, R74), told to the trace. */
+  termsOn(kind: ChargeKind, day: DayNumber, price: Fraction, carrier: Fraction | undefined): DayTerms {
+    const { counts, schemes, trace } = this;
+    const count = counts.countOn(day);
+    const billed = counts.billedOf(count);
+    const scheme = schemes.on(day);
+    const terms = { count, billed, price, net: discounted(scheme, kind, price, billed), carrier };
+    if (trace !== undefined) counts.tell(trace, day, billed);
+    tellNet(trace, kind, day, terms, scheme);
+    return terms;
+  }
+
+  /** R71: what so many cost wholesale, whatever the days. */
+  carrierOfAll(each: Fraction, billed: Fraction): ExactDecimal {
+    const exact = times(each, billed);
+    const value = this.rounded(exact);
+    tellCarrierWhole(this.trace, { each, billed, exact, value });
+    return value;
+  }
+
+  /** Makes a transaction of a charge; what was told of it is its own. */
+  add({ source, date, days, billed, value, carrier }: NewTransaction): void {
     const { own, customer, number } = this.subject;
     const { from, texts } = this.range;
-    const labels = this.amounts.labels(kind);
+    const labels = this.amounts.labels(source === "oneOff" ? "oneOff" : "recurring");
     const transactionDate = texts.of(date);
     const transaction: Transaction = {
       customerID: customer?.record.id ?? "",
@@ -106,11 +125,11 @@ export class FeatureRun {
       transactionDescription: labels.transactionDescription,
       transactionDate,
       transactionBillDate: date < from ? texts.of(from) : transactionDate,
-      transactionStartDate: texts.of(start),
-      transactionEndDate: texts.of(end),
+      transactionStartDate: texts.of(days.start),
+      transactionEndDate: texts.of(days.end),
       featureCount: Number(billed.numerator) / Number(billed.denominator),
-      transactionValue: value,
-      transactionValueCarrier: carrier,
+      transactionValue: textOf(value),
+      transactionValueCarrier: carrier === undefined ? null : textOf(carrier),
       transactionCarrier: labels.transactionCarrier,
       transactionCode: labels.transactionCode,
       transactionVATRate: labels.transactionVATRate,
@@ -118,8 +137,12 @@ export class FeatureRun {
       campaign: labels.campaign,
     };
     this.transactions.push(transaction);
-    return transaction;
+    this.tellEnd(source, days, { transaction });
+  }
+
+  /** Tells the trace what became of a charge. */
+  tellEnd(source: TracedCharge["source"], { start, end }: Days, outcome: ChargeOutcome): void {
+    const { texts } = this.range;
+    this.trace?.end(source, texts.of(start), texts.of(end), outcome);
   }
 }
-
-/** R62: what the transactions of a feature are called, and by whom they are carried. */

@@ -1,8 +1,8 @@
 /** What one feature is charged: the whole face of it. */
 export { chargeFeature, type FeatureCharged } from "./charge-feature.ts";
-export { netOf } from "./charged-days.ts";
+export { DayTexts, type MadePeriod, netOf } from "./charged-days.ts";
 export { chargeableOf, hasCharges } from "./feature-faults.ts";
 export type { ChargeRange } from "./feature-run.ts";
-export { Ledger, type MadePeriod } from "./ledger.ts";
-export { DayTexts, KnownPeriods, type Period } from "./periods.ts";
+export { Ledger } from "./ledger.ts";
+export { KnownPeriods, type Period } from "./periods.ts";
 export { tellDays, tellRecorded, tellRounding } from "./tell.ts";

@@ -1,16 +1,18 @@
 /** What has been charged of a feature so far, and what it comes to have charged: the state that is stored with it. */
+
 import { type DayNumber, LAST_DAY } from "../../calendar/index.ts";
-import {
-  type ChargeMade,
-  type CheckedFeature,
-  type CheckedRecurringMade,
-  PRICE_DECIMALS,
-  type RecurringMade,
-} from "../../model/index.ts";
-import { compareFractions, decimalTextOf, type Fraction, fractionOf } from "../../money/index.ts";
+import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../../model/index.ts";
+import { compareFractions, type Fraction, fractionOf } from "../../money/index.ts";
 import type { FeatureState } from "../charged.ts";
-import { type Days, daysLeft, joined, type Run, runOf, writtenRun } from "./charged-days.ts";
-import type { DayTexts } from "./periods.ts";
+import {
+  type Days,
+  type DayTexts,
+  daysLeft,
+  joined,
+  type MadeNow,
+  MadePeriod,
+  textOf,
+} from "./charged-days.ts";
 
 /** The fields of a feature that charges write. */
 export class Ledger {
@@ -44,7 +46,7 @@ export class Ledger {
     this.remaining = known(totalValueRemaining);
     for (const made of feature.chargesMade ?? []) {
       if (made.source === "oneOff") this.#oneOff = { start: made.startDate, value: made.value };
-      else this.#add(new RecordedPeriod(made));
+      else this.#add(new MadePeriod(made));
     }
   }
 
@@ -87,7 +89,9 @@ export class Ledger {
   /** Writes down what is now charged for a period, in place of what was. */
   make(period: Days, now: MadeNow): void {
     this.#hasNewCharges = true;
-    const made = new ChargedPeriod(period, { ...now, runs: joined(now.runs) });
+    const { start, end } = period;
+    const { isFixed, value, valueCarrier } = now;
+    const made = new MadePeriod({ start, end, isFixed, value, valueCarrier, runs: joined(now.runs) });
     const place = this.#places.get(keyOf(period));
     if (place !== undefined || (made.first ?? this.#lastDay) <= this.#lastDay) {
       this.#recorded = undefined;
@@ -116,12 +120,12 @@ export class Ledger {
     const due = this.due === undefined ? undefined : Math.min(this.due, LAST_DAY);
     if (due !== undefined && due !== dueDate) state.dueDate = this.#texts.of(due);
     const before = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
-    if (isOther(this.committed, before)) state.featureCountCommitted = Number(decimalTextOf(this.committed));
+    if (isOther(this.committed, before)) state.featureCountCommitted = Number(textOf(this.committed));
     if (isOther(this.charged, known(this.#feature.totalValueCharged))) {
-      state.totalValueCharged = decimalTextOf(this.charged);
+      state.totalValueCharged = textOf(this.charged);
     }
     if (isOther(this.remaining, known(this.#feature.totalValueRemaining))) {
-      state.totalValueRemaining = decimalTextOf(this.remaining);
+      state.totalValueRemaining = textOf(this.remaining);
     }
     if (this.#hasNewCharges) state.chargesMade = this.#written();
     return Object.keys(state).length === 1 ? undefined : state;
@@ -131,7 +135,7 @@ export class Ledger {
     const made: ChargeMade[] = [];
     if (this.#oneOff !== undefined) {
       const { start, value } = this.#oneOff;
-      made.push({ source: "oneOff", startDate: this.#texts.of(start), value: decimalTextOf(value) });
+      made.push({ source: "oneOff", startDate: this.#texts.of(start), value: textOf(value) });
     }
     // By day, in whichever order they came about.
     const periods = this.#isInOrder ? this.#periods : this.#periods.toSorted(byDay);
@@ -157,137 +161,4 @@ function known(value: CheckedFeature["totalValueCharged"]): Fraction | undefined
 function isOther(now: Fraction | undefined, before: Fraction | undefined): now is Fraction {
   if (now === undefined || now === before) return false;
   return before === undefined || compareFractions(now, before) !== 0;
-}
-
-/** What was charged for a period (R67): as the feature's record has it, or as a charge has just made it. */
-
-/** What was charged for a whole period, or for some days of it. */
-export interface MadePeriod extends Days {
-  readonly days: number;
-  /** Charged whole by a `fixed` line (R72). */
-  readonly isFixed: boolean;
-  /** Pounds, charged so far. */
-  readonly value: Fraction;
-  /** Pounds, wholesale; undefined where it is not known. */
-  readonly valueCarrier: Fraction | undefined;
-  readonly runs: readonly Run[];
-  /** First and last of its days; undefined where it has none. */
-  readonly first: DayNumber | undefined;
-  readonly last: DayNumber | undefined;
-  /** What is stored of it. */
-  written(texts: DayTexts): RecurringMade;
-}
-
-/** What a charge or a correction makes of a period. */
-type MadeNow = Pick<MadePeriod, "isFixed" | "value" | "valueCarrier" | "runs">;
-
-/** A period as a charge has made it. */
-class ChargedPeriod implements MadePeriod {
-  readonly start: DayNumber;
-  readonly end: DayNumber;
-  readonly isFixed: boolean;
-  readonly value: Fraction;
-  readonly valueCarrier: Fraction | undefined;
-  readonly runs: readonly Run[];
-
-  constructor({ start, end }: Days, { isFixed, value, valueCarrier, runs }: MadeNow) {
-    this.start = start;
-    this.end = end;
-    this.isFixed = isFixed;
-    this.value = value;
-    this.valueCarrier = valueCarrier;
-    this.runs = runs;
-  }
-
-  get days(): number {
-    return this.end - this.start + 1;
-  }
-
-  get first(): DayNumber | undefined {
-    return this.runs[0]?.start;
-  }
-
-  get last(): DayNumber | undefined {
-    return this.runs[this.runs.length - 1]?.end;
-  }
-
-  written(texts: DayTexts): RecurringMade {
-    return {
-      source: "recurring",
-      periodStart: texts.of(this.start),
-      periodEnd: texts.of(this.end),
-      fixed: this.isFixed,
-      value: decimalTextOf(this.value),
-      valueCarrier: this.valueCarrier === undefined ? null : decimalTextOf(this.valueCarrier),
-      parts: this.runs.map((run) => writtenRun(run, texts)),
-    };
-  }
-}
-
-/** A period of a feature's record. Most of them are only given back: their days are taken apart when somebody asks. */
-class RecordedPeriod implements MadePeriod {
-  readonly #made: CheckedRecurringMade;
-  #runs: readonly Run[] | undefined;
-
-  constructor(made: CheckedRecurringMade) {
-    this.#made = made;
-  }
-
-  get start(): DayNumber {
-    return this.#made.periodStart;
-  }
-
-  get end(): DayNumber {
-    return this.#made.periodEnd;
-  }
-
-  get days(): number {
-    return this.end - this.start + 1;
-  }
-
-  get isFixed(): boolean {
-    return this.#made.fixed;
-  }
-
-  get value(): Fraction {
-    return this.#made.value;
-  }
-
-  get valueCarrier(): Fraction | undefined {
-    return this.#made.valueCarrier;
-  }
-
-  get runs(): readonly Run[] {
-    this.#runs ??= this.#made.parts.map(runOf);
-    return this.#runs;
-  }
-
-  get first(): DayNumber | undefined {
-    return this.#made.parts[0]?.startDate;
-  }
-
-  get last(): DayNumber | undefined {
-    return this.#made.parts[this.#made.parts.length - 1]?.endDate;
-  }
-
-  written(texts: DayTexts): RecurringMade {
-    const { fixed, value, valueCarrier, parts } = this.#made;
-    return {
-      source: "recurring",
-      periodStart: texts.of(this.start),
-      periodEnd: texts.of(this.end),
-      fixed,
-      value: value.text,
-      valueCarrier: valueCarrier?.text ?? null,
-      parts: parts.map(({ startDate, endDate, count, billed, price, net, carrier }) => ({
-        startDate: texts.of(startDate),
-        endDate: texts.of(endDate),
-        count: count.text,
-        billed: billed.text,
-        price: price.text,
-        net: net.text,
-        carrier: carrier?.text ?? null,
-      })),
-    };
-  }
 }

@@ -1,12 +1,5 @@
 /** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
-import {
-  addUnits,
-  civilDateParts,
-  type DayNumber,
-  dayNumberOf,
-  formatCivilDate,
-  LAST_DAY,
-} from "../../calendar/index.ts";
+import { addUnits, civilDateParts, type DayNumber, dayNumberOf, LAST_DAY } from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 
 /** A period, both days inclusive. */
@@ -71,44 +64,13 @@ function monthOf(day: DayNumber): number {
 
 /** The periods of all the features of a run, each worked out once. */
 export class KnownPeriods {
-  readonly #aligned = new Map<CheckedServiceChargeInterval, Periods>();
-  readonly #counted = new Map<CheckedServiceChargeInterval, Map<DayNumber, Periods>>();
+  readonly #known = new Map<CheckedServiceChargeInterval, Map<DayNumber, Periods>>();
 
-  of(interval: CheckedServiceChargeInterval, origin: DayNumber): Periods {
-    if (interval.aligned) {
-      let periods = this.#aligned.get(interval);
-      if (periods === undefined) {
-        periods = new Periods(interval, 0);
-        this.#aligned.set(interval, periods);
-      }
-      return periods;
-    }
-    let byOrigin = this.#counted.get(interval);
-    if (byOrigin === undefined) {
-      byOrigin = new Map();
-      this.#counted.set(interval, byOrigin);
-    }
-    let periods = byOrigin.get(origin);
-    if (periods === undefined) {
-      periods = new Periods(interval, origin);
-      byOrigin.set(origin, periods);
-    }
+  of(interval: CheckedServiceChargeInterval, startDate: DayNumber): Periods {
+    const origin = interval.aligned ? 0 : startDate;
+    const byOrigin = this.#known.get(interval) ?? new Map<DayNumber, Periods>();
+    const periods = byOrigin.get(origin) ?? new Periods(interval, origin);
+    this.#known.set(interval, byOrigin.set(origin, periods));
     return periods;
-  }
-}
-
-/** Days as they are written, each made once: a year of charges has a hundred thousand times the same few days. */
-
-/** The texts of the days of one run. */
-export class DayTexts {
-  readonly #known = new Map<DayNumber, string>();
-
-  of(day: DayNumber): string {
-    let text = this.#known.get(day);
-    if (text === undefined) {
-      text = formatCivilDate(day);
-      this.#known.set(day, text);
-    }
-    return text;
   }
 }

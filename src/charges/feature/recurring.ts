@@ -1,38 +1,45 @@
 /** R67, R70: what recurs, for each period by its days. */
 import type { DayNumber } from "../../calendar/index.ts";
-import { decimalTextOf, type Fraction, scaleFraction, ZERO_FRACTION } from "../../money/index.ts";
-import type { ChargeOutcome } from "../charge-trace.ts";
+import type { Fraction } from "../../money/index.ts";
 import { ChargeFault } from "../charged.ts";
+import type { Amount } from "./amounts.ts";
+import { type CarrierValue, carrierValueOf, UNKNOWN_CARRIER } from "./carrier-value.ts";
 import {
-  type CarrierValue,
-  carrierOfAll,
-  carrierValueOf,
+  type Days,
+  type DayTerms,
+  daysFrom,
   difference,
-  UNKNOWN_CARRIER,
-} from "./carrier-value.ts";
-import { type Days, DayTerms, daysFrom, netOf, type Run } from "./charged-days.ts";
-import { discounted } from "./counts.ts";
-import type { Amount } from "./feature-amounts.ts";
+  endsOf,
+  type MadePeriod,
+  netOf,
+  type Run,
+  times,
+} from "./charged-days.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
-import type { MadePeriod } from "./ledger.ts";
 import type { Period } from "./periods.ts";
-import { tellDated, tellDays, tellNet, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
+import { tellDated, tellDays, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
 
-/** What a whole period of one kind of days comes to, kept for the next one. */
-interface WholePeriod {
-  readonly terms: DayTerms;
+/** Days of a period that are charged now, and what was charged for it before. */
+interface NewDays {
+  readonly period: Period;
+  readonly days: readonly Days[];
+  readonly date: DayNumber;
+  readonly entry: MadePeriod | undefined;
+}
+
+/** What a charge adds to its period, and what the period comes to with it. */
+interface Value {
   readonly value: Fraction;
-  readonly valueText: string;
+  readonly added: Fraction;
   readonly carrier: CarrierValue;
-  readonly carrierText: string | null;
 }
 
 /** The recurring charges of a feature. */
 export class Recurring {
   readonly #run: FeatureRun;
+  /** What days came to last, and of what; what a whole period of them comes to. */
   #terms: { readonly of: readonly unknown[]; readonly terms: DayTerms } | undefined;
-  #whole: WholePeriod | undefined;
-
+  #whole: (Value & { readonly terms: DayTerms }) | undefined;
   /** The first period that may have a day left, and the dueDate for which that holds. */
   #index: number | undefined;
   #due: DayNumber | undefined;
@@ -54,11 +61,10 @@ export class Recurring {
       if (period.start > end || period.start > range.to) return undefined;
       const first = Math.max(period.start, from);
       const last = Math.min(period.end, end);
-      if (first > last) continue;
-      const days = ledger.freeDays(first, last);
-      const [earliest, latest] = [days[0], days[days.length - 1]];
-      if (earliest === undefined || latest === undefined) continue;
-      const date = isArrears ? latest.end + 1 : earliest.start;
+      const days = first > last ? [] : ledger.freeDays(first, last);
+      if (days.length === 0) continue;
+      const left = endsOf(days);
+      const date = isArrears ? left.end + 1 : left.start;
       if (this.#run.isSettledBefore(date)) continue;
       return date > range.to ? undefined : { date, make: () => this.#make(period, days, date) };
     }
@@ -74,31 +80,31 @@ export class Recurring {
   }
 
   #make(period: Period, days: readonly Days[], date: DayNumber): ChargeFault | undefined {
-    const { ledger, dated, amounts } = this.#run;
-    const first = (days[0] as Days).start;
-    const last = (days[days.length - 1] as Days).end;
+    const { ledger, dated, amounts, trace, interval } = this.#run;
+    const all = endsOf(days);
     const entry = ledger.entryOf(period);
-    tellPeriod(this.#run.trace, this.#run.interval, period);
-    if (entry?.isFixed === true) return this.#settle(first, last, "the period was charged whole");
-    const asked = dated.priceOn(first) === undefined ? amounts.recurring(first) : undefined;
+    tellPeriod(trace, interval, period);
+    if (entry?.isFixed === true) return this.#settle(all, "the period was charged whole");
+    const asked = dated.priceOn(all.start) === undefined ? amounts.recurring(all.start) : undefined;
     // Without a price on the first day there may be one dated later in the period: the days before it are settled.
     const priced = asked === undefined ? daysFrom(days, dated.firstPriceFrom) : days;
     const each = priced[0] && dated.priceOn(priced[0].start);
-    const amount = each === undefined ? asked : amounts.ofDated(each, first);
+    const amount = each === undefined ? asked : amounts.ofDated(each, all.start);
     if (amount instanceof ChargeFault) {
-      this.#end(first, last, { fault: amount });
+      this.#run.tellEnd("recurring", all, { fault: amount });
       return amount;
     }
-    if (amount === undefined) return this.#settle(first, last, "there is no price");
-    if (!amount.price.isFixed) this.#charge(period, priced, date, entry, amount);
-    else if (entry === undefined) this.#chargeWhole(period, days, date, amount);
-    else return this.#settle(first, last, "the period was charged before");
+    if (amount === undefined) return this.#settle(all, "there is no price");
+    if (amount.price.isFixed && entry !== undefined) {
+      return this.#settle(all, "the period was charged before");
+    }
+    this.#charge({ period, days: priced, date, entry }, amount);
     return undefined;
   }
 
-  #settle(first: DayNumber, last: DayNumber, settled: string): undefined {
-    this.#settleUntil(last);
-    this.#end(first, last, { settled });
+  #settle(days: Days, settled: string): undefined {
+    this.#settleUntil(days.end);
+    this.#run.tellEnd("recurring", days, { settled });
   }
 
   #settleUntil(last: DayNumber): void {
@@ -106,93 +112,91 @@ export class Recurring {
     this.#due = last + 1;
   }
 
+  #charge(charge: NewDays, amount: Amount): void {
+    const { period, days, date, entry } = charge;
+    const { isFixed } = amount.price;
+    this.#run.counts.begin((days[0] as Days).start);
+    const added = isFixed ? this.#alikeRuns(days, amount) : this.#runsByDays(days, amount);
+    const runs = entry === undefined ? added : [...entry.runs, ...added];
+    const {
+      value,
+      added: more,
+      carrier,
+    } = this.#wholeValue(charge, added, amount) ?? this.#valueOf(charge, runs, amount);
+    const charged = endsOf(added);
+    this.#settleUntil(charged.end);
+    const { billed } = (added[added.length - 1] as Run).terms;
+    this.#run.add({ source: "recurring", date, days: charged, billed, value: more, carrier: carrier.added });
+    this.#run.ledger.make(period, { isFixed, value, valueCarrier: carrier.total, runs });
+  }
+
   /** By days (R70): each at its own count, price and scheme. */
-  #charge(
-    period: Period,
-    days: readonly Days[],
-    date: DayNumber,
-    entry: MadePeriod | undefined,
-    { price, wholesale }: Amount,
-  ): void {
+  #runsByDays(days: readonly Days[], { price, wholesale }: Amount): readonly Run[] {
     const { counts, dated, schemes, trace } = this.#run;
-    counts.begin((days[0] as Days).start);
-    const byDays = wholesale?.isFixed === true ? undefined : wholesale?.each;
     const runs: Run[] = [];
     for (const { start, end: until } of days) {
       for (let from = start; from <= until; ) {
         const end = Math.min(until, dated.nextAfter(from) - 1, schemes.nextAfter(from) - 1);
         const datedPrice = dated.priceOn(from);
         if (datedPrice !== undefined && runs.length > 0) tellDated(trace, datedPrice, from);
-        const terms = this.#termsOn(from, datedPrice ?? price.each, byDays);
+        const terms = this.#termsOn(from, datedPrice ?? price.each, wholesale);
         counts.reach(terms.billed);
         runs.push({ start: from, end, terms });
         from = end + 1;
       }
     }
-    const [only] = runs;
-    const isWhole = entry === undefined && runs.length === 1 && only?.end === period.end;
-    if (isWhole && only?.start === period.start && trace === undefined && wholesale?.isFixed !== true) {
-      const whole = this.#wholeOf(only.terms, wholesale !== undefined);
-      this.#add(runs, date, whole.valueText, whole.carrierText);
-      const { value, carrier } = whole;
-      this.#run.ledger.make(period, { isFixed: false, value, valueCarrier: carrier.total, runs });
-      return;
-    }
-    const all = entry === undefined ? runs : [...entry.runs, ...runs];
-    const net = netOf(all, period.days);
-    const value = this.#run.rounded(net);
-    const carrier = this.#carrierOf(period, entry, runs, wholesale);
-    const added = entry === undefined ? value : difference(value, entry.value);
-    for (const run of entry?.runs ?? []) tellRecorded(trace, run);
-    tellDays(trace, all, period);
-    tellRounding(trace, net, value, entry?.value);
-    this.#add(runs, date, decimalTextOf(added), textOf(carrier.added));
-    this.#run.ledger.make(period, { isFixed: false, value, valueCarrier: carrier.total, runs: all });
+    return runs;
   }
 
   /** Whole, whatever the days (R72): the first new day decides count and scheme. */
-  #chargeWhole(period: Period, days: readonly Days[], date: DayNumber, { price, wholesale }: Amount): void {
-    const { start } = days[0] as Days;
-    this.#run.counts.begin(start);
-    const byDays = wholesale?.isFixed === true ? undefined : wholesale?.each;
-    const terms = this.#termsOn(start, price.each, byDays);
+  #alikeRuns(days: readonly Days[], { price, wholesale }: Amount): readonly Run[] {
+    const terms = this.#termsOn((days[0] as Days).start, price.each, wholesale);
     this.#run.counts.reach(terms.billed);
-    const runs = days.map((stretch): Run => ({ ...stretch, terms }));
-    const value = this.#run.rounded(terms.net);
-    const carrier = this.#carrierOf(period, undefined, runs, wholesale);
-    tellRounding(this.#run.trace, terms.net, value, undefined);
-    this.#add(runs, date, decimalTextOf(value), textOf(carrier.added));
-    this.#run.ledger.make(period, { isFixed: true, value, valueCarrier: carrier.total, runs });
+    return days.map((stretch): Run => ({ ...stretch, terms }));
   }
 
   /** What a day costs; days of one count, price and scheme have one object. */
-  #termsOn(day: DayNumber, price: Fraction, carrier: Fraction | undefined): DayTerms {
+  #termsOn(day: DayNumber, price: Fraction, wholesale: Amount["wholesale"]): DayTerms {
     const { counts, schemes, ledger, trace } = this.#run;
-    const count = counts.countOn(day);
-    const scheme = schemes.on(day);
-    const of = [count, ledger.committed, price, scheme, carrier];
+    const carrier = wholesale?.isFixed === true ? undefined : wholesale?.each;
+    const of = [counts.countOn(day), ledger.committed, price, schemes.on(day), carrier];
     const last = this.#terms;
     if (trace === undefined && last !== undefined && of.every((value, at) => value === last.of[at])) {
       return last.terms;
     }
-    const billed = counts.billedOf(count);
-    const net = discounted(scheme, "recurring", price, billed);
-    const terms = new DayTerms(count, billed, price, net, carrier);
-    if (trace !== undefined) counts.tell(trace, day, billed);
-    tellNet(trace, "recurring", day, terms, scheme);
+    const terms = this.#run.termsOn("recurring", day, price, carrier);
     this.#terms = { of, terms };
     return terms;
   }
 
-  #wholeOf(terms: DayTerms, isCarried: boolean): WholePeriod {
+  /** What a period comes to that is charged for the first time, all days alike; undefined where it is not. */
+  #wholeValue(
+    { period, entry }: NewDays,
+    runs: readonly Run[],
+    { price, wholesale }: Amount,
+  ): Value | undefined {
+    const only = runs[0] as Run;
+    const isWhole = entry === undefined && only.start === period.start && only.end === period.end;
+    if (!isWhole || price.isFixed || wholesale?.isFixed === true || this.#run.trace !== undefined)
+      return undefined;
+    const { terms } = only;
     if (this.#whole?.terms === terms) return this.#whole;
     const value = this.#run.rounded(terms.net);
-    const each = terms.carrier ?? ZERO_FRACTION;
-    const all = this.#run.rounded(scaleFraction(each, terms.billed.numerator, terms.billed.denominator));
-    const carrier = isCarried ? { added: all, total: all } : UNKNOWN_CARRIER;
-    const [valueText, carrierText] = [decimalTextOf(value), textOf(carrier.added)];
-    this.#whole = { terms, value, valueText, carrier, carrierText };
+    const all = terms.carrier && this.#run.rounded(times(terms.carrier, terms.billed));
+    this.#whole = { terms, value, added: value, carrier: { added: all, total: all } };
     return this.#whole;
+  }
+
+  /** What the days of a period come to, with those charged before. */
+  #valueOf({ period, entry }: NewDays, runs: readonly Run[], { price, wholesale }: Amount): Value {
+    const { trace } = this.#run;
+    const net = price.isFixed ? (runs[0] as Run).terms.net : netOf(runs, period.days);
+    const value = this.#run.rounded(net);
+    const carrier = this.#carrierOf(period, entry, runs, wholesale);
+    for (const run of entry?.runs ?? []) tellRecorded(trace, run);
+    if (!price.isFixed) tellDays(trace, runs, period);
+    tellRounding(trace, net, value, entry?.value);
+    return { value, added: entry === undefined ? value : difference(value, entry.value), carrier };
   }
 
   #carrierOf(
@@ -202,32 +206,10 @@ export class Recurring {
     wholesale: Amount["wholesale"],
   ): CarrierValue {
     if (wholesale === undefined) return UNKNOWN_CARRIER;
-    if (!wholesale.isFixed) {
-      const all = entry === undefined ? runs : [...entry.runs, ...runs];
-      return carrierValueOf(entry, all, period, (value) => this.#run.rounded(value), this.#run.trace);
-    }
+    if (!wholesale.isFixed) return carrierValueOf(this.#run, period, entry, runs);
     // With a period's first charge only (R71).
     if (entry !== undefined) return { added: undefined, total: entry.valueCarrier };
-    const whole = carrierOfAll(this.#run, wholesale.each, (runs[0] as Run).terms.billed);
+    const whole = this.#run.carrierOfAll(wholesale.each, (runs[0] as Run).terms.billed);
     return { added: whole, total: whole };
   }
-
-  #add(runs: readonly Run[], date: DayNumber, value: string, carrier: string | null): void {
-    const [{ start }, last] = [runs[0] as Run, runs[runs.length - 1] as Run];
-    this.#settleUntil(last.end);
-    const { billed } = last.terms;
-    const source = "recurring";
-    const charge = { source, kind: source, date, start, end: last.end, billed, value, carrier } as const;
-    const transaction = this.#run.add(charge);
-    this.#end(start, last.end, { transaction });
-  }
-
-  #end(first: DayNumber, last: DayNumber, outcome: ChargeOutcome): void {
-    const { texts } = this.#run.range;
-    this.#run.trace?.end("recurring", texts.of(first), texts.of(last), outcome);
-  }
-}
-
-function textOf(value: Fraction | undefined): string | null {
-  return value === undefined ? null : decimalTextOf(value);
 }

@@ -1,4 +1,5 @@
 /** The steps of a charge in words and figures, for a trace: each function does nothing where there is none. */
+
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
   type CheckedFeatureDiscountScheme,
@@ -6,17 +7,11 @@ import {
   PRICE_DECIMALS,
   quoteValue,
 } from "../../model/index.ts";
-import {
-  addFractions,
-  decimalTextOf,
-  type Fraction,
-  formatFraction,
-  formatUnits,
-  scaleFraction,
-} from "../../money/index.ts";
+import { type Fraction, formatFraction, formatUnits } from "../../money/index.ts";
 import type { ChargeStep, ChargeTrace, PassedOver } from "../charge-trace.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import { carrierOf, type Days, type DayTerms, netOf, type Run } from "./charged-days.ts";
+import { carrierOf, type Days, type DayTerms, difference, netOf, type Run, textOf } from "./charged-days.ts";
+import { offOf } from "./day-values.ts";
 
 /** R71: which fixed fee tariff is asked, and at which level it stands. */
 export function tellTariff(
@@ -48,30 +43,22 @@ export function tellNet(
   trace: ChargeTrace | undefined,
   kind: ChargeKind,
   day: DayNumber,
-  { price, billed, net }: Pick<DayTerms, "price" | "billed" | "net">,
+  { price, billed, net }: DayTerms,
   scheme: CheckedFeatureDiscountScheme | undefined,
 ): void {
   if (trace === undefined) return;
   const on = formatCivilDate(day);
-  const { type, value } = schemeFor(kind, scheme);
-  const isOff = type !== undefined && value !== undefined && price.numerator >= 0n;
-  trace.choose("R74", "scheme", isOff ? scheme?.name : undefined, whyScheme(on, scheme, price, isOff));
-  const [each, count] = [decimalTextOf(price), decimalTextOf(billed)];
-  const shown = value === undefined ? "" : formatUnits(value, PRICE_DECIMALS);
-  const fixed = `(${each} − ${shown}, at least 0) × ${count}`;
-  const percent = `${each} × ${count} × (100 − ${shown}) ÷ 100`;
-  const inputs = !isOff ? `${each} × ${count}` : type === "percent" ? percent : fixed;
-  const what = kind === "oneOff" ? `once, on ${on}` : `whole period, from ${on}`;
-  trace.sum("R74", what, inputs, decimalTextOf(net));
-}
-
-function schemeFor(
-  kind: ChargeKind,
-  scheme: CheckedFeatureDiscountScheme | undefined,
-): { readonly type: string | undefined; readonly value: number | undefined } {
-  return kind === "oneOff"
-    ? { type: scheme?.oneOffType, value: scheme?.oneOffValue }
-    : { type: scheme?.recurringType, value: scheme?.recurringValue };
+  const off = price.numerator < 0n ? undefined : offOf(scheme, kind);
+  const why = whyScheme(on, scheme, price, off !== undefined);
+  trace.choose("R74", "scheme", off === undefined ? undefined : scheme?.name, why);
+  const [each, count] = [textOf(price), textOf(billed)];
+  const shown = formatUnits(off?.value ?? 0, PRICE_DECIMALS);
+  const inputs = {
+    none: `${each} × ${count}`,
+    percent: `${each} × ${count} × (100 − ${shown}) ÷ 100`,
+    fixed: `(${each} − ${shown}, at least 0) × ${count}`,
+  }[off?.type ?? "none"];
+  trace.sum("R74", kind === "oneOff" ? `once, on ${on}` : `whole period, from ${on}`, inputs, textOf(net));
 }
 
 function whyScheme(
@@ -105,8 +92,8 @@ export function tellDated(
 ): void {
   if (trace === undefined) return;
   const on = formatCivilDate(day);
-  if (dated !== undefined) trace.choose("R70", "price", decimalTextOf(dated), `datedChanges on ${on}`);
-  else if (recorded !== undefined) trace.choose("R69", "price", decimalTextOf(recorded), "as recorded");
+  if (dated !== undefined) trace.choose("R70", "price", textOf(dated), `datedChanges on ${on}`);
+  else if (recorded !== undefined) trace.choose("R69", "price", textOf(recorded), "as recorded");
 }
 
 /** R69: which of the days charged before are put right. */
@@ -122,15 +109,15 @@ export function tellPutRight(trace: ChargeTrace | undefined, days: Days, feature
 export function tellRecorded(trace: ChargeTrace | undefined, { start, end, terms }: Run): void {
   if (trace === undefined) return;
   const days = daysText({ start, end });
-  trace.choose("R69", "count", decimalTextOf(terms.billed), `charged before for ${days}, as recorded`);
-  trace.choose("R69", "whole period", decimalTextOf(terms.net), `charged before for ${days}, as recorded`);
+  trace.choose("R69", "count", textOf(terms.billed), `charged before for ${days}, as recorded`);
+  trace.choose("R69", "whole period", textOf(terms.net), `charged before for ${days}, as recorded`);
   tellRecordedCarrier(trace, terms);
 }
 
 /** R69: a day that was charged keeps its wholesale price. */
 export function tellRecordedCarrier(trace: ChargeTrace, { carrier }: DayTerms): void {
   if (carrier === undefined) return;
-  trace.choose("R69", "price", decimalTextOf(carrier), "as recorded", [], "wholesale");
+  trace.choose("R69", "price", textOf(carrier), "as recorded", [], "wholesale");
 }
 
 /** R67: what days come to, of a period of so many, and all of them together. */
@@ -138,13 +125,13 @@ export function tellDays(trace: ChargeTrace | undefined, runs: readonly Run[], p
   if (trace === undefined) return;
   const all = period.end - period.start + 1;
   for (const run of runs) {
-    const net = decimalTextOf(run.terms.net);
+    const net = textOf(run.terms.net);
     const share = figure(netOf([run], all));
     trace.sum("R67", daysText(run), `${net} × ${daysIn(run)} of ${all} days`, share);
   }
   if (runs.length === 0) trace.sum("R67", "no day is due", "0", "0");
   if (runs.length < 2) return;
-  const parts = runs.map((run) => `${decimalTextOf(run.terms.net)} × ${daysIn(run)}`);
+  const parts = runs.map((run) => `${textOf(run.terms.net)} × ${daysIn(run)}`);
   trace.sum("R67", "together", `(${parts.join(" + ")}) ÷ ${all}`, figure(netOf(runs, all)));
 }
 
@@ -157,7 +144,7 @@ export function tellRounding(
 ): void {
   if (trace === undefined) return;
   const shown = figure(exact);
-  trace.sum("R61", "rounded once", shown, decimalTextOf(value), shown);
+  trace.sum("R61", "rounded once", shown, textOf(value), shown);
   tellLess(trace, "R67", value, before);
 }
 
@@ -173,26 +160,22 @@ export function tellCarrierDays(
   const all = period.end - period.start + 1;
   const parts = runs.map((run) => {
     const { carrier, billed } = run.terms;
-    return carrier === undefined
-      ? "0"
-      : `${decimalTextOf(carrier)} × ${decimalTextOf(billed)} × ${daysIn(run)}`;
+    return carrier === undefined ? "0" : `${textOf(carrier)} × ${textOf(billed)} × ${daysIn(run)}`;
   });
   const exact = figure(carrierOf(runs, all));
   const inputs = `(${parts.length === 0 ? "0" : parts.join(" + ")}) ÷ ${all}`;
-  trace.sum("R71", "by days", inputs, decimalTextOf(value), exact, "wholesale");
+  trace.sum("R71", "by days", inputs, textOf(value), exact, "wholesale");
   tellLess(trace, "R71", value, before, "wholesale");
 }
 
 /** R71: what so many come to wholesale, whatever the days. */
 export function tellCarrierWhole(
   trace: ChargeTrace | undefined,
-  each: Fraction,
-  billed: Fraction,
-  exact: Fraction,
-  value: Fraction,
+  { each, billed, exact, value }: Readonly<Record<"each" | "billed" | "exact" | "value", Fraction>>,
 ): void {
-  const inputs = trace && `${decimalTextOf(each)} × ${decimalTextOf(billed)}`;
-  trace?.sum("R71", "whatever the days", inputs ?? "", decimalTextOf(value), figure(exact), "wholesale");
+  if (trace === undefined) return;
+  const inputs = `${textOf(each)} × ${textOf(billed)}`;
+  trace.sum("R71", "whatever the days", inputs, textOf(value), figure(exact), "wholesale");
 }
 
 function tellLess(
@@ -203,14 +186,14 @@ function tellLess(
   cost: ChargeStep["cost"] = "retail",
 ): void {
   if (before === undefined) return;
-  const inputs = `${decimalTextOf(value)} − ${decimalTextOf(before)}`;
-  const added = decimalTextOf(addFractions(value, scaleFraction(before, -1n)));
+  const inputs = `${textOf(value)} − ${textOf(before)}`;
+  const added = textOf(difference(value, before));
   trace.sum(rule, "less what was charged before", inputs, added, undefined, cost);
 }
 
 /** A decimal whole, however many places it has; else as far as a person reads. */
 function figure(value: Fraction): string {
-  return /^10*$/.test(value.denominator.toString()) ? decimalTextOf(value) : formatFraction(value);
+  return /^10*$/.test(value.denominator.toString()) ? textOf(value) : formatFraction(value);
 }
 
 function daysIn({ start, end }: Days): number {

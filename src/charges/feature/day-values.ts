@@ -1,4 +1,5 @@
-/** R63: how many of a feature a day has, and how many are billed. */
+/** What holds for a feature on a day: counts (R63), dated changes (R63, R70) and discount schemes (R74). */
+
 import { addUnits, type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
   type CheckedDatedChange,
@@ -11,9 +12,11 @@ import {
   type Fraction,
   fractionOf,
   scaleFraction,
+  ZERO_FRACTION,
 } from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
+import { difference, placeAfter, times } from "./charged-days.ts";
 import type { Ledger } from "./ledger.ts";
 
 const ONE = fractionOf(1, 0);
@@ -76,8 +79,6 @@ export function larger(a: Fraction, b: Fraction | undefined): Fraction {
   return b !== undefined && compareFractions(b, a) > 0 ? b : a;
 }
 
-/** R63, R70: what a feature's dated changes say of a day. */
-
 interface DatedValue {
   readonly date: DayNumber;
   readonly value: Fraction;
@@ -109,22 +110,19 @@ export class DatedValues {
 
   /** The count of the latest change up to the day that has one. */
   countOn(day: DayNumber): Fraction | undefined {
-    if (this.#counts.length === 0) return undefined;
     return latest(this.#counts, day)?.value;
   }
 
   /** The price of the latest change up to the day that has one: the object is the same for every day of one change. */
   priceOn(day: DayNumber): Fraction | undefined {
-    if (this.#prices.length === 0) return undefined;
     return latest(this.#prices, day)?.value;
   }
 
   /** The day of the next change after a day; infinite where there is none. */
   nextAfter(day: DayNumber): DayNumber {
-    return (
-      this.#dates[placeAfter(this.#dates.length, (place) => this.#dates[place] as DayNumber, day)] ??
-      Number.POSITIVE_INFINITY
-    );
+    if (this.isEmpty) return Number.POSITIVE_INFINITY;
+    const place = placeAfter(this.#dates, (at) => this.#dates[at] as DayNumber, day);
+    return this.#dates[place] ?? Number.POSITIVE_INFINITY;
   }
 
   /** The day from which a first price holds; infinite where there is none. */
@@ -134,22 +132,10 @@ export class DatedValues {
 }
 
 function latest(values: readonly DatedValue[], day: DayNumber): DatedValue | undefined {
-  return values[placeAfter(values.length, (place) => (values[place] as DatedValue).date, day) - 1];
+  // Most features have none.
+  if (values.length === 0) return undefined;
+  return values[placeAfter(values, (place) => (values[place] as DatedValue).date, day) - 1];
 }
-
-/** The place of the first of ascending dates that is after a day. */
-function placeAfter(length: number, dateAt: (place: number) => DayNumber, day: DayNumber): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (dateAt(middle) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** R74: the discount scheme of a day, and what it leaves of a price. */
 
 interface SchemeDays {
   readonly start: DayNumber;
@@ -167,17 +153,13 @@ export class Schemes {
   /** @param start the feature's startDate */
   constructor({ feature, tables }: Subject, start: DayNumber) {
     const days: SchemeDays[] = [];
-    const initial = tables.schemes.get(feature.initialFeatureDiscountScheme ?? "");
     let from = start;
-    if (initial !== undefined) {
-      const end = feature.initialFeatureDiscountSchemeEndDate ?? endOf(initial, from);
-      days.push({ start: from, end, scheme: initial });
+    for (const field of ["initialFeatureDiscountScheme", "ongoingFeatureDiscountScheme"] as const) {
+      const scheme = tables.schemes.get(feature[field] ?? "");
+      if (scheme === undefined || !Number.isFinite(from)) continue;
+      const end = feature[`${field}EndDate`] ?? endOf(scheme, from);
+      days.push({ start: from, end, scheme });
       from = end + 1;
-    }
-    const ongoing = tables.schemes.get(feature.ongoingFeatureDiscountScheme ?? "");
-    if (ongoing !== undefined && Number.isFinite(from)) {
-      const end = feature.ongoingFeatureDiscountSchemeEndDate ?? endOf(ongoing, from);
-      days.push({ start: from, end, scheme: ongoing });
     }
     this.#days = days;
   }
@@ -202,6 +184,15 @@ function endOf({ length, lengthType }: CheckedFeatureDiscountScheme, from: DayNu
   return addUnits(from, length, lengthType) - 1;
 }
 
+/** What a scheme takes off a kind of charge; undefined where it takes nothing. */
+export function offOf(
+  scheme: CheckedFeatureDiscountScheme | undefined,
+  kind: ChargeKind,
+): { readonly type: "percent" | "fixed"; readonly value: number } | undefined {
+  const { [`${kind}Type` as const]: type, [`${kind}Value` as const]: value } = scheme ?? {};
+  return type === undefined || value === undefined ? undefined : { type, value };
+}
+
 /** What so many cost after a scheme; a negative price is not discounted. */
 export function discounted(
   scheme: CheckedFeatureDiscountScheme | undefined,
@@ -209,12 +200,9 @@ export function discounted(
   price: Fraction,
   billed: Fraction,
 ): Fraction {
-  const all = (each: Fraction): Fraction => scaleFraction(each, billed.numerator, billed.denominator);
-  const type = kind === "oneOff" ? scheme?.oneOffType : scheme?.recurringType;
-  const value = kind === "oneOff" ? scheme?.oneOffValue : scheme?.recurringValue;
-  if (type === undefined || value === undefined || price.numerator < 0n) return all(price);
-  if (type === "percent") return scaleFraction(all(price), WHOLE - BigInt(value), WHOLE);
-  const off = fractionOf(value, PRICE_DECIMALS);
-  const left = price.numerator * off.denominator - off.numerator * price.denominator;
-  return all({ numerator: left < 0n ? 0n : left, denominator: price.denominator * off.denominator });
+  const off = offOf(scheme, kind);
+  if (off === undefined || price.numerator < 0n) return times(price, billed);
+  if (off.type === "percent") return scaleFraction(times(price, billed), WHOLE - BigInt(off.value), WHOLE);
+  const left = difference(price, fractionOf(off.value, PRICE_DECIMALS));
+  return left.numerator < 0n ? ZERO_FRACTION : times(left, billed);
 }

@@ -1,0 +1,246 @@
+/** R71, R72: what one of a feature costs, retail and wholesale, on the first of the days that are charged. */
+import type { FeeFacts } from "../../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
+import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+import { decimalPlaces, decimalTextOf, type Fraction, fractionOf, toUnits } from "../../money/index.ts";
+import type { ChargeTrace, PassedOver } from "../charge-trace.ts";
+import { CHARGE_ERROR_CODES, ChargeFault } from "../charged.ts";
+import { type Charge, fixedFeeOf, type NoFixedFee, type PricedFixedFee } from "../fixed-fee.ts";
+import {
+  type ChargeKind,
+  feeNamesOf,
+  type Labels,
+  labelsOf,
+  type Subject,
+  shownFeature,
+} from "../subject.ts";
+import type { DatedValues } from "./day-values.ts";
+import { feesPassedOver } from "./fees-passed-over.ts";
+import { tellDated, tellTariff } from "./tell.ts";
+
+/** What one costs for a whole period. */
+export interface Price {
+  readonly each: Fraction;
+  /** Charged whole whatever the days (R72). */
+  readonly isFixed: boolean;
+}
+
+/** What one costs, and what it costs wholesale, where that is known. */
+export interface Amount {
+  readonly price: Price;
+  readonly wholesale: Price | undefined;
+}
+
+type Side = "retail" | "wholesale";
+
+const FIELDS = {
+  oneOff: { retail: "connectionCharge", wholesale: "connectionChargeCarrier", shown: "one-off" },
+  recurring: { retail: "serviceCharge", wholesale: "serviceChargeCarrier", shown: "recurring" },
+} as const;
+
+/** An amount, and the days for which it holds: from the day it was asked for up to a change of a tariff's lines. */
+interface HeldAmount {
+  readonly from: DayNumber;
+  readonly until: DayNumber;
+  readonly amount: Amount | undefined;
+}
+
+/** The amounts of one feature. Equal amounts of different days are one object. */
+export class Amounts {
+  readonly #subject: Subject;
+  readonly #dated: DatedValues;
+  readonly #trace: ChargeTrace | undefined;
+  readonly #labels: { [K in ChargeKind]?: Labels } = {};
+  readonly #prices = new Map<string, Price>();
+  #held: HeldAmount | undefined;
+  /** The first day for which what tariffs answered may be otherwise. */
+  #until: DayNumber = Number.POSITIVE_INFINITY;
+
+  constructor(subject: Subject, dated: DatedValues, trace: ChargeTrace | undefined) {
+    this.#subject = subject;
+    this.#dated = dated;
+    this.#trace = trace;
+  }
+
+  labels(kind: ChargeKind): Labels {
+    this.#labels[kind] ??= labelsOf(this.#subject, kind);
+    return this.#labels[kind];
+  }
+
+  /** What one costs, once; undefined where there is no such charge. */
+  oneOff(day: DayNumber): Amount | undefined | ChargeFault {
+    return this.#of("oneOff", day);
+  }
+
+  /** What one costs for a whole period; undefined where there is no such charge. */
+  recurring(day: DayNumber): Amount | undefined | ChargeFault {
+    const held = this.#held;
+    if (held !== undefined && held.from <= day && day < held.until) return held.amount;
+    this.#until = Number.POSITIVE_INFINITY;
+    const amount = this.#of("recurring", day);
+    if (this.#trace === undefined && !(amount instanceof ChargeFault)) {
+      this.#held = { from: day, until: this.#until, amount };
+    }
+    return amount;
+  }
+
+  /** A price of the feature's own from a date on, with what it costs wholesale (R70). */
+  ofDated(each: Fraction, day: DayNumber): Amount | ChargeFault {
+    tellDated(this.#trace, each, day);
+    return withWholesale({ each, isFixed: false }, this.wholesale("recurring", day));
+  }
+
+  #of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
+    const own = this.#ofRecords(kind, "retail");
+    if (own !== undefined) return withWholesale(own, this.wholesale(kind, day));
+    const { tariff: name, book } = this.#subject;
+    if (name === undefined) {
+      this.#trace?.choose("R71", "price", undefined, "there is no such charge", this.#blankFields(kind));
+      return undefined;
+    }
+    tellTariff(this.#trace, this.#subject, this.#blankFields(kind));
+    // Names of fixed fee tariffs that records may give are in the book: it would not have opened.
+    const tariff = book.tables.fixedFees.named(name)[0] as CheckedFixedFeeTariff;
+    const wholesale = this.wholesale(kind, day);
+    const known = wholesale instanceof ChargeFault ? undefined : wholesale;
+    const fee = this.#feeOf(tariff, kind, day, {
+      carrierAmount: known && decimalTextOf(known.each),
+      carrierAmountType: known?.isFixed === true ? "fixed" : "proRata",
+      customer: this.#subject.customer,
+    });
+    if (fee instanceof ChargeFault) return wholesale instanceof ChargeFault ? firstOf(fee, wholesale) : fee;
+    if (fee.outcome === "none") return this.#noFee(tariff, kind, day, fee);
+    return withWholesale(this.#priceOf(fee), wholesale);
+  }
+
+  /** What one costs wholesale; undefined where it is not known. */
+  wholesale(kind: ChargeKind, day: DayNumber): Price | undefined | ChargeFault {
+    const own = this.#ofRecords(kind, "wholesale");
+    if (own !== undefined) return own;
+    const carrier = this.labels(kind).transactionCarrier;
+    const { book, tables, customer } = this.#subject;
+    // A wholesale tariff is nobody's in particular (as R29 has it for calls); amounts are not converted.
+    const [tariff, other] = (tables.wholesale.get(carrier ?? "") ?? []).filter(
+      ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
+    );
+    if (carrier === null || tariff === undefined) {
+      const reason = "neither an amount nor a tariff has one";
+      this.#trace?.choose("R71", "price", undefined, reason, [], "wholesale");
+      return undefined;
+    }
+    if (other !== undefined) {
+      const message = `Two wholesale fixed fee tariffs are for the carrier ${quoteValue(carrier)} of ${shownFeature(this.#subject)}: ${quoteValue(tariff.name)} and ${quoteValue(other.name)}.`;
+      return new ChargeFault("ambiguous-fixed-fee", message, "fixedFeeTariff");
+    }
+    const asked = { carrierAmount: undefined, carrierAmountType: "proRata", customer: undefined } as const;
+    const fee = this.#feeOf(tariff, kind, day, asked, carrier);
+    if (fee instanceof ChargeFault) return fee;
+    return fee.outcome === "none" ? undefined : this.#priceOf(fee);
+  }
+
+  /** What a tariff makes of a charge, told to the trace; `carrier` is whose wholesale prices it has. */
+  #feeOf(
+    tariff: CheckedFixedFeeTariff,
+    kind: ChargeKind,
+    day: DayNumber,
+    asked: Pick<Charge, "carrierAmount" | "carrierAmountType" | "customer">,
+    carrier?: string,
+  ): PricedFixedFee | NoFixedFee | ChargeFault {
+    const { book } = this.#subject;
+    const { fixedFees } = book.tables;
+    const lines = fixedFees.linesOf(tariff);
+    const facts = this.#factsOf(kind);
+    this.#until = Math.min(this.#until, lines.nextChangeAfter(day));
+    const fee = fixedFeeOf(book, tariff, { ...facts, ...asked, day, shown: shownFeature(this.#subject) });
+    if (fee.outcome === "error") return new ChargeFault(fee.error, fee.message, fee.field);
+    if (this.#trace === undefined) return fee;
+    const side = carrier === undefined ? "retail" : "wholesale";
+    if (fee.outcome === "none") {
+      const reason = `${quoteValue(tariff.name)} has no line for it`;
+      const passedOver = feesPassedOver(lines, facts, day, undefined);
+      this.#trace.choose("R72", "price", undefined, reason, passedOver, side);
+      return fee;
+    }
+    const markup = fee.markup === null ? "" : `, a markup of ${fee.markup} %`;
+    const how = carrier === undefined ? `${fee.type}${markup}` : `wholesale for ${quoteValue(carrier)}`;
+    const reason = `${fee.line} of ${quoteValue(fixedFees.withID(fee.tariffID)?.name)}, ${how}`;
+    this.#trace.choose("R72", "price", fee.price, reason, feesPassedOver(lines, facts, day, fee), side);
+    if (fee.markup !== null && asked.carrierAmount !== undefined) {
+      const inputs = `${asked.carrierAmount} × (100 + ${fee.markup}) ÷ 100`;
+      this.#trace.sum("R72", "markup", inputs, fee.price);
+    }
+    return fee;
+  }
+
+  #factsOf(kind: ChargeKind): FeeFacts {
+    return { chargeKind: kind, names: feeNamesOf(this.#subject, this.labels(kind)) };
+  }
+
+  /** The amount of the feature or its standard feature. */
+  #ofRecords(kind: ChargeKind, side: Side): Price | undefined {
+    const field = FIELDS[kind][side];
+    const { feature, own, template } = this.#subject;
+    const amount = feature[field];
+    if (amount === undefined) return undefined;
+    const price = this.#kept(amount, PRICE_DECIMALS, false);
+    if (this.#trace !== undefined) {
+      const what = `${field} of ${shownFeature(this.#subject)}`;
+      const isOwn = own[field] !== undefined;
+      const from = isOwn ? what : `${field} of standard feature ${quoteValue(template?.name)}`;
+      const passedOver = isOwn ? [] : [{ what, why: "is blank" }];
+      this.#trace.choose("R71", "price", decimalTextOf(price.each), from, passedOver, side);
+    }
+    return price;
+  }
+
+  /** R71: a set tariff without a line is an error where it was meant to have one, else there is no such charge. */
+  #noFee(
+    tariff: CheckedFixedFeeTariff,
+    kind: ChargeKind,
+    day: DayNumber,
+    { fitsOnOtherDates }: NoFixedFee,
+  ): undefined | ChargeFault {
+    if (!fitsOnOtherDates && (kind === "oneOff" || this.#hasOneOff(tariff))) return undefined;
+    const type = this.#subject.feature.featureType;
+    const what = type === undefined ? "" : ` (${type})`;
+    const message = `${quoteValue(tariff.name)} has no ${FIELDS[kind].shown} fee for ${shownFeature(this.#subject)}${what} on ${formatCivilDate(day)}.`;
+    return new ChargeFault("no-fixed-fee", message, "fixedFeeTariff");
+  }
+
+  /** Whether the feature has an amount for its one-off charge, or the tariff a line for it: it need not recur then. */
+  #hasOneOff(tariff: CheckedFixedFeeTariff): boolean {
+    const { feature, book } = this.#subject;
+    if (feature.connectionCharge !== undefined || this.#dated.hasPrice) return true;
+    return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#factsOf("oneOff"));
+  }
+
+  /** The fields that were asked before a tariff is. */
+  #blankFields(kind: ChargeKind): readonly PassedOver[] {
+    const { template } = this.#subject;
+    const levels = [shownFeature(this.#subject)];
+    if (template !== undefined) levels.push(`standard feature ${quoteValue(template.name)}`);
+    return levels.map((level) => ({ what: `${FIELDS[kind].retail} of ${level}`, why: "is blank" }));
+  }
+
+  #priceOf({ price, type }: PricedFixedFee): Price {
+    const places = decimalPlaces(price);
+    return this.#kept(toUnits(price, places) ?? 0n, places, type === "fixed");
+  }
+
+  /** A price that was given before is the same object. */
+  #kept(units: bigint | number, places: number, isFixed: boolean): Price {
+    const key = `${units} ${places} ${isFixed}`;
+    const price = this.#prices.get(key) ?? { each: fractionOf(units, places), isFixed };
+    this.#prices.set(key, price);
+    return price;
+  }
+}
+
+function withWholesale(price: Price, wholesale: Price | undefined | ChargeFault): Amount | ChargeFault {
+  return wholesale instanceof ChargeFault ? wholesale : { price, wholesale };
+}
+
+/** Where two errors apply, the first of the table. */
+function firstOf(a: ChargeFault, b: ChargeFault): ChargeFault {
+  return CHARGE_ERROR_CODES.indexOf(b.error) < CHARGE_ERROR_CODES.indexOf(a.error) ? b : a;
+}
