@@ -2,7 +2,6 @@
 export { CALL_FIELD, CALL_FIELDS, REPORTED_COSTS, TEXT_FIELDS } from "../model/index.ts";
 export type { CallFacts } from "./call-facts.ts";
 export { CallFlags } from "./call-flags.ts";
-export { CallLayouts } from "./call-layouts.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
 export {

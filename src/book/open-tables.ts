@@ -8,7 +8,6 @@ import {
 } from "../model/index.ts";
 import type { BookPrefixes } from "./book-prefixes.ts";
 import { CallFlags } from "./call-flags.ts";
-import { CallLayouts } from "./call-layouts.ts";
 import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
 import { ChoiceTable } from "./choice-table.ts";
@@ -127,7 +126,6 @@ function tablesOf(
     hasPeriods: lists.ratingPeriods.length > 0,
     ambiguousTime: settings.ambiguousTime,
     dialled: new DialledNumber(settings),
-    layouts: new CallLayouts(),
     callFlags: new CallFlags(lists),
     customers,
     numbers: new NumberIndex(numbers, settings),

@@ -2,7 +2,6 @@
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { CallFlags } from "./call-flags.ts";
-import type { CallLayouts } from "./call-layouts.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
 import type { ChoiceTable } from "./choice-table.ts";
@@ -74,8 +73,6 @@ export interface BookTables {
   readonly prefixes: PrefixIndex;
   /** The other party's number of the call being rated; every call reads its own before it is looked at. */
   readonly dialled: DialledNumber;
-  /** The layouts of the call records met so far. */
-  readonly layouts: CallLayouts;
   /** What the flags of calls mean. */
   readonly callFlags: CallFlags;
   readonly callTypes: CallTypeIndex;

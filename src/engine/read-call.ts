@@ -24,6 +24,7 @@ import {
   UNREADABLE,
 } from "../model/index.ts";
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../money/index.ts";
+import { LAYOUTS } from "./call-layouts.ts";
 import {
   type CallAmount,
   type CarrierCost,
@@ -68,7 +69,7 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   }
   let row: unknown[] | undefined;
   try {
-    row = book.layouts.read(call);
+    row = LAYOUTS.read(call);
   } catch {
     return unreadable(call);
   }

@@ -1,8 +1,5 @@
-/**
- * Reads records of calls into rows of numbers. The rows of one file have the same few layouts, but a hundred of them,
- * which is more than an engine's caches for `call.target` hold. So the layouts met are remembered as a tree of field
- * names, each with what to do with its value: walking a record along it costs one comparison a field.
- */
+/** Reads records of calls into rows of numbers, along the layouts met so far. */
+
 import { civilDateAtStartOf, clockAt, parseCivilDate } from "../calendar/index.ts";
 import {
   CALL_FIELDS,
@@ -12,6 +9,7 @@ import {
   type ReadCallField,
   readText,
 } from "../model/index.ts";
+import { FORBIDDEN, LAYOUTS } from "./call-layouts.ts";
 import { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 import { MAX_TEXT, readID } from "./read-call.ts";
 import { isCallDay, LOCAL_TIME, readColumnStart } from "./read-start.ts";
@@ -47,8 +45,8 @@ const AMOUNT_FIELDS = [...REPORTED_COSTS, "costSuggestedRetail"] as const;
 export const DOUBLE_COLUMNS = [...USAGE_FIELDS, ...AMOUNT_FIELDS] as const;
 const DOUBLES = DOUBLE_COLUMNS.length;
 
-/** The fields by what is done with them: those whose names have codes, in the order of their columns, come first. */
-const FIELDS: readonly ReadCallField[] = [
+/** The fields that rating reads by what is done with them: those whose names have codes, in the order of their columns, come first. */
+export const FIELDS: readonly ReadCallField[] = [
   "target",
   "numberID",
   "carrier",
@@ -80,28 +78,8 @@ const START_TIME = 15;
 const FIRST_USAGE = 16;
 const FIRST_AMOUNT = FIRST_USAGE + USAGE_FIELDS.length;
 
-/** The place of a name that no record may use as a key (R2); -1 is that of a field that no part of rating reads. */
-const FORBIDDEN = -2;
-const FORBIDDEN_NAMES: readonly string[] = ["__proto__", "constructor", "prototype"];
-
-/** More than files and tables have; records made to be hostile are then read without being remembered. */
-const MAX_NODES = 20_000;
-const MAX_BRANCHES = 30;
-
-/** A field name after those on the way to it, in the layouts met so far. */
-class LayoutNode {
-  readonly key: string;
-  readonly field: number;
-  /** The first of the names that came after it, and the next of those that came in its place. */
-  after: LayoutNode | undefined = undefined;
-  instead: LayoutNode | undefined = undefined;
-  branches = 0;
-
-  constructor(key: string) {
-    this.key = key;
-    this.field = FORBIDDEN_NAMES.includes(key) ? FORBIDDEN : FIELDS.indexOf(key as ReadCallField);
-  }
-}
+/** The places of CALL_FIELDS among them. */
+const PLACES = Int32Array.from(CALL_FIELDS, (field) => FIELDS.indexOf(field));
 
 const SLOT_BITS = 12;
 
@@ -142,18 +120,26 @@ export class NameCodes {
 
 /** Where rows of calls are read to: columns of one memory, each a stride behind the one before it. */
 export interface CallRows {
-  readonly wholes: Int32Array;
+  wholes: Int32Array;
   readonly firstWhole: number;
   readonly wholeStride: number;
-  readonly doubles: Float64Array;
+  doubles: Float64Array;
   readonly firstDouble: number;
   readonly doubleStride: number;
   /** The other parties' numbers. */
   texts: Uint8Array;
 }
 
+/** Texts of a record that no row holds. */
+export interface RecordTexts {
+  readonly id: string | null;
+  readonly external: string;
+  readonly location: string;
+  readonly tariffTime: string;
+}
+
 /** Reads records into rows; what it remembers only makes it quicker. */
-export class RecordReader {
+export class RecordReader implements RecordTexts {
   /** Of the record last read. */
   id: string | null = null;
   external = "";
@@ -165,8 +151,6 @@ export class RecordReader {
   readonly #names: NameCodes;
   #lastDate = "1970-01-01";
   #lastDay = 0;
-  readonly #start = new LayoutNode("");
-  #nodes = 0;
 
   constructor(rows: CallRows, names: NameCodes) {
     this.#rows = rows;
@@ -180,8 +164,8 @@ export class RecordReader {
       const prototype: unknown = Object.getPrototypeOf(call);
       // What an object of a class holds may come from getters that its list of keys does not tell of.
       if (prototype === Object.prototype || prototype === null) return this.#read(row, call);
-      const isForbidden = FORBIDDEN_NAMES.some((name) => Object.hasOwn(call, name));
-      return !isForbidden && this.#read(row, fieldsByName(call));
+      const values = LAYOUTS.read(call);
+      return values !== undefined && this.#read(row, fieldsOf(values));
     } catch {
       return false;
     }
@@ -204,16 +188,15 @@ export class RecordReader {
     let callCarrier = "";
     let startDate: unknown;
     let startTime: unknown;
-    let node = this.#start;
+    let node = LAYOUTS.start;
     for (const key in record) {
-      let next = node.after;
-      while (next !== undefined && next.key !== key) next = next.instead;
-      node = next ?? this.#remember(node, key);
-      const { field } = node;
-      if (field < 0) {
-        if (field === FORBIDDEN && Object.hasOwn(call, key)) return false;
+      node = LAYOUTS.after(node, key);
+      const { column } = node;
+      if (column < 0) {
+        if (column === FORBIDDEN && Object.hasOwn(call, key)) return false;
         continue;
       }
+      const field = PLACES[column] as number;
       const value = record[key];
       if (field < ID) {
         const text = typeof value === "string" ? value : textIn(field, value);
@@ -313,19 +296,6 @@ export class RecordReader {
     const day = civilDateAtStartOf(text);
     return day !== undefined && isCallDay(day) ? day : -1;
   }
-
-  #remember(node: LayoutNode, key: string): LayoutNode {
-    const next = new LayoutNode(key);
-    if (this.#nodes >= MAX_NODES || node.branches >= MAX_BRANCHES) return next;
-    this.#nodes++;
-    node.branches++;
-    // Last, because the layouts met first are the most frequent.
-    let last = node.after;
-    while (last?.instead !== undefined) last = last.instead;
-    if (last === undefined) node.after = next;
-    else last.instead = next;
-    return next;
-  }
 }
 
 /** `2026-10-05T10:00:00Z` */
@@ -335,8 +305,8 @@ const UPPER_Z = 90;
 const SPACE = 32;
 
 /** The fields of an object of a class, in a plain one. */
-function fieldsByName(call: CallRecord): CallRecord {
-  return Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]));
+function fieldsOf(values: readonly unknown[]): CallRecord {
+  return Object.fromEntries(CALL_FIELDS.map((field, at) => [field, values[at]]));
 }
 
 /** A value other than text as a text that means the same; undefined where there is none. */

@@ -1,6 +1,8 @@
 /** R2: a call's fields, however many layouts its file has. */
 import { expect, test } from "vitest";
-import { CALL_FIELD, CALL_FIELDS, CallLayouts, TEXT_FIELDS } from "../../src/book/index.ts";
+import { CALL_FIELD, CALL_FIELDS, TEXT_FIELDS } from "../../src/book/index.ts";
+import { CallLayouts } from "../../src/engine/call-layouts.ts";
+import { FIELDS as READ_INTO_ROWS } from "../../src/engine/record-reader.ts";
 
 const FIELDS = Object.keys(CALL_FIELD) as (keyof typeof CALL_FIELD)[];
 
@@ -73,4 +75,8 @@ test("a record made before others of its layout had other values is read like th
   for (let round = 0; round < 2; round++) {
     for (const record of records) expect(held(layouts.read(record as object))).toEqual(record);
   }
+});
+
+test("every field that rating reads is read into rows, too", () => {
+  expect([...READ_INTO_ROWS].sort()).toEqual([...CALL_FIELDS].sort());
 });

@@ -6,16 +6,14 @@
 
 import { CALL_FIELDS, TEXT_FIELDS } from "../model/index.ts";
 
-/** A field that no part of rating reads. */
+/** The column of a field that no part of rating reads, and of a name that no record may use as a key (R2). */
 const UNREAD = -1;
-/** A name that no record may use as a key (R2). */
-const FORBIDDEN = -2;
+export const FORBIDDEN = -2;
+const FORBIDDEN_NAMES = ["__proto__", "constructor", "prototype"] as const;
 
 const COLUMNS: ReadonlyMap<string, number> = new Map([
   ...CALL_FIELDS.map((field, at): [string, number] => [field, at]),
-  ["__proto__", FORBIDDEN],
-  ["constructor", FORBIDDEN],
-  ["prototype", FORBIDDEN],
+  ...FORBIDDEN_NAMES.map((name): [string, number] => [name, FORBIDDEN]),
 ]);
 
 /** More than files and tables have; records made to be hostile are then read without being remembered. */
@@ -23,8 +21,9 @@ const MAX_NODES = 20_000;
 const MAX_BRANCHES = 30;
 
 /** A field name after those on the way to it, in the layouts met so far. */
-class LayoutNode {
+export class LayoutNode {
   readonly key: string;
+  /** Its place among CALL_FIELDS. */
   readonly column: number;
   /** The first of the names that came after it, and the next of those that came in its place. */
   after: LayoutNode | undefined = undefined;
@@ -39,8 +38,15 @@ class LayoutNode {
 
 /** The layouts of the records met so far; what it remembers only makes it quicker. */
 export class CallLayouts {
-  readonly #start = new LayoutNode("");
+  readonly start: LayoutNode = new LayoutNode("");
   #nodes = 0;
+
+  /** The field of a name after another one. */
+  after(node: LayoutNode, key: string): LayoutNode {
+    let next = node.after;
+    while (next !== undefined && next.key !== key) next = next.instead;
+    return next ?? this.#remember(node, key);
+  }
 
   /** The values of a call's fields, in a new row by `CALL_FIELD`; undefined where the record has a forbidden key. */
   read(call: object): unknown[] | undefined {
@@ -52,11 +58,9 @@ export class CallLayouts {
     // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
     void record.id;
     const row = emptyRow();
-    let node = this.#start;
+    let node = this.start;
     for (const key in record) {
-      let next = node.after;
-      while (next !== undefined && next.key !== key) next = next.instead;
-      node = next ?? this.#remember(node, key);
+      node = this.after(node, key);
       const { column } = node;
       if (column >= 0) row[column] = record[key];
       else if (column === FORBIDDEN && Object.hasOwn(call, key)) return undefined;
@@ -79,8 +83,7 @@ export class CallLayouts {
 }
 
 function readByName(call: object): unknown[] | undefined {
-  for (const [name, column] of COLUMNS)
-    if (column === FORBIDDEN && Object.hasOwn(call, name)) return undefined;
+  if (FORBIDDEN_NAMES.some((name) => Object.hasOwn(call, name))) return undefined;
   const record = call as Readonly<Record<string, unknown>>;
   return CALL_FIELDS.map((field) => record[field]);
 }
@@ -93,3 +96,6 @@ const EMPTY_ROW: readonly unknown[] = CALL_FIELDS.map((field) =>
 function emptyRow(): unknown[] {
   return EMPTY_ROW.slice();
 }
+
+/** Those of all records in this thread, whatever the book. */
+export const LAYOUTS = new CallLayouts();
