@@ -134,7 +134,7 @@ export class DiscountRun implements Discounter {
         pool.take("calls", 1);
         pool.take("value", coverage.discount);
       }
-      covers.push(new AppliedCover(plan, featureID, pool, rest, coverage, parts, settings));
+      covers.push(new AppliedCover({ plan, featureID, pool, coverage, parts, settings }, rest));
       rest.reduce(parts, coverage, plan.makesFree);
     }
     if (covers.length === 0 && !late) return undefined;

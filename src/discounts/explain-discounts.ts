@@ -102,36 +102,31 @@ function poolText({ pool, left, drawn, unit }: CallDiscount): string {
   return `; ${drawn} ${unit} from ${whose} of ${pool.startDate}, left ${rest.join(", ")}`;
 }
 
-/** What one plan did to a call, kept as numbers and told as text only when it is read. */
+/** What one plan did to a call. */
+interface Applied {
+  readonly plan: OpenedPlan;
+  readonly featureID: string | null;
+  readonly pool: Pool | undefined;
+  readonly coverage: Coverage;
+  readonly parts: ComponentUnits;
+  readonly settings: { readonly costDecimals: number; readonly currencyDecimals: number };
+}
 
-/** One plan's share in a call's discount. */
+/** One plan's share in a call's discount, kept as numbers and told as text only when it is read. */
 export class AppliedCover implements CallDiscount {
   readonly featureID: string | null;
-  readonly #plan: OpenedPlan;
-  readonly #pool: Pool | undefined;
+  readonly #applied: Applied;
   readonly #left: Allowance | undefined;
   readonly #kind: UsageKind;
-  readonly #coverage: Coverage;
   /** The call's usage, and the share of it that plans before this one had left. */
   readonly #usage: number;
   readonly #shareNumerator: bigint;
   readonly #shareDenominator: bigint;
-  readonly #parts: ComponentUnits;
-  readonly #costDecimals: number;
-  readonly #valueDecimals: number;
 
-  constructor(
-    plan: OpenedPlan,
-    featureID: string | null,
-    pool: Pool | undefined,
-    call: Remainder,
-    coverage: Coverage,
-    parts: ComponentUnits,
-    settings: { readonly costDecimals: number; readonly currencyDecimals: number },
-  ) {
-    this.#plan = plan;
+  constructor(applied: Applied, call: Remainder) {
+    const { pool, featureID } = applied;
     this.featureID = featureID;
-    this.#pool = pool;
+    this.#applied = applied;
     this.#left = pool && {
       milliseconds: pool.left("milliseconds"),
       bytes: pool.left("bytes"),
@@ -143,42 +138,38 @@ export class AppliedCover implements CallDiscount {
     this.#usage = call.usage;
     this.#shareNumerator = call.shareNumerator;
     this.#shareDenominator = call.shareDenominator;
-    this.#coverage = coverage;
-    this.#parts = parts;
-    this.#costDecimals = settings.costDecimals;
-    this.#valueDecimals = poundsDecimals(settings);
   }
 
   get discountPlan(): string {
-    return this.#plan.name;
+    return this.#applied.plan.name;
   }
   get pool(): CallPool | undefined {
-    const pool = this.#pool;
+    const { pool } = this.#applied;
     if (pool === undefined) return undefined;
     const { discountPlan: _plan, ...name } = pool.name;
     return { ...name, startDate: pool.period.startDate, endDate: pool.period.endDate };
   }
   get coveredFraction(): string {
-    return formatFraction(this.#coverage);
+    return formatFraction(this.#applied.coverage);
   }
   get unit(): "seconds" | "bytes" | "events" {
     return this.#kind === "milliseconds" ? "seconds" : this.#kind;
   }
   get covered(): string {
-    const { numerator, denominator } = this.#coverage;
+    const { numerator, denominator } = this.#applied.coverage;
     return formatFraction({
       numerator: numerator * this.#shareNumerator * BigInt(this.#usage),
       denominator: denominator * this.#shareDenominator * 10n ** BigInt(this.#unitDecimals),
     });
   }
   get drawn(): string {
-    return formatUnits(this.#coverage.drawn, this.#unitDecimals);
+    return formatUnits(this.#applied.coverage.drawn, this.#unitDecimals);
   }
   get discount(): string {
-    return formatUnits(this.#coverage.discount, this.#costDecimals);
+    return formatUnits(this.#applied.coverage.discount, this.#applied.settings.costDecimals);
   }
   get components(): readonly string[] {
-    return this.#parts.map((units) => formatUnits(units, this.#costDecimals));
+    return this.#applied.parts.map((units) => formatUnits(units, this.#applied.settings.costDecimals));
   }
   get left(): PoolRemains | undefined {
     const left = this.#left;
@@ -190,7 +181,7 @@ export class AppliedCover implements CallDiscount {
       bytes: told(left.bytes, 0),
       events: told(left.events, 0),
       calls: told(left.calls, 0),
-      value: told(left.value, this.#valueDecimals),
+      value: told(left.value, poundsDecimals(this.#applied.settings)),
     };
   }
 
