@@ -41,6 +41,8 @@ export class DestinationList {
   readonly #locations: TextList;
   readonly #prefixes: PrefixTable;
   readonly #shortCodes: ReadonlyMap<number, number>;
+  /** Digits of the longest short code, 0 where there is none. */
+  readonly shortCodeDigits: number;
   /** The destinations that calls have met. */
   readonly #opened: (OpenedDestination | undefined)[];
 
@@ -52,6 +54,9 @@ export class DestinationList {
     this.#shortCodes = new Map(
       Array.from(columns.shortCodes, (code, at) => [code, shortPlaces[at] as number]),
     );
+    // A 1 stands before the digits.
+    const largest = columns.shortCodes.reduce((most, code) => Math.max(most, code), 1);
+    this.shortCodeDigits = String(largest).length - 1;
     this.#opened = new Array(columns.destinations.length / 2).fill(undefined);
   }
 

@@ -4,17 +4,9 @@ export type { CallFacts } from "./call-facts.ts";
 export { CallFlags } from "./call-flags.ts";
 export type { CallTypeMatch, OpenedCallType } from "./call-type-index.ts";
 export { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "./canonical-number.ts";
-export {
-  BY_RECORD,
-  CHOICE,
-  type ChoiceTable,
-  NONE,
-  TARIFF_TRAITS,
-  WHOLESALE_TRAITS,
-  WITHOUT_MARKUP,
-} from "./choice-table.ts";
+export { ChoiceTable } from "./choice-table.ts";
 export { DestinationReach, unreachedText } from "./destination-reach.ts";
-export type { OpenedDestination } from "./destinations.ts";
+export type { DestinationList, OpenedDestination } from "./destinations.ts";
 export {
   type CarriedPlan,
   carrierKey,
@@ -47,7 +39,8 @@ export {
   settingOwner,
   valueIn,
 } from "./inheritance.ts";
-export { FLAG, KnownNames, NAMED, TYPE } from "./known-names.ts";
+export { kernelPlan } from "./kernel-plan.ts";
+export { KnownNames } from "./known-names.ts";
 export { NO_LINE } from "./line-index.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
@@ -72,7 +65,7 @@ export {
   TERMS,
   unitsPerPrice,
 } from "./rate-table.ts";
-export { NO_VIEW, type RateViews, rateInCell, UNKNOWN_CELL, VIEWED, viewEntry } from "./rate-views.ts";
+export { RateViews } from "./rate-views.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
 export { type RoundingPresets, resolveRate } from "./resolve-rate.ts";

@@ -10,7 +10,6 @@ import type { BookPrefixes } from "./book-prefixes.ts";
 import { CallFlags } from "./call-flags.ts";
 import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
 import { DialledNumber } from "./canonical-number.ts";
-import { ChoiceTable } from "./choice-table.ts";
 import { destinationsFrom, openDestinations } from "./destination-tables.ts";
 import { DiscountTables } from "./discount-tables.ts";
 import { FixedFees } from "./fixed-fees.ts";
@@ -24,7 +23,6 @@ import type { OpenedTariff } from "./opened-tariff.ts";
 import { PrefixIndex } from "./prefix-index.ts";
 import type { ComponentRounding } from "./rate.ts";
 import { RateTable } from "./rate-table.ts";
-import { RateViews } from "./rate-views.ts";
 import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
 import type { LargeColumns } from "./shared-book.ts";
 import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
@@ -134,13 +132,7 @@ function tablesOf(
     fixedFees: new FixedFees(lists.fixedFeeTariffs),
     tariffs,
     places,
-    names: new WeakMap(),
-    rateViews: new RateViews(places.tariffs, {
-      prefixes: large.prefixes.size,
-      periods: large.periods.names.length,
-      callTypes: lists.callTypes.length,
-    }),
-    choices: new ChoiceTable(retailDefaults, wholesaleDefaults, numbers.length),
+    kernels: new Map(),
     retailDefaults,
     wholesaleDefaults,
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),

@@ -1,19 +1,17 @@
 /** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
+import type { KernelForm } from "../kernel/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { CallFlags } from "./call-flags.ts";
 import type { CallTypeIndex } from "./call-type-index.ts";
 import type { DialledNumber } from "./canonical-number.ts";
-import type { ChoiceTable } from "./choice-table.ts";
 import type { DiscountTables } from "./discount-tables.ts";
 import type { FixedFees } from "./fixed-fees.ts";
 import type { IgnoredNumbers } from "./ignored-numbers.ts";
-import type { KnownNames } from "./known-names.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 import type { RateTable } from "./rate-table.ts";
-import type { RateViews } from "./rate-views.ts";
 import type { BookIssue } from "./read-records.ts";
 import type {
   Choices,
@@ -85,12 +83,8 @@ export interface BookTables {
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
   /** Numbers, tariffs and the ids of features in the order in which columns count them. */
   readonly places: BookPlaces;
-  /** What is known of the names that columns of calls hold, by their table of names. */
-  readonly names: WeakMap<readonly string[], KnownNames<OpenedNumber>>;
-  /** The rates that tariffs gave calls in columns. */
-  readonly rateViews: RateViews;
-  /** The choices of tariffs that calls in columns met. */
-  readonly choices: ChoiceTable;
+  /** The kernels that rate calls of this book in this thread, by form, once a call was rated. */
+  readonly kernels: Map<KernelForm, unknown>;
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

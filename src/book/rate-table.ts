@@ -7,6 +7,7 @@
  * (roundings, access charge and surcharges, usually the same throughout a tariff).
  */
 import { MINUTE_MS } from "../calendar/index.ts";
+import { tables } from "../kernel/index.ts";
 import {
   bytesPerUnit,
   CHARGE_TYPES,
@@ -20,50 +21,58 @@ import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
 /** Columns of a terms row: eight doubles, one line of memory. */
 export const TERMS = {
-  PRICE: 0,
-  CONNECTION: 1,
-  /** -Infinity where blank, so that clamping needs no branch. */
-  MINIMUM: 2,
-  /** +Infinity where blank. */
-  MAXIMUM: 3,
-  /** Offset of the row of the initial block, among the terms, too (INITIAL); -1 where there is none, as mostly. */
-  INITIAL: 4,
-  SHAPE: 5,
-  /** Largest charged usage (ms, bytes, events) for which doubles are proven exact; -1 = never. */
-  PROVEN_USAGE: 6,
-  /** 1 where the rate has a cost, 0 where it is blank. */
-  HAS_COST: 7,
-  WIDTH: 8,
+  PRICE: tables.TERM_PRICE,
+  CONNECTION: tables.TERM_CONNECTION,
+  MINIMUM: tables.TERM_MINIMUM,
+  MAXIMUM: tables.TERM_MAXIMUM,
+  INITIAL: tables.TERM_INITIAL,
+  SHAPE: tables.TERM_SHAPE,
+  PROVEN_USAGE: tables.TERM_PROVEN_USAGE,
+  HAS_COST: tables.TERM_HAS_COST,
+  WIDTH: tables.TERMS_WIDTH,
 } as const;
 
 /** Columns of an initial block's row (R8, R9). */
-export const INITIAL = { MS: 0, COST: 1, SECONDARY_CONNECTION: 2 } as const;
+export const INITIAL = {
+  MS: tables.INITIAL_MS,
+  COST: tables.INITIAL_COST,
+  SECONDARY_CONNECTION: tables.INITIAL_SECONDARY_CONNECTION,
+} as const;
 
 /** Columns of a shape row. */
 export const SHAPE = {
-  CHARGE_TYPE: 0,
-  MINIMUM_MS: 1,
-  ROUND_MS: 2,
-  ROUND_FROM_MINIMUM: 3,
-  ROUND_BYTES: 4,
-  ROUND_EVENTS: 5,
-  ROUND_PENCE: 6,
-  ROUND_PENCE_AFTER: 7,
-  /** 0 blank, 1 charged, 2 free. */
-  ZERO_DURATION: 8,
-  /** Largest charged ms for which the surcharges are proven exact in doubles; -1 = never. */
-  PROVEN_MS: 9,
-  /** The components beside basic, in the order of `PRICED_COMPONENTS`: SURCHARGE.WIDTH columns each. */
-  COMPONENTS: 10,
+  CHARGE_TYPE: tables.SHAPE_CHARGE_TYPE,
+  MINIMUM_MS: tables.SHAPE_MINIMUM_MS,
+  ROUND_MS: tables.SHAPE_ROUND_MS,
+  ROUND_FROM_MINIMUM: tables.SHAPE_ROUND_FROM_MINIMUM,
+  ROUND_BYTES: tables.SHAPE_ROUND_BYTES,
+  ROUND_EVENTS: tables.SHAPE_ROUND_EVENTS,
+  ROUND_PENCE: tables.SHAPE_ROUND_PENCE,
+  ROUND_PENCE_AFTER: tables.SHAPE_ROUND_PENCE_AFTER,
+  ZERO_DURATION: tables.SHAPE_ZERO_DURATION,
+  PROVEN_MS: tables.SHAPE_PROVEN_MS,
+  COMPONENTS: tables.SHAPE_COMPONENTS,
 } as const;
 
 /** Columns of a surcharge, from the offset of its first one in a shape row. */
-export const SURCHARGE = { PRICE: 0, CONNECTION: 1, ROUNDING: 2, MULTIPLE: 3, WIDTH: 4 } as const;
+export const SURCHARGE = {
+  PRICE: tables.SURCHARGE_PRICE,
+  CONNECTION: tables.SURCHARGE_CONNECTION,
+  ROUNDING: tables.SURCHARGE_ROUNDING,
+  MULTIPLE: tables.SURCHARGE_MULTIPLE,
+  WIDTH: tables.SURCHARGE_WIDTH,
+} as const;
 
 const SHAPE_WIDTH = SHAPE.COMPONENTS + PRICED_COMPONENTS.length * SURCHARGE.WIDTH;
 
 /** How a component is rounded, as a number in a shape row. */
-export const ROUNDING_CODE = { none: 0, up: 1, down: 2, nearest: 3, asBasic: 4 } as const;
+export const ROUNDING_CODE = {
+  none: tables.ROUNDING_NONE,
+  up: tables.ROUNDING_UP,
+  down: tables.ROUNDING_DOWN,
+  nearest: tables.ROUNDING_NEAREST,
+  asBasic: tables.ROUNDING_AS_BASIC,
+} as const;
 
 /**
  * Doubles hold whole numbers exactly up to 2^53; half-away rounding doubles its operand and a round-up

@@ -23,6 +23,9 @@ const SLOT_MS = 30 * DAY_MS;
 const FIRST_DAY = ZONE_TABLE_START_MS / DAY_MS;
 const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
 
+/** The days of which `changeDays` speaks: the first, and how many. */
+export const ZONE_DAYS = { first: FIRST_DAY, count: DAY_COUNT } as const;
+
 /**
  * Zones by the name under which they were opened: finding the changes of one takes longer than opening a small book,
  * and a server has hundreds of books in one zone.

@@ -1,12 +1,13 @@
 /** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
 import { type BookTables, CALL_ERROR_CODES } from "../book/index.ts";
+import { formOfFiles, type KernelForm, rows } from "../kernel/index.ts";
 import { perComponent } from "../model/index.ts";
+import { BlockCopier } from "./block-copier.ts";
+import { type BookKernel, kernelOf } from "./book-kernel.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { type ComponentColumns, writeUnits } from "./component-columns.ts";
-import { BLOCK_ROWS, ERROR, IGNORED, KernelRows, RATED, rateBlock } from "./kernel/index.ts";
-import { knownNamesOf } from "./known-names-of.ts";
 import { rate } from "./rate-call.ts";
-import { ColumnKeys, type RatedColumns } from "./rated-columns.ts";
+import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 import {
   type CallResult,
   type FailedCall,
@@ -17,8 +18,17 @@ import {
   toRecord,
 } from "./results/index.ts";
 
+const RATED = OUTCOMES.indexOf("rated");
+const ERROR = OUTCOMES.indexOf("error");
+const IGNORED = OUTCOMES.indexOf("ignored");
+
 /** Results that are held at most. */
 const MOST_HELD = 1 << 14;
+
+/** Many rows are worth memories of WebAssembly, of which a process cannot have as many as a server has books. */
+function formFor(count: number): KernelForm {
+  return count < rows.BLOCK_ROWS ? "javascript" : formOfFiles();
+}
 
 /** The columns of results and what fills them. */
 export class ColumnRater implements RatedColumns {
@@ -50,9 +60,10 @@ export class ColumnRater implements RatedColumns {
   readonly #held = new Map<number, CallResult>();
   #reclassify = false;
   #bookDigest: string | undefined;
-  readonly #rows: KernelRows;
+  readonly #kernel: BookKernel;
+  readonly #copier: BlockCopier;
 
-  constructor(book: BookTables, capacity: number) {
+  constructor(book: BookTables, capacity: number, form: KernelForm = formFor(capacity)) {
     const places = (): Int32Array => new Int32Array(capacity);
     const codes = (): Uint8Array => new Uint8Array(capacity);
     const amounts = (): Float64Array => new Float64Array(capacity);
@@ -78,7 +89,8 @@ export class ColumnRater implements RatedColumns {
     this.retail = components();
     this.wholesale = components();
     this.fromRecord = codes();
-    this.#rows = new KernelRows(book, this, Math.min(capacity, BLOCK_ROWS));
+    this.#kernel = kernelOf(book, form);
+    this.#copier = new BlockCopier(this.#kernel.memory);
   }
 
   rate(columns: CallColumns, reclassify: boolean, bookDigest: string | undefined): void {
@@ -87,15 +99,13 @@ export class ColumnRater implements RatedColumns {
     if (this.#held.size > 0) this.#held.clear();
     this.#reclassify = reclassify;
     this.#bookDigest = bookDigest;
-    const rows = this.#rows;
-    rows.columns = columns;
-    rows.known = knownNamesOf(this.book, columns.names);
-    rows.reclassify = reclassify;
-    for (let first = 0; first < columns.length; first += BLOCK_ROWS) {
-      rows.first = first;
-      rows.count = Math.min(BLOCK_ROWS, columns.length - first);
-      rateBlock(rows);
-      for (let next = 0; next < rows.slowCount; next++) this.#rateRecord(first + (rows.slow[next] as number));
+    for (let first = 0; first < columns.length; first += rows.BLOCK_ROWS) {
+      const count = Math.min(rows.BLOCK_ROWS, columns.length - first);
+      this.#copier.copyIn(columns, first, count);
+      const slow = this.#kernel.rate(columns.names, count, reclassify);
+      this.#copier.copyOut(this, first, count);
+      const slowRows = this.#copier.slowRows(slow);
+      for (const row of slowRows) this.#rateRecord(first + row);
     }
   }
 

@@ -24,7 +24,7 @@ interface Markup {
 }
 
 /** The markups of R27 in the order in which they are tried. */
-function markupsOf(
+export function markupsOf(
   { record, customer }: OpenedNumber,
   tariffClass: number,
   tariff: OpenedTariff | undefined,

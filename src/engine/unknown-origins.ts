@@ -1,8 +1,7 @@
 /** R11: names of origins that a book does not know, each of which is told once a run. */
-import { type BookTables, FLAG, type OpenedBook } from "../book/index.ts";
+import type { BookTables, OpenedBook } from "../book/index.ts";
 import { type CallRecord, quoteValue, readText, safely } from "../model/index.ts";
 import type { CallColumns } from "./call-columns.ts";
-import { knownNamesOf } from "./known-names-of.ts";
 
 /** What may not be meant in a call that can be rated all the same. */
 export interface CallWarning {
@@ -26,6 +25,9 @@ const MOST_TOLD = 20;
 export class UnknownOrigins {
   readonly #book: BookTables;
   readonly #names = new Set<string>();
+  /** Codes of a table of names that were looked at. */
+  readonly #checked = new Set<number>();
+  #checkedNames: readonly string[] = [];
   #found: UnknownOrigin[] = [];
 
   constructor(book: OpenedBook) {
@@ -41,15 +43,18 @@ export class UnknownOrigins {
   /** Looks at the calls of columns, of which the first has so many before it. */
   noteRows(columns: CallColumns, before: number): void {
     const { originationFlag, byRecord, names, length } = columns;
-    const known = knownNamesOf(this.#book, names);
+    if (names !== this.#checkedNames) this.#checked.clear();
+    this.#checkedNames = names;
     for (let row = 0; row < length; row++) {
       if (byRecord[row] !== 0) {
         this.note(columns.recordOf(row), lineOf(columns, row, before));
         continue;
       }
       const code = originationFlag[row] as number;
-      if (code !== 0 && (known.flag(code) & FLAG.NO_ORIGIN) !== 0)
-        this.#add(names[code] as string, lineOf(columns, row, before));
+      if (code === 0 || this.#checked.has(code)) continue;
+      const name = names[code] as string;
+      if (!this.#book.callFlags.knowsOrigin(name)) this.#add(name, lineOf(columns, row, before));
+      this.#checked.add(code);
     }
   }
 

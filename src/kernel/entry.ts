@@ -1,4 +1,5 @@
 /** What the kernel exports as WebAssembly; as JavaScript the same functions are imported from their files. */
+export { rateRows } from "./rate-block.ts";
 export { beginRow, endRow, putCell, readCells } from "./read-cells.ts";
 export { readRows } from "./read-file-rows.ts";
 export { hashOf, nameCode, nameEnd } from "./read-names.ts";

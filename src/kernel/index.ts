@@ -1,11 +1,15 @@
 /** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
-export { type Kernel, type KernelFunctions, openKernel } from "./kernel.ts";
-export type { KernelMemory } from "./kernel-memory.ts";
+export { typeHash } from "./find-rows.ts";
+export type { KernelHost } from "./host.ts";
+export { formOfFiles, type Kernel, type KernelForm, type KernelFunctions, openKernel } from "./kernel.ts";
+export { JavaScriptMemory, type KernelMemory, WorkTable } from "./kernel-memory.ts";
+export type { KernelViews } from "./memory.ts";
 export * as reading from "./read-cells.ts";
 export * as json from "./read-json.ts";
 export * as nameTable from "./read-names.ts";
 export * as stops from "./read-stops.ts";
 export * as rows from "./rows.ts";
+export * as tables from "./tables.ts";
 export { MOST_AMOUNT_BYTES } from "./write-digits.ts";
 export * as writing from "./write-lines.ts";
 export * as textTables from "./write-texts.ts";

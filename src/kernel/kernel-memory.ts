@@ -5,7 +5,8 @@ import { HEAP_START } from "./rows.ts";
 const PAGE = 65_536;
 /** Pages that a memory of WebAssembly may have: four gigabytes. */
 const MOST_PAGES = 65_536;
-const ALIGNED = 8;
+/** A line of memory, in which a row of eight doubles lies. */
+const ALIGNED = 64;
 
 /** A kernel's plan and work memories. Addresses count in bytes; those of the work memory may be given out and taken back. */
 export abstract class KernelMemory {
@@ -14,11 +15,14 @@ export abstract class KernelMemory {
   #next = HEAP_START;
   readonly #free: number[][] = [];
 
-  /** Room for so many bytes, not cleared; a power of two of them, so that what is given back can be used again. */
+  /** Room for so many bytes, all 0; a power of two of them, so that what is given back can be used again. */
   allocate(bytes: number): number {
     const size = sizeFor(bytes);
     const free = this.#free[Math.log2(size)]?.pop();
-    if (free !== undefined) return free;
+    if (free !== undefined) {
+      this.views.workU8s.fill(0, free, free + size);
+      return free;
+    }
     const address = this.#next;
     this.#next += size;
     if (this.#next > this.views.workU8s.length) this.grow(this.#next);
@@ -48,6 +52,64 @@ function sizeFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, ALIGNED)));
 }
 
+/** A table of words in the work memory that may grow; its address stands in a word of the header. */
+export class WorkTable {
+  readonly #memory: KernelMemory;
+  readonly #header: number;
+  readonly #fill: number;
+  #address = 0;
+  #bytes = 0;
+
+  /** `fill` is what words hold that were not written. */
+  constructor(memory: KernelMemory, header: number, words: number, fill = 0) {
+    this.#memory = memory;
+    this.#header = header;
+    this.#fill = fill;
+    this.makeRoom(words);
+  }
+
+  /** How many words there is room for. */
+  get length(): number {
+    return this.#bytes >> 2;
+  }
+
+  /** Where the words lie now among those of the memory. */
+  get words(): Int32Array {
+    return this.#memory.views.workI32s.subarray(this.#address >> 2, (this.#address + this.#bytes) >> 2);
+  }
+
+  at(word: number): number {
+    return this.#memory.views.workI32s[(this.#address >> 2) + word] as number;
+  }
+
+  set(word: number, value: number): void {
+    this.#memory.views.workI32s[(this.#address >> 2) + word] = value;
+  }
+
+  makeRoom(words: number): void {
+    const bytes = sizeFor(4 * words);
+    if (bytes <= this.#bytes) return;
+    this.#address =
+      this.#bytes === 0
+        ? this.#memory.allocate(bytes)
+        : this.#memory.reallocate(this.#address, this.#bytes, bytes);
+    const before = this.#bytes;
+    this.#bytes = bytes;
+    if (this.#fill !== 0) this.words.fill(this.#fill, before >> 2);
+    this.use();
+  }
+
+  /** Tells the kernel that this is the table, of several of its kind. */
+  use(): void {
+    this.#memory.views.workI32s[this.#header >> 2] = this.#address;
+  }
+
+  /** Gives the memory back. */
+  free(): void {
+    this.#memory.free(this.#address, this.#bytes);
+  }
+}
+
 /** Memories of the kernel as JavaScript: call `bind` before its functions. */
 export class JavaScriptMemory extends KernelMemory {
   views: KernelViews;
@@ -56,10 +118,6 @@ export class JavaScriptMemory extends KernelMemory {
   constructor(plan: ArrayBufferLike, bytes = 0) {
     super();
     this.views = new KernelViews(plan, new ArrayBuffer(HEAP_START + bytes));
-  }
-
-  bind(): void {
-    bindMemory(this.views);
   }
 
   protected override grow(bytes: number): void {
@@ -87,8 +145,7 @@ export class WebAssemblyMemory extends KernelMemory {
   }
 
   protected override grow(bytes: number): void {
-    const pages = Math.ceil((1.5 * bytes - this.memory.buffer.byteLength) / PAGE);
-    this.memory.grow(pages);
+    this.memory.grow(Math.ceil((1.5 * bytes - this.memory.buffer.byteLength) / PAGE));
     this.views = this.#viewsNow();
   }
 

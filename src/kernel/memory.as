@@ -46,3 +46,5 @@ export declare const planStart: i32;
 @inline export function ceil(value: f64): f64 { return Math.ceil(value); }
 // @ts-ignore: decorator
 @inline export function isKnown(value: f64): bool { return value == value; }
+// @ts-ignore: decorator
+@inline export function quotient(dividend: i32, divisor: i32): i32 { return dividend / divisor; }

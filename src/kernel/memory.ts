@@ -5,14 +5,15 @@
  * shared, and the work, which holds the rows on their way, what calls were found to need, and texts.
  */
 
-let planI32s: Int32Array = new Int32Array(0);
-let planF64s: Float64Array = new Float64Array(0);
-let planU8s: Uint8Array = new Uint8Array(0);
-let planU16s: Uint16Array = new Uint16Array(0);
-let workI32s: Int32Array = new Int32Array(0);
-let workF64s: Float64Array = new Float64Array(0);
-let workU8s: Uint8Array = new Uint8Array(0);
-let workView: DataView = new DataView(workU8s.buffer);
+// Without values at first: the build makes constants of what is set where it is declared.
+let planI32s: Int32Array;
+let planF64s: Float64Array;
+let planU8s: Uint8Array;
+let planU16s: Uint16Array;
+let workI32s: Int32Array;
+let workF64s: Float64Array;
+let workU8s: Uint8Array;
+let workView: DataView;
 let bound: KernelViews | undefined;
 
 /** Views of one pair of memories. */
@@ -121,4 +122,8 @@ export function ceil(value: f64): f64 {
 /** Whether a value is there: NaN is blank. */
 export function isKnown(value: f64): boolean {
   return !Number.isNaN(value);
+}
+/** The whole part of a quotient; the dividend is not negative. */
+export function quotient(dividend: i32, divisor: i32): i32 {
+  return (dividend / divisor) | 0;
 }

@@ -60,11 +60,32 @@ export const CALL_TYPE_USED: i32 = WHOLES + 34 * WHOLE;
 export const PERIOD: i32 = WHOLES + 35 * WHOLE;
 export const LOCATION: i32 = WHOLES + 36 * WHOLE;
 export const METHOD: i32 = WHOLES + 37 * WHOLE;
-/** Whole-number columns of the kernel itself begin here. */
-export const OWN_WHOLES: i32 = WHOLES + 38 * WHOLE;
-const OWN_WHOLE_COLUMNS: i32 = 16;
+// What one step of the kernel finds for the next.
+/** The rows that are still on their way, in order, and those that have to be rated from their records. */
+export const LIVE: i32 = WHOLES + 38 * WHOLE;
+export const SLOW: i32 = WHOLES + 39 * WHOLE;
+/** What attracts surcharges, and RECORDED_PERIOD_BIT. */
+export const FLAGS: i32 = WHOLES + 40 * WHOLE;
+/** R23: the local start's time of day; the period, also where the record names it. */
+export const MILLISECOND: i32 = WHOLES + 41 * WHOLE;
+export const PERIOD_SOUGHT: i32 = WHOLES + 42 * WHOLE;
+/** R21: the carrier; R22: the type by names, the other party's number's digits and longest prefix. */
+export const CARRIER_CODE: i32 = WHOLES + 43 * WHOLE;
+export const TYPE: i32 = WHOLES + 44 * WHOLE;
+export const NUMBER_DIGITS: i32 = WHOLES + 45 * WHOLE;
+export const PREFIX: i32 = WHOLES + 46 * WHOLE;
+/** R24, R28, R29: the offset of the choices of tariffs. */
+export const CHOSEN: i32 = WHOLES + 47 * WHOLE;
+/** Of the side that is rated: its rows, and of each its tariff, call type, rate, shape and the rate of its surcharges. */
+export const SIDE: i32 = WHOLES + 48 * WHOLE;
+export const SIDE_TARIFF: i32 = WHOLES + 49 * WHOLE;
+export const SIDE_TYPE: i32 = WHOLES + 50 * WHOLE;
+export const SIDE_RATE: i32 = WHOLES + 51 * WHOLE;
+export const SIDE_SHAPE: i32 = WHOLES + 52 * WHOLE;
+export const SIDE_SURCHARGES: i32 = WHOLES + 53 * WHOLE;
+const WHOLE_COLUMNS: i32 = 56;
 
-const DOUBLES: i32 = OWN_WHOLES + OWN_WHOLE_COLUMNS * WHOLE;
+const DOUBLES: i32 = WHOLES + WHOLE_COLUMNS * WHOLE;
 // NaN where blank.
 export const DURATION: i32 = DOUBLES;
 export const BYTES: i32 = DOUBLES + DOUBLE;
@@ -78,16 +99,17 @@ export const CHARGED_EVENTS: i32 = DOUBLES + 12 * DOUBLE;
 /** Components in units of 10^-costDecimals pence, COST_STRIDE bytes apart; NaN in all where the cost is not known. */
 export const RETAIL: i32 = DOUBLES + 13 * DOUBLE;
 export const WHOLESALE: i32 = DOUBLES + 18 * DOUBLE;
-/** Double columns of the kernel itself begin here. */
-export const OWN_DOUBLES: i32 = DOUBLES + 23 * DOUBLE;
-const OWN_DOUBLE_COLUMNS: i32 = 8;
+/** R22: the other party's number as keys: its first fifteen digits, and the digits as dialled with a 1 before them. */
+export const NUMBER_KEY: i32 = DOUBLES + 23 * DOUBLE;
+export const DIALLED_KEY: i32 = DOUBLES + 24 * DOUBLE;
+const DOUBLE_COLUMNS: i32 = 28;
 
 /** Bytes from one column of a kind to the next. */
 export const WHOLE_STRIDE: i32 = WHOLE;
 export const COST_STRIDE: i32 = DOUBLE;
 
 /** Tables of digits (see write-digits.ts). */
-export const DIGITS: i32 = OWN_DOUBLES + OWN_DOUBLE_COLUMNS * DOUBLE;
+export const DIGITS: i32 = DOUBLES + DOUBLE_COLUMNS * DOUBLE;
 const DIGITS_BYTES: i32 = 61_440;
 
 /** Where what does not stand at a fixed place begins. */

@@ -13,4 +13,5 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
 }
-declare function atob(base64: string): string;
+/** Text of base64 as a text of bytes: every platform that the core runs on has it. */
+declare function atob(text: string): string;

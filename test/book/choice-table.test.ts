@@ -1,8 +1,9 @@
 /** R24: the choices of a number's calls of a kind are found again, however many numbers and kinds there are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CHOICE, type ChoiceTable } from "../../src/book/choice-table.ts";
+import { ChoiceTable } from "../../src/book/choice-table.ts";
 import { openBook } from "../../src/index.ts";
+import { JavaScriptMemory, tables } from "../../src/kernel/index.ts";
 import { many, runs } from "../properties/runs.ts";
 
 const NUMBERS = 40;
@@ -23,11 +24,20 @@ const BOOK = {
   })),
 };
 
+const memory = new JavaScriptMemory(new ArrayBuffer(8));
+
+/** A word of a table in the memory. */
+function wordOf(table: number, at: number): number {
+  const { workI32s } = memory.views;
+  return workI32s[((workI32s[table >> 2] as number) >> 2) + at] as number;
+}
+
 /** The first day of the choices kept for a kind of a number, undefined where there are none. */
-function firstDayOf({ rows, kinds, byNumber, kindsOfNumber }: ChoiceTable, number: number, kindKey: number) {
-  const kind = kinds[kindKey] as number;
-  const row = kind < 0 ? -1 : (byNumber[number * kindsOfNumber + kind] as number);
-  return row < 0 ? undefined : rows[row + CHOICE.FROM];
+function firstDayOf(number: number, kindKey: number) {
+  const kind = wordOf(tables.WORK_KINDS, kindKey);
+  const kinds = memory.views.workI32s[tables.WORK_KINDS_OF_NUMBER >> 2] as number;
+  const row = kind < 0 ? -1 : wordOf(tables.WORK_BY_NUMBER, number * kinds + kind);
+  return row < 0 ? undefined : wordOf(tables.WORK_CHOICES, row + tables.CHOICE_FROM);
 }
 
 test("R24 the row last kept for a kind of a number is the one that is found", () => {
@@ -35,20 +45,21 @@ test("R24 the row last kept for a kind of a number is the one that is found", ()
   const entry = fc.tuple(fc.nat({ max: NUMBERS - 1 }), carrier, fc.nat({ max: 6 }), fc.nat({ max: 300 }));
   fc.assert(
     fc.property(many(entry, 1_000), (entries) => {
-      const { choices } = openBook(BOOK).tables;
+      const { retailDefaults, wholesaleDefaults } = openBook(BOOK).tables;
+      const choices = new ChoiceTable(memory, retailDefaults, wholesaleDefaults, NUMBERS);
       const kept = new Map<string, number>();
       const check = ([number, name, tariffClass]: (typeof entries)[number]): string => {
         const kindKey = choices.carrierKey(name) + tariffClass;
         // A carrier that no default names is as good as none.
         const key = `${number} ${name === "Four" ? "" : name} ${tariffClass}`;
-        const found = firstDayOf(choices, number, kindKey);
+        const found = firstDayOf(number, kindKey);
         if (found !== kept.get(key)) expect(found).toBe(kept.get(key));
         return key;
       };
       for (const own of entries) {
         const [number, name, tariffClass, from] = own;
         const key = check(own);
-        choices.keep(number, choices.carrierKey(name) + tariffClass, [from, from + 1, 0, -1, -1, -1, 0]);
+        choices.keep(number, choices.carrierKey(name) + tariffClass, [from, from + 1, 0, -1, -1, -1, 0, -1]);
         kept.set(key, from);
       }
       for (const own of entries) check(own);

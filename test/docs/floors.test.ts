@@ -7,8 +7,8 @@ import { ROOT } from "./pages.ts";
 
 /** The floor of each folder of `src`; `.` is `src/index.ts` and what lies beside it. */
 const FLOORS: Readonly<Record<string, number>> = {
-  kernel: -2,
   names: -1,
+  kernel: -1,
   money: 0,
   calendar: 1,
   model: 2,

@@ -1,5 +1,6 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
+import { ColumnRater } from "../../src/engine/column-rater.ts";
 import {
   type CallColumns,
   type CallRecord,
@@ -27,11 +28,11 @@ export function expectColumnsAsCalls(
   book: OpenedBook,
   calls: readonly CallRecord[],
   reclassify = false,
-  into?: RatedColumns,
+  into: RatedColumns = raterOf(book, calls.length),
   opinion?: (call: CallRecord, line: number) => ResultRecord,
 ): RatedColumns {
   const columns = columnsFromRecords(calls);
-  const rated = rateColumns(book, columns, into === undefined ? { reclassify } : { reclassify, into });
+  const rated = rateColumns(book, columns, { reclassify, into });
   expect(rated.length).toBe(calls.length);
   for (const [row, call] of calls.entries()) {
     const single = toRecord(rateCall(book, call, { reclassify, line: row + 1 }));
@@ -43,6 +44,12 @@ export function expectColumnsAsCalls(
   }
   expectCounts(columns, rated, calls);
   return rated;
+}
+
+/** Results of either form of the kernel, in turn. */
+let made = 0;
+function raterOf(book: OpenedBook, rows: number): ColumnRater {
+  return new ColumnRater(book.tables, rows, made++ % 2 === 0 ? "webassembly" : "javascript");
 }
 
 /** What is counted in columns is what a tally and a reconciliation make of the same calls. */

@@ -32,7 +32,7 @@ function read(field: "costCDR" | "duration" | "bytes" | "events" | "startDate", 
   expect(values[0], text).toBe(values[1]);
   return values[0];
 }
-const JAVASCRIPT = newCallBlock(true);
+const JAVASCRIPT = newCallBlock("javascript");
 
 /** A text in the middle of others in the memory. */
 function viewed(text: string): readonly [number, number] {

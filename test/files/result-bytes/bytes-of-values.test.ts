@@ -14,10 +14,10 @@ import { many, runs } from "../../properties/runs.ts";
 const NO_PLAN = new ArrayBuffer(0);
 
 describe.each([
-  ["as WebAssembly", false],
-  ["as JavaScript", true],
-])("the kernel %s", (_, asJavaScript) => {
-  const kernel = openKernel(NO_PLAN, { workBytes: 1 << 28, asJavaScript });
+  ["as WebAssembly", "webassembly"],
+  ["as JavaScript", "javascript"],
+] as const)("the kernel %s", (_, form) => {
+  const kernel = openKernel(NO_PLAN, { workBytes: 1 << 28, form });
   const { memory, functions } = kernel;
 
   test("R1 amounts of every scale and size", () => {
