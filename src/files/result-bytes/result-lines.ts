@@ -7,7 +7,7 @@ import { type BookColumns, type LineDiscount, LineOperations, type Operation } f
 
 const COMMA = 0x2c;
 /** What writing takes of a kernel's memory at most: three tables of texts, lines, and texts of one call. */
-export const WRITE_BYTES = 5 << 26;
+export const WRITE_BYTES = 6 << 26;
 /** Bytes of lines that the kernel writes at once, at first. */
 const OUTPUT_BYTES = 1 << 18;
 /** Beside the rows of a block stands one that is filled for what discounts make of a call. */

@@ -1,8 +1,8 @@
 /** Texts that lines hold again and again, by the codes on which they depend: made here once, found by the kernel. */
 import { type Kernel, rows, textTables } from "../../kernel/index.ts";
 
-/** A table that holds more texts, or more bytes of them, is begun anew: a hostile file may have a name of its own on every line. */
-const MOST_TEXTS = 1 << 19;
+/** A table that may come to hold more texts, or holds more bytes, is begun anew: a hostile file has a name of its own on every line. */
+const MOST_TEXTS = (1 << 19) - rows.BLOCK_ROWS;
 const MOST_BYTES = 1 << 25;
 /** Texts are put into pieces of memory of so many bytes, or of what one needs. */
 const PIECE_BYTES = 1 << 16;
