@@ -174,6 +174,7 @@ export {
   type VersionRequest,
   type VersionResult,
 } from "./increases/index.ts";
+export { type KernelForm, kernel } from "./kernel/index.ts";
 export type {
   BookData,
   BookSettings,

@@ -1,6 +1,6 @@
 /** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
 import { type BookTables, CALL_ERROR_CODES } from "../book/index.ts";
-import { formOfFiles, type KernelForm, rows } from "../kernel/index.ts";
+import { type KernelForm, kernel, rows } from "../kernel/index.ts";
 import { perComponent } from "../model/index.ts";
 import { BlockCopier } from "./block-copier.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
@@ -27,7 +27,7 @@ const MOST_HELD = 1 << 14;
 
 /** Many rows are worth memories of WebAssembly, of which a process cannot have as many as a server has books. */
 function formFor(count: number): KernelForm {
-  return count < rows.BLOCK_ROWS ? "javascript" : formOfFiles();
+  return count < rows.BLOCK_ROWS ? "javascript" : kernel();
 }
 
 /** The columns of results and what fills them. */

@@ -1,7 +1,7 @@
 /** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
 export { typeHash } from "./find-rows.ts";
 export type { KernelHost } from "./host.ts";
-export { formOfFiles, type Kernel, type KernelForm, type KernelFunctions, openKernel } from "./kernel.ts";
+export { type Kernel, type KernelForm, type KernelFunctions, kernel, openKernel } from "./kernel.ts";
 export { JavaScriptMemory, type KernelMemory, WorkTable } from "./kernel-memory.ts";
 export type { KernelViews } from "./memory.ts";
 export * as reading from "./read-cells.ts";

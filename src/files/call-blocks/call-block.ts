@@ -1,6 +1,6 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
-import { formOfFiles, type Kernel, openKernel, reading, rows } from "../../kernel/index.ts";
+import { type Kernel, kernel, openKernel, reading, rows } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
 import type { CallItem, LineProblem } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
@@ -169,6 +169,6 @@ export class CallBlock extends ScanMemory implements CallColumns {
 }
 
 /** A block in a memory of its own. */
-export function newCallBlock(form = formOfFiles()): CallBlock {
+export function newCallBlock(form = kernel()): CallBlock {
   return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES, form }));
 }
