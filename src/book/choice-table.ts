@@ -53,15 +53,20 @@ export class ChoiceTable {
 
   /** Keeps a row, by its values, for a number's calls of a carrier and class; the offset of the row. */
   keep(number: number, kindKey: number, values: readonly number[]): number {
+    const row = this.#rowOf(values);
+    this.choose(number, kindKey, row);
+    return row;
+  }
+
+  /** Says that a row that is kept is that of a number's calls of a carrier and class. */
+  choose(number: number, kindKey: number, row: number): void {
     let kind = this.#kinds.at(kindKey);
     if (kind === NONE) {
       kind = this.#kindCount++;
       this.#kinds.set(kindKey, kind);
       if (kind >= this.#kindsOfNumber) this.#widen(2 * this.#kindsOfNumber);
     }
-    const row = this.#rowOf(values);
     this.#byNumber.set(number * this.#kindsOfNumber + kind, row);
-    return row;
   }
 
   #widen(kinds: number): void {

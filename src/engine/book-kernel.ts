@@ -3,6 +3,7 @@ import {
   type BookTables,
   CALL_ERROR_CODES,
   type CallFacts,
+  type Choices,
   ChoiceTable,
   type DestinationList,
   KnownNames,
@@ -35,6 +36,8 @@ import { hasMarkup, markupsOf } from "./no-rate.ts";
 import { localStart, NO_TIME } from "./read-start.ts";
 import { RATING_METHODS } from "./results/index.ts";
 
+/** Choices whose rows are kept. */
+const MOST_KEPT = 1 << 16;
 /** Tables of names of which what was looked up is kept. */
 const MOST_NAMES = 4;
 
@@ -45,8 +48,12 @@ export class BookKernel implements KernelHost {
   readonly kernel: Kernel;
   readonly #choices: ChoiceTable;
   readonly #views: RateViews;
+  /** Rows by the choices that they were made of: those of a number may change with every day. */
+  readonly #kept = new Map<Choices, number>();
   /** What is known of tables of names, the one used last first. */
   #known: KnownNames<OpenedNumber>[] = [];
+  /** How many names there were when the kernel was last told of them. */
+  #namesInUse = 0;
   readonly #terms: GrowingDoubles;
   readonly #shapes: GrowingDoubles;
   readonly #markups: GrowingDoubles;
@@ -84,6 +91,9 @@ export class BookKernel implements KernelHost {
 
   #use(names: readonly string[]): void {
     let [known] = this.#known;
+    // One call after another has the same names.
+    if (known?.names === names && names.length === this.#namesInUse) return;
+    this.#namesInUse = names.length;
     if (known?.names !== names) {
       known = this.#known.find((one) => one.names === names);
       if (known === undefined) {
@@ -174,7 +184,7 @@ export class BookKernel implements KernelHost {
     const target = this.#name(rows.TARGET, row);
     const day = this.#entry(rows.DAY, row);
     const { ignored, numbers } = this.#book;
-    if (ignored.concerns(target) && ignored.find(target, day) !== undefined) return 2;
+    if (ignored.find(target, day) !== undefined) return 2;
     // Only these are asked for.
     const match = numbers.find({
       numberID: this.#name(rows.NUMBER_ID, row),
@@ -230,7 +240,7 @@ export class BookKernel implements KernelHost {
     const typeRow = this.#word(tables.WORK_TYPES) + 4 * tables.TYPE_WIDTH * type;
     const view = this.#word(typeRow + 4 * tables.TYPE_VIEW);
     const digits = this.#word(typeRow + 4 * tables.TYPE_SHORT_DIGITS);
-    const mayBeShort = digits > 0 && dialled.dialledKey < 2 * 10 ** digits;
+    const mayBeShort = dialled.dialledKey > 0 && digits > 0 && dialled.dialledKey < 2 * 10 ** digits;
     if (!mayBeShort) this.#views.put(view, prefix, place);
     return place;
   };
@@ -253,6 +263,11 @@ export class BookKernel implements KernelHost {
     const number = book.places.numbers[this.#entry(rows.NUMBER, row)] as OpenedNumber;
     const { carrier } = this.#names.typeAt(this.#entry(rows.TYPE, row));
     const chosen = choicesOf(book, { number }, tariffClass, carrier, this.#entry(rows.DAY, row));
+    const kept = this.#kept.get(chosen);
+    if (kept !== undefined) {
+      this.#choices.choose(number.place, kindKey, kept);
+      return kept;
+    }
     const { retail, surcharges, wholesale } = chosen;
     const placeOf = (tariff: OpenedTariff): number =>
       book.places.tariffPlaces.get(tariff) ?? tables.CHOSEN_BY_RECORD;
@@ -267,7 +282,7 @@ export class BookKernel implements KernelHost {
     let wholesalePlace: number = tables.NONE;
     if (wholesale !== undefined)
       wholesalePlace = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(wholesale);
-    return this.#choices.keep(number.place, kindKey, [
+    const offset = this.#choices.keep(number.place, kindKey, [
       chosen.from,
       chosen.to,
       isPlain ? placeOf(retail.tariff) : tables.CHOSEN_BY_RECORD,
@@ -277,6 +292,8 @@ export class BookKernel implements KernelHost {
       traits,
       isPlain ? this.#markupsFor(number, tariffClass, retail.tariff) : tables.NONE,
     ]);
+    if (this.#kept.size < MOST_KEPT) this.#kept.set(chosen, offset);
+    return offset;
   };
 
   /** R27: the markups of calls without a rate, and the rate whose roundings apply; that of base lines depends on the day. */

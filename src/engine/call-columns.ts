@@ -88,7 +88,7 @@ export interface CallColumns {
 export function columnsFromRecords(calls: readonly CallRecord[]): CallColumns {
   const { length } = calls;
   const byRecord = new Uint8Array(length);
-  const names = new NameCodes();
+  const names = new NameCodes(false);
   const rows: CallRows = {
     wholes: new Int32Array(WHOLE_COLUMNS.length * length),
     firstWhole: 0,

@@ -14,6 +14,7 @@ import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import { rateRetail, rateWholesale } from "./rate-sides.ts";
 import { idOf, readCall } from "./read-call.ts";
 import { type CallResult, FailedCall, IgnoredCall, PricedCall, type RetailCharge } from "./results/index.ts";
+import { rateRow } from "./row-rater.ts";
 import type { Trace } from "./trace.ts";
 import { describeNumber, describePeriod } from "./trace-choices.ts";
 
@@ -45,6 +46,20 @@ const NO_OPTIONS: RateOptions = {};
 
 /** As `rateCall`; with a trace, every choice and step is recorded on the way. */
 export function rate(
+  book: BookTables,
+  record: CallRecord,
+  options: RateOptions,
+  trace: Trace | undefined,
+): PricedCall | FailedCall | IgnoredCall {
+  if (trace === undefined) {
+    const rated = rateRow(book, record, options);
+    if (rated !== undefined) return rated;
+  }
+  return rateByRecord(book, record, options, trace);
+}
+
+/** As `rate`, step by step with exact fractions: for what the kernel leaves, and for explanations. */
+export function rateByRecord(
   book: BookTables,
   record: CallRecord,
   options: RateOptions,

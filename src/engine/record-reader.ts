@@ -86,9 +86,17 @@ const SLOT_BITS = 12;
 /** Distinct names and their dictionary codes; code 0 is blank. */
 export class NameCodes {
   readonly names: string[] = [""];
+  /** How long they are together. */
+  characters = 0;
   readonly #codes = new Map<string, number>([["", 0]]);
   /** The codes of the names met of late, by a hash of some of their characters: asking the map takes twice as long. */
   readonly #recent = new Uint32Array(1 << SLOT_BITS);
+  readonly #areCopied: boolean;
+
+  /** Have them copied where they are kept: a text that is part of another, such as a line of a file, keeps all of that in memory. */
+  constructor(areCopied: boolean) {
+    this.#areCopied = areCopied;
+  }
 
   codeOf(name: string): number {
     const last = name.length - 1;
@@ -111,8 +119,10 @@ export class NameCodes {
   #lookUp(name: string): number {
     let code = this.#codes.get(name);
     if (code === undefined) {
-      code = this.names.push(name) - 1;
-      this.#codes.set(name, code);
+      const own = this.#areCopied ? (JSON.parse(JSON.stringify(name)) as string) : name;
+      code = this.names.push(own) - 1;
+      this.#codes.set(own, code);
+      this.characters += name.length;
     }
     return code;
   }
@@ -200,7 +210,7 @@ export class RecordReader implements RecordTexts {
       const value = record[key];
       if (field < ID) {
         const text = typeof value === "string" ? value : textIn(field, value);
-        if (text === undefined || (text.length > MAX_TEXT && field !== NUMBER_ID)) return false;
+        if (text === undefined || text.length > MAX_TEXT) return false;
         if (field < CALL_CARRIER) {
           wholes[whole + field * wholeStride] = this.#names.codeOf(text);
           if (field === TARIFF_TIME) this.tariffTime = text;

@@ -153,6 +153,10 @@ const ORDINARY_DAY: i32 = 7;
 const KEY_DIGITS: i32 = 15;
 const ZERO: i32 = 48;
 const PLUS: i32 = 43;
+/** The bit by which small letters differ from capitals. */
+const LOWER_CASE: i32 = 32;
+const FIRST_LETTER: i32 = 97;
+const LAST_LETTER: i32 = 122;
 
 /** Leaves a row to its record. */
 export function leave(row: i32): void {
@@ -278,6 +282,12 @@ export function weekRowOf(day: i32): i32 {
 
 /** Reads the other party's number where it is one to fifteen digits with or without a plus; false where it is not. */
 function readDigits(row: i32, from: i32, to: i32): boolean {
+  const letter = to > from ? u8At(from) | LOWER_CASE : 0;
+  if (letter >= FIRST_LETTER && letter <= LAST_LETTER) {
+    // A name, such as that of an access point: as it stands, it begins with no digits.
+    setF64(DIALLED_KEY + (row << 3), 0);
+    return setNumber(row, 0, 0);
+  }
   const hasPlus = to > from && u8At(from) === PLUS;
   const first = hasPlus ? from + 1 : from;
   const digits = to - first;
@@ -563,7 +573,8 @@ function holdsOn(chosen: i32, day: i32): boolean {
 function destinationOf(row: i32, type: i32): i32 {
   const view = i32At(type + (TYPE_VIEW << 2));
   const shortDigits = i32At(type + (TYPE_SHORT_DIGITS << 2));
-  if (view === NO_VIEW || (shortDigits > 0 && f64At(DIALLED_KEY + (row << 3)) < powerOfTen(shortDigits) * 2))
+  const dialled = f64At(DIALLED_KEY + (row << 3));
+  if (view === NO_VIEW || (dialled > 0 && shortDigits > 0 && dialled < powerOfTen(shortDigits) * 2))
     return findDestination(row);
   const cell = i32At(i32At(WORK_CELLS) + ((view + i32At(PREFIX + (row << 2)) + 1) << 2));
   if (cell === UNKNOWN_CELL) return findDestination(row);

@@ -19,6 +19,10 @@ export function whatABookSays(
   return {
     single: calls.map((call, at) => toRecord(rateCall(book, call, { reclassify, line: at + 1 }))),
     explained: calls.map((call, at) => explainCall(book, call, { reclassify, line: at + 1 })),
-    columns: calls.map((_, row) => [rated.recordAt(row), rated.keys.location(rated.location[row] as number)]),
+    columns: calls.map((_, row) => [
+      rated.recordAt(row),
+      // Beside its outcome and error, columns mean something for a rated call only.
+      rated.outcome[row] === 0 ? rated.keys.location(rated.location[row] as number) : undefined,
+    ]),
   };
 }

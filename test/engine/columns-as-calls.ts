@@ -1,6 +1,7 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
 import { ColumnRater } from "../../src/engine/column-rater.ts";
+import { rateByRecord } from "../../src/engine/rate-call.ts";
 import {
   type CallColumns,
   type CallRecord,
@@ -19,6 +20,7 @@ import {
 import { formatUnits } from "../../src/money/index.ts";
 import { ColumnCounts, ReconciliationCollector } from "../../src/totals/index.ts";
 import { expectSame } from "../properties/runs.ts";
+import { byRows } from "./by-rows.ts";
 import { describingOf, rowInWords } from "./row-in-words.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,8 +36,11 @@ export function expectColumnsAsCalls(
   const columns = columnsFromRecords(calls);
   const rated = rateColumns(book, columns, { reclassify, into });
   expect(rated.length).toBe(calls.length);
+  byRows(book);
   for (const [row, call] of calls.entries()) {
-    const single = toRecord(rateCall(book, call, { reclassify, line: row + 1 }));
+    const options = { reclassify, line: row + 1 };
+    const single = toRecord(rateCall(book, call, options));
+    expectSame(single, toRecord(rateByRecord(book.tables, call, options, undefined)), () => call);
     expectSame(entriesOf(rated, row, call, reclassify), entriesWanted(single, rated, row), () => call);
     expectSame(rated.recordAt(row), single, () => call);
     if (opinion === undefined) continue;

@@ -18,9 +18,10 @@ import {
   toRecord,
 } from "../../src/index.ts";
 import { hostileProxy, revokedProxy, THROWING_AMOUNT, withThrowingField } from "../model/hostile.ts";
+import { byRows } from "./by-rows.ts";
 import { bookOf, CALL } from "./one-tariff.ts";
 
-const book = bookOf({ baseCost: 6 });
+const book = byRows(bookOf({ baseCost: 6 }));
 const GOOD: CallRecord = { ...CALL, duration: 60 };
 
 class Row {
@@ -108,4 +109,20 @@ describe("R2 a call that throws when it is read", () => {
       expect(preview.report().counts.read).toBe(2 * HOSTILE.length);
     }
   });
+});
+
+test("R2 a call whose getter has another call rated is rated as it stands", () => {
+  const nested: CallRecord = Object.defineProperty({ ...GOOD }, "target", {
+    enumerable: true,
+    get: () => toRecord(rateCall(book, { ...GOOD, duration: 120 })) && GOOD.target,
+  });
+  expect(toRecord(rateCall(book, nested))).toEqual(toRecord(rateCall(book, GOOD)));
+});
+
+test("R30 a result says what its record said when it was rated", () => {
+  const record = { ...GOOD, costCDR: "1.25", location: "here" };
+  const result = rateCall(book, record);
+  const before = toRecord(rateCall(book, record));
+  Object.assign(record, { duration: 1, costCDR: 7, location: "there", external: "1" });
+  expect(toRecord(result)).toEqual(before);
 });

@@ -1,5 +1,6 @@
 /** The face of results: what rating gives, and the records in which that is stored (R30). */
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
+export { KeptRow } from "./kept-row.ts";
 export { PricedCall, type PricedParts, type RetailCharge } from "./priced-call.ts";
 export { type CallInside, type CallResult, featureOf, plansOf, type RatedCall } from "./rated-call.ts";
 export {

@@ -32,7 +32,21 @@ export interface RetailCharge {
 
 /** What rating found out of a call. */
 export interface PricedParts {
-  readonly call: CallReading;
+  readonly call: Pick<
+    CallReading,
+    | "id"
+    | "external"
+    | "location"
+    | "tariffTime"
+    | "day"
+    | "millisecondOfDay"
+    | "instant"
+    | "durationMilliseconds"
+    | "bytes"
+    | "events"
+    | "carrierCost"
+    | "suggestedRetail"
+  >;
   readonly line: number | undefined;
   readonly bookDigest: string | undefined;
   readonly number: OpenedNumber;
@@ -146,11 +160,17 @@ export class PricedCall extends RatedResult {
       );
     }
     const { call, number, period, retail } = this.#parts;
-    const { tariff, lookedUp } = retail;
-    const { external, day } = call;
+    const { tariff, lookedUp, featureID, components, chargedMilliseconds, chargedBytes, chargedEvents } =
+      retail;
+    const { external, day, millisecondOfDay, instant } = call;
     const discountPlan =
       tariff && planFor(book, { tariff, external, callType: lookedUp.callType, period, day });
-    return { book, call, number, retail: { ...retail, discountPlan } };
+    return {
+      book,
+      call: { day, millisecondOfDay, instant },
+      number,
+      retail: { featureID, components, chargedMilliseconds, chargedBytes, chargedEvents, discountPlan },
+    };
   }
 
   /** @internal */
