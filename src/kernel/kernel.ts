@@ -107,6 +107,6 @@ function boundTo(memory: JavaScriptMemory, host: KernelHost | undefined): Kernel
   return Object.fromEntries(bound) as KernelFunctions;
 }
 
-function bytesOf(base64: string): Uint8Array {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
