@@ -134,16 +134,32 @@ export class LineIndex {
   find(index: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     let at = this.#byPrefix.nearest(index, place);
     while (at !== NO_PREFIX) {
-      const own = this.#byPrefix.valueAt(at);
-      if (own >= 0) {
-        if (this.#matches(own, callType, period, day)) return own;
-      } else {
-        const line = this.#findIn(-1 - own, callType, period, day);
-        if (line !== NO_LINE) return line;
-      }
+      const line = this.#findAmong(this.#byPrefix.valueAt(at), callType, period, day);
+      if (line !== NO_LINE) return line;
       at = this.#byPrefix.nearest(index, index.parent(at));
     }
     return this.#findIn(ROOT, callType, period, day);
+  }
+
+  /** What `find` gives for no prefix, and from index 1 on for each prefix by its place. */
+  findForAll(index: PrefixIndex, callType: number, period: number, day: number): Int32Array {
+    const lines = new Int32Array(index.size + 1);
+    lines[0] = this.#findIn(ROOT, callType, period, day);
+    // By position a prefix comes behind the shorter ones that it begins with.
+    for (let position = 0; position < index.size; position++) {
+      const place = index.placeAt(position);
+      const value = this.#byPrefix.valueAt(place);
+      let line = value === NO_VALUE ? NO_LINE : this.#findAmong(value, callType, period, day);
+      if (line === NO_LINE) line = lines[index.parent(place) + 1] as number;
+      lines[place + 1] = line;
+    }
+    return lines;
+  }
+
+  /** The same among the lines of one prefix, given by its value in the table of prefixes. */
+  #findAmong(value: number, callType: number, period: number, day: number): number {
+    if (value < 0) return this.#findIn(-1 - value, callType, period, day);
+    return this.#matches(value, callType, period, day) ? value : NO_LINE;
   }
 
   /** Lines that name the call's type come before those for any type. */

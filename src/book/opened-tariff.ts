@@ -151,6 +151,24 @@ export class OpenedTariff {
     return rate;
   }
 
+  /**
+   * What `resolve` gives for no prefix, and from index 1 on for each prefix of the book by its place; undefined for a
+   * tariff in a chain, whose rates are made of the lines that calls meet.
+   */
+  resolveForAll(
+    prefixes: PrefixIndex,
+    callType: number,
+    period: number,
+    day: number,
+  ): Int32Array | undefined {
+    const { baseLines } = this.lines;
+    const base = baseOn(baseLines, day) * this.#ratesOfBase;
+    const rates = this.#rateOfLine?.subarray(base, base + this.#ratesOfBase);
+    if (rates === undefined) return undefined;
+    const sought = this.settings.singleRate ? UNNAMED : period;
+    return this.#lines.findForAll(prefixes, callType, sought, day).map((line) => rates[line + 1] as number);
+  }
+
   /** What the lines of the tariff and its parents ask of a call beside its number. */
   get conditions(): LineConditions {
     const own = this.#lines.conditions;

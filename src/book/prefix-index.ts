@@ -126,12 +126,17 @@ export class PrefixIndex {
     ) {
       position = this.#parents[position] as number;
     }
-    return position < 0 || this.#places === undefined ? position : (this.#places[position] as number);
+    return position < 0 ? NO_PREFIX : this.placeAt(position);
   }
 
   /** The next shorter prefix that contains this one, or NO_PREFIX. */
   parent(place: number): number {
     return this.#parentPlaces[place] as number;
+  }
+
+  /** The place of the prefix at a position of the sorted order. */
+  placeAt(position: number): number {
+    return this.#places === undefined ? position : (this.#places[position] as number);
   }
 
   /** The digits of a prefix. */
@@ -155,7 +160,7 @@ export class PrefixIndex {
     if (key === NO_PREFIX_KEY) return NO_PREFIX;
     const { digits, length } = prefixDigits(key);
     const position = this.#positionOf(digits * widthOf(length), length);
-    return position < 0 || this.#places === undefined ? position : (this.#places[position] as number);
+    return position < 0 ? NO_PREFIX : this.placeAt(position);
   }
 
   /** This index where it knows all the prefixes already, else one that knows them, too; its places stay. */

@@ -74,11 +74,10 @@ export class PrefixTable {
     return at;
   }
 
-  /** The value at a place that `nearest` gave; NO_VALUE at one without a value. */
+  /** The value at a place; NO_VALUE at one without a value. */
   valueAt(place: number): number {
-    return this.#column === undefined
-      ? (this.#sparse as SparseTable).get(place)
-      : (this.#column[place] as number);
+    if (this.#column !== undefined) return this.#column[place] ?? NO_VALUE;
+    return this.#sparse?.get(place) ?? NO_VALUE;
   }
 }
 

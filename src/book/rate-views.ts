@@ -30,6 +30,8 @@ const MAX_VIEWS = 1 << 14;
 const MAX_CHANGES = 16;
 /** Call types and periods count from -2, UNNAMED. */
 const FROM = 2;
+/** A view is filled once one in so many prefixes was asked for: finding one takes as long as filling in so many. */
+const PREFIXES_PER_MISS = 64;
 
 /** The views of a book. */
 export class RateViews {
@@ -43,6 +45,8 @@ export class RateViews {
   readonly #tariffs: readonly ViewedTariff[];
   readonly #sizes: ViewSizes;
   readonly #mostCells: number;
+  /** How many prefixes each view was asked for that it did not know. */
+  readonly #misses = new Map<number, number>();
   #viewsUsed = 1;
   #cellsUsed = 1;
   #changesUsed = 0;
@@ -60,7 +64,21 @@ export class RateViews {
 
   /** Keeps what a view says of a prefix: a place, such as a rate's, or the lack of one (negative). */
   put(view: number, prefix: number, place: number): void {
-    if (view !== NO_VIEW) this.#cells.set(view + prefix + 1, place < 0 ? place : place + 1);
+    if (view !== NO_VIEW) this.#cells.set(view + prefix + 1, cellFor(place));
+  }
+
+  /** Counts a prefix that a view did not know; whether it is time to know all of them. */
+  isWorthFilling(view: number): boolean {
+    if (view === NO_VIEW) return false;
+    const misses = (this.#misses.get(view) ?? 0) + 1;
+    this.#misses.set(view, misses);
+    return misses === 1 + Math.floor(this.#sizes.prefixes / PREFIXES_PER_MISS);
+  }
+
+  /** Keeps what a view says of no prefix and of each one by its place. */
+  fill(view: number, rates: Int32Array): void {
+    const { words } = this.#cells;
+    for (let at = 0; at < rates.length; at++) words[view + at] = cellFor(rates[at] as number);
   }
 
   /** Where the view for calls of a tariff, a type, a period and a day begins, or NO_VIEW; made where it can be. */
@@ -111,4 +129,8 @@ export class RateViews {
     this.#cells.makeRoom(this.#cellsUsed);
     return view;
   }
+}
+
+function cellFor(place: number): number {
+  return place < 0 ? place : place + 1;
 }

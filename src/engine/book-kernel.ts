@@ -347,7 +347,12 @@ export class BookKernel implements KernelHost {
     const tariff = places.tariffs[tariffPlace] as OpenedTariff;
     const rate = tariff.resolve(prefixes, prefix, callType, period, day);
     this.#takeRates();
-    this.#views.put(this.#views.viewFor(tariffPlace, callType, period, day), prefix, rate);
+    const view = this.#views.viewFor(tariffPlace, callType, period, day);
+    this.#views.put(view, prefix, rate);
+    if (this.#views.isWorthFilling(view)) {
+      const rates = tariff.resolveForAll(prefixes, callType, period, day);
+      if (rates !== undefined) this.#views.fill(view, rates);
+    }
     return rate;
   };
 

@@ -112,6 +112,8 @@ test("R26 the most specific line is found, also where other lists have more pref
             sought.day,
           );
           expect(found).toBe(naive(lines, sought));
+          const ofAll = indexed.findForAll(index, sought.callType, sought.period, sought.day);
+          expect(ofAll[index.longest(number) + 1]).toBe(found);
           const key = {
             tariffType: CALL_TYPES[sought.callType] ?? "",
             tariffTime: PERIODS[sought.period] ?? "",

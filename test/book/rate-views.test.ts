@@ -69,6 +69,16 @@ test("R26 a rate is found again as it was, the lack of one too, and no prefix's 
   expect(cellAt(view + rates.length)).toBe(UNKNOWN_CELL);
 });
 
+test("a view is filled once, when one prefix in 64 was asked for", () => {
+  const views = viewsOf([tariff({})], 130);
+  const view = views.viewFor(0, 0, 0, 0);
+  expect([1, 2, 3, 4].map(() => views.isWorthFilling(view))).toEqual([false, false, true, false]);
+  expect(views.isWorthFilling(NO_VIEW)).toBe(false);
+  const rates = Array.from({ length: 131 }, (_, at) => (at % 3 === 0 ? -1 - at : at));
+  views.fill(view, Int32Array.from(rates));
+  expect(rates.map((_, at) => rateInCell(cellAt(view + at)))).toEqual(rates);
+});
+
 describe("views are kept only so far", () => {
   test("a quarter of a million cells for a small book", () => {
     const views = viewsOf([tariff({ asksPeriod: true })], 99_999);
