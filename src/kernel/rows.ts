@@ -11,6 +11,9 @@ export const BLOCK_ROWS: i32 = 1024;
 const WHOLE: i32 = 4 * BLOCK_ROWS + 64;
 const DOUBLE: i32 = 8 * BLOCK_ROWS + 64;
 
+/** Components of a cost: basic, the access charge, then the surcharges (R11), as the model's table has them. */
+export const COMPONENT_COUNT: i32 = 5;
+
 /** The words at the beginning of the memory (HEADER). */
 const WHOLES: i32 = 2048;
 
@@ -92,17 +95,19 @@ export const BYTES: i32 = DOUBLES + DOUBLE;
 export const EVENTS: i32 = DOUBLES + 2 * DOUBLE;
 /** Micro-pence: the total the carrier reported and its components, COST_STRIDE bytes apart. */
 export const COST_CDR: i32 = DOUBLES + 3 * DOUBLE;
-export const COST_SUGGESTED_RETAIL: i32 = DOUBLES + 9 * DOUBLE;
-export const CHARGED_MILLISECONDS: i32 = DOUBLES + 10 * DOUBLE;
-export const CHARGED_BYTES: i32 = DOUBLES + 11 * DOUBLE;
-export const CHARGED_EVENTS: i32 = DOUBLES + 12 * DOUBLE;
+const BEHIND_COST_CDR: i32 = COST_CDR + (1 + COMPONENT_COUNT) * DOUBLE;
+export const COST_SUGGESTED_RETAIL: i32 = BEHIND_COST_CDR;
+export const CHARGED_MILLISECONDS: i32 = BEHIND_COST_CDR + DOUBLE;
+export const CHARGED_BYTES: i32 = BEHIND_COST_CDR + 2 * DOUBLE;
+export const CHARGED_EVENTS: i32 = BEHIND_COST_CDR + 3 * DOUBLE;
 /** Components in units of 10^-costDecimals pence, COST_STRIDE bytes apart; NaN in all where the cost is not known. */
-export const RETAIL: i32 = DOUBLES + 13 * DOUBLE;
-export const WHOLESALE: i32 = DOUBLES + 18 * DOUBLE;
+export const RETAIL: i32 = BEHIND_COST_CDR + 4 * DOUBLE;
+export const WHOLESALE: i32 = RETAIL + COMPONENT_COUNT * DOUBLE;
+const BEHIND_WHOLESALE: i32 = WHOLESALE + COMPONENT_COUNT * DOUBLE;
 /** R22: the other party's number as keys: its first fifteen digits, and the digits as dialled with a 1 before them. */
-export const NUMBER_KEY: i32 = DOUBLES + 23 * DOUBLE;
-export const DIALLED_KEY: i32 = DOUBLES + 24 * DOUBLE;
-const DOUBLE_COLUMNS: i32 = 28;
+export const NUMBER_KEY: i32 = BEHIND_WHOLESALE;
+export const DIALLED_KEY: i32 = BEHIND_WHOLESALE + DOUBLE;
+const DOUBLE_COLUMNS: i32 = 13 + 3 * COMPONENT_COUNT;
 
 /** Bytes from one column of a kind to the next. */
 export const WHOLE_STRIDE: i32 = WHOLE;

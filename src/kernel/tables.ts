@@ -217,8 +217,7 @@ export const PER_CALL: i32 = 5;
 export const MARKUP: i32 = 6;
 export const MARKUP_SUGGESTED_RETAIL: i32 = 7;
 
-/** Components of a cost: basic, the access charge, then the surcharges (R11). */
-export const COMPONENT_COUNT: i32 = 5;
+/** Which component is the first that not every call attracts (R11). */
 export const FIRST_SURCHARGE_COMPONENT: i32 = 2;
 
 // What may come of a call, and refusals, as their lists count them.
