@@ -1,15 +1,22 @@
 /** The ids of calls held in columns: from their bytes where they are at hand, else from the record. */
-import type { CallColumns } from "./call-columns.ts";
+import type { CallColumns, TextColumn } from "./call-columns.ts";
 import { readID } from "./read-call.ts";
 
 /** The id of a row that is not rated from its record; null where blank. */
 export function idOfRow(columns: CallColumns, row: number): string | null {
-  const { id } = columns;
-  if (id === undefined) return readID(columns.recordOf(row).id) ?? null;
-  const start = id.start[row] as number;
-  const end = id.end[row] as number;
-  if (start === end) return null;
+  const { id, recordOf } = columns;
+  const text = id && asciiOfRow(id, row);
+  return text === undefined ? (readID(recordOf(row).id) ?? null) : text || null;
+}
+
+/** The text of a row; undefined where it is not ASCII. */
+export function asciiOfRow({ bytes, start, end }: TextColumn, row: number): string | undefined {
+  const to = end[row] as number;
   let text = "";
-  for (let at = start; at < end; at++) text += String.fromCharCode(id.bytes[at] as number);
+  for (let at = start[row] as number; at < to; at++) {
+    const code = bytes[at] as number;
+    if (code > 127) return undefined;
+    text += String.fromCharCode(code);
+  }
   return text;
 }

@@ -6,7 +6,7 @@ import { BlockCopier } from "./block-copier.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { type ComponentColumns, writeUnits } from "./component-columns.ts";
-import { rate } from "./rate-call.ts";
+import { rateByRecord } from "./rate-call.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
 import {
   type CallResult,
@@ -17,6 +17,7 @@ import {
   type ResultRecord,
   toRecord,
 } from "./results/index.ts";
+import { unratedResult } from "./unrated-row.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 const ERROR = OUTCOMES.indexOf("error");
@@ -56,6 +57,8 @@ export class ColumnRater implements RatedColumns {
   length = 0;
 
   #columns: CallColumns | undefined;
+  /** 1 where the kernel has left the row to its record, so that its columns say nothing of it. */
+  readonly #isSlow: Uint8Array;
   /** Results of rows rated from their records, for whoever asks for them next. */
   readonly #held = new Map<number, CallResult>();
   #reclassify = false;
@@ -89,6 +92,7 @@ export class ColumnRater implements RatedColumns {
     this.retail = components();
     this.wholesale = components();
     this.fromRecord = codes();
+    this.#isSlow = codes();
     this.#kernel = kernelOf(book, form);
     this.#copier = new BlockCopier(this.#kernel.memory);
   }
@@ -105,6 +109,7 @@ export class ColumnRater implements RatedColumns {
       const slow = this.#kernel.rate(columns.names, count, reclassify);
       this.#copier.copyOut(this, first, count);
       const slowRows = this.#copier.slowRows(slow);
+      this.#isSlow.fill(0, first, first + count);
       for (const row of slowRows) this.#rateRecord(first + row);
     }
   }
@@ -119,18 +124,25 @@ export class ColumnRater implements RatedColumns {
   }
 
   #result(row: number): PricedCall | FailedCall | IgnoredCall {
+    const { book } = this;
     const columns = this.#columns as CallColumns;
+    if (this.outcome[row] !== RATED && this.#isSlow[row] === 0) {
+      const reclassify = this.#reclassify;
+      const unrated = unratedResult({ book, columns, rated: this, row, reclassify });
+      if (unrated !== undefined) return unrated;
+    }
     const bookDigest = this.#bookDigest;
     const options = {
       reclassify: this.#reclassify,
       line: columns.lineOf?.(row) ?? row + 1,
       ...(bookDigest !== undefined && { bookDigest }),
     };
-    return rate(this.book, columns.recordOf(row), options, undefined);
+    return rateByRecord(book, columns.recordOf(row), options, undefined);
   }
 
   /** Rates a row from its record. */
   #rateRecord(row: number): void {
+    this.#isSlow[row] = 1;
     const result = this.#result(row);
     this.fromRecord[row] = 1;
     if (this.#held.size < MOST_HELD) this.#held.set(row, result);

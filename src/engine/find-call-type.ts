@@ -55,7 +55,7 @@ export function findCallType(
       "nothing found",
       whatFailed(call, carrier, direction, found, how),
     );
-    return new Refusal("unknown-call-type", unknownMessage(call, carrier, direction));
+    return unknownCallType(call, carrier, direction);
   }
   const callType = callTypes.callTypes[found.callType];
   trace?.choose(
@@ -129,7 +129,12 @@ export function nameOf(book: BookTables, callType: number): string {
   return book.callTypes.callTypes[callType]?.name ?? "";
 }
 
-function unknownMessage(call: CallReading, carrier: string, direction: Direction): string {
+/** Why a call has no type. */
+export function unknownCallType(
+  call: Pick<CallReading, "tariffType" | "chargeBand" | "tariffTypeCarrier" | "external">,
+  carrier: string,
+  direction: Direction,
+): Refusal {
   const tried: string[] = [];
   if (call.tariffType !== "") tried.push(`tariffType ${call.tariffType} is not in the book`);
   const band = call.chargeBand || call.tariffTypeCarrier;
@@ -139,7 +144,7 @@ function unknownMessage(call: CallReading, carrier: string, direction: Direction
       ? "the other party's number is blank"
       : `no ${direction} destination matches ${call.external}`,
   );
-  return `No call type was found: ${tried.join("; ")}.`;
+  return new Refusal("unknown-call-type", `No call type was found: ${tried.join("; ")}.`);
 }
 
 function whatFailed(

@@ -97,7 +97,16 @@ export function rateWithoutRate(
   }
   const why = isAnySet ? "the call has no cost to mark up" : "none is set";
   trace?.choose("R27", "markup", undefined, why, passedOver);
-  const noRate = noRateText(tariff, TARIFF_CLASSES[classified.tariffClass] ?? "national");
+  return withoutMarkup(tariff, classified.tariffClass, isAnySet);
+}
+
+/** Why a call without a rate has no cost: no markup is set, or the call has no cost that one could be applied to. */
+export function withoutMarkup(
+  tariff: OpenedTariff | undefined,
+  tariffClass: number,
+  isAnySet: boolean,
+): Refusal {
+  const noRate = noRateText(tariff, TARIFF_CLASSES[tariffClass] ?? "national");
   if (isAnySet) {
     return new Refusal(
       "no-carrier-cost",

@@ -121,8 +121,8 @@ const DAY_MS: f64 = 86_400_000;
 const PER_MINUTE_CODE: f64 = 0;
 /** Largest whole number of doubles, to which usage is rounded at most. */
 const MOST_BYTES: f64 = 9_007_199_254_740_991;
-/** How many parts a micro-penny has when it is marked up: 100 % in millionths of a percent. */
-const PARTS: f64 = 100_000_000;
+/** How many parts a micro-penny has at most when it is marked up: 100 % in millionths of a percent. */
+const MOST_PARTS: f64 = 100_000_000;
 /** Decimal places of the amounts on calls. */
 const MICRO: i32 = 6;
 
@@ -130,8 +130,8 @@ const MICRO: i32 = 6;
 const NO_BOUND: f64 = -1e300;
 
 /** What pricing a row came to. */
-const PRICED: i32 = 0;
-const NOT_KNOWN: i32 = 1;
+export const PRICED: i32 = 0;
+export const NOT_KNOWN: i32 = 1;
 const LEFT: i32 = 2;
 
 /** Prices a side of the rows that have a rate on it. A row that cannot be is left to its record. */
@@ -439,8 +439,8 @@ function usageOfPieces(row: i32, initial: f64, charged: f64): f64 {
   return usage;
 }
 
-/** R27: marks up a call without a rate by the first markup that is set and whose cost it has; false where its record says more. */
-export function markUpWithoutRate(row: i32, markups: i32): boolean {
+/** R27: marks up a call without a rate by the first markup that is set and whose cost it has; not known where it has none. */
+export function markUpWithoutRate(row: i32, markups: i32): i32 {
   const table = i32At(WORK_MARKUPS) + (markups << 3);
   const rate = toI32(f64At(table + (MARKUPS_RATE << 3)));
   for (let next: i32 = 0; next < MARKUPS; next++) {
@@ -449,7 +449,7 @@ export function markUpWithoutRate(row: i32, markups: i32): boolean {
     if (percent === NO_MARKUP) continue;
     const isSuggested = f64At(own + (MARKUP_SUGGESTED << 3)) === 1;
     if (!readMarkupBase(row, isSuggested)) continue;
-    if (!markUp(row, rate, percent, isSuggested, false)) return false;
+    if (!markUp(row, rate, percent, isSuggested, false)) return LEFT;
     const duration = f64At(DURATION + (row << 3));
     const shape = shapeOf(rate);
     let charged: f64 = 0;
@@ -461,9 +461,9 @@ export function markUpWithoutRate(row: i32, markups: i32): boolean {
     setF64(CHARGED_BYTES + (row << 3), 0);
     setF64(CHARGED_EVENTS + (row << 3), 0);
     setI32(METHOD + (row << 2), toI32(f64At(own + (MARKUP_METHOD << 3))));
-    return true;
+    return PRICED;
   }
-  return false;
+  return NOT_KNOWN;
 }
 
 /** The components to mark up, in micro-pence, into the scratch words; false where the call has none (R15). */
@@ -507,7 +507,13 @@ function readMarkupBase(row: i32, isSuggested: boolean): boolean {
 /** R15: marks up what a call costs by so many millionths of a percent; false where doubles are not proven to be exact. */
 function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBounded: boolean): boolean {
   if (!readMarkupBase(row, isSuggested)) return false;
-  const factor = PARTS + percent;
+  // The fewer parts, the larger the amounts that are proven: with whole percents a hundred do.
+  let parts: f64 = MOST_PARTS;
+  let factor: f64 = MOST_PARTS + percent;
+  while (parts > 1 && floor(factor / 10) * 10 === factor) {
+    factor /= 10;
+    parts /= 10;
+  }
   let largest: f64 = 0;
   for (let component: i32 = 0; component < COMPONENT_COUNT; component++) {
     const micro = f64At(WORK_SCRATCH + (component << 3));
@@ -518,17 +524,17 @@ function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBound
   if (!(largest * magnitude(factor) <= planF64(PLAN_PROVEN))) return false;
   const term = i32At(WORK_TERMS) + (rate << 3);
   const shape = shapeOf(rate);
-  if (!areRoundingsProven(term, shape, isBounded)) return false;
+  if (!areRoundingsProven(term, shape, parts, isBounded)) return false;
   const cost = RETAIL + (row << 3);
   const roundPence = f64At(shape + (SHAPE_ROUND_PENCE << 3));
   const value = f64At(WORK_SCRATCH) * factor;
   let basic = isBounded
-    ? finishBasic(term, PARTS, value, roundPence)
-    : quantised(roundPence > 0 ? roundedUp(value, roundPence * PARTS) : value, PARTS);
+    ? finishBasic(term, parts, value, roundPence)
+    : quantised(roundPence > 0 ? roundedUp(value, roundPence * parts) : value, parts);
   let total = basic;
   for (let component: i32 = 1; component < COMPONENT_COUNT; component++) {
     const part = f64At(WORK_SCRATCH + (component << 3)) * factor;
-    const own: f64 = part === 0 ? 0 : finishSurcharge(presetOf(shape, component), part, PARTS, roundPence);
+    const own: f64 = part === 0 ? 0 : finishSurcharge(presetOf(shape, component), part, parts, roundPence);
     setF64(cost + component * COST_STRIDE, own);
     total += own;
   }
@@ -537,9 +543,9 @@ function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBound
   return true;
 }
 
-/** Whether the bounds and multiples of a rate are safe integers in parts of a micro-penny. */
-function areRoundingsProven(term: i32, shape: i32, isBounded: boolean): boolean {
-  const most = planF64(PLAN_PROVEN) / PARTS;
+/** Whether the bounds and multiples of a rate are safe integers in such parts of a micro-penny. */
+function areRoundingsProven(term: i32, shape: i32, parts: f64, isBounded: boolean): boolean {
+  const most = planF64(PLAN_PROVEN) / parts;
   if (isBounded) {
     const minimum = f64At(term + (TERM_MINIMUM << 3));
     if (minimum > NO_BOUND && magnitude(minimum) > most) return false;

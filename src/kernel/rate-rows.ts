@@ -4,7 +4,7 @@ import { cellOf, resolveFor } from "./cells.ts";
 import { leave, refuse } from "./find-rows.ts";
 import { lookAgain } from "./host.ts";
 import { f64At, i32At, setI32, toI32 } from "./memory.ts";
-import { markUpWithoutRate, writeNoWholesale } from "./price-rows.ts";
+import { markUpWithoutRate, NOT_KNOWN, PRICED, writeNoWholesale } from "./price-rows.ts";
 import {
   CALL_TYPE,
   CALL_TYPE_USED,
@@ -29,6 +29,7 @@ import {
   CHOICE_WHOLESALE,
   CHOSEN_BY_RECORD,
   ERROR_CLASS_CONFLICT,
+  ERROR_NO_COST,
   ERROR_NO_RATE,
   LOOKS_AGAIN,
   NONE,
@@ -148,8 +149,15 @@ function findSurcharges(row: i32, rate: i32, surcharges: i32): boolean {
   const at = row << 2;
   if (rate < 0) {
     const markups = i32At(choiceOf(at) + (CHOICE_MARKUPS << 2));
-    if (markups === NONE) refuse(row, ERROR_NO_RATE);
-    else if (markups === CHOSEN_BY_RECORD || !markUpWithoutRate(row, markups)) leave(row);
+    if (markups === NONE) {
+      refuse(row, ERROR_NO_RATE);
+    } else if (markups === CHOSEN_BY_RECORD) {
+      leave(row);
+    } else {
+      const came = markUpWithoutRate(row, markups);
+      if (came === NOT_KNOWN) refuse(row, ERROR_NO_COST);
+      else if (came !== PRICED) leave(row);
+    }
     return false;
   }
   if (surcharges === CHOSEN_BY_RECORD) {

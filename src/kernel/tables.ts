@@ -230,3 +230,4 @@ export const ERROR_NOT_BILLABLE: i32 = 4;
 export const ERROR_UNKNOWN_TYPE: i32 = 5;
 export const ERROR_CLASS_CONFLICT: i32 = 6;
 export const ERROR_NO_RATE: i32 = 11;
+export const ERROR_NO_COST: i32 = 12;

@@ -1,0 +1,80 @@
+/**
+ * The results of rows that the kernel refused or ignored: it gives a code, and the step that words it for a single call
+ * words it here, from the names and numbers of the row, once somebody reads it.
+ */
+import { type BookTables, CALL_ERROR_CODES, type CallFacts, Refusal } from "../book/index.ts";
+import type { CallColumns } from "./call-columns.ts";
+import { asciiOfRow, idOfRow } from "./column-ids.ts";
+import { unknownCallType } from "./find-call-type.ts";
+import { withoutMarkup } from "./no-rate.ts";
+import { OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { FailedCall, IgnoredCall } from "./results/index.ts";
+
+const IGNORED = OUTCOMES.indexOf("ignored");
+
+/** A row that the kernel has refused or ignored. */
+export interface UnratedRow {
+  readonly book: BookTables;
+  readonly columns: CallColumns;
+  readonly rated: RatedColumns;
+  readonly row: number;
+  readonly reclassify: boolean;
+}
+
+/** The result of such a row; undefined where only its record can say it. */
+export function unratedResult(unrated: UnratedRow): FailedCall | IgnoredCall | undefined {
+  const { book, columns, rated, row } = unrated;
+  const line = columns.lineOf?.(row) ?? row + 1;
+  if (rated.outcome[row] === IGNORED) {
+    const target = columns.names[columns.target[row] as number] as string;
+    const ignored = book.ignored.find(target, rated.day[row] as number);
+    return new IgnoredCall(idOfRow(columns, row), line, ignored?.reason ?? null);
+  }
+  const refusal = refusalOf(unrated);
+  if (refusal === undefined) return undefined;
+  return new FailedCall(idOfRow(columns, row), line, refusal.code, refusal.message, refusal.field);
+}
+
+function refusalOf({ book, columns, rated, row, reclassify }: UnratedRow): Refusal | undefined {
+  const { names, target, numberID, chargeBand, directionFlag, carrier, tariffType, tariffTypeCarrier } =
+    columns;
+  const named = (codes: Uint32Array): string => names[codes[row] as number] as string;
+  const code = CALL_ERROR_CODES[rated.error[row] as number];
+  switch (code) {
+    case "unregistered-number":
+    case "ambiguous-number":
+    case "number-not-billable": {
+      // Only these are asked for.
+      const call = {
+        numberID: named(numberID),
+        target: named(target),
+        chargeBand: named(chargeBand),
+        directionFlag: named(directionFlag),
+        day: rated.day[row] as number,
+      } as CallFacts;
+      const match = book.numbers.find(call);
+      return match instanceof Refusal ? match : undefined;
+    }
+    case "unknown-call-type": {
+      const external = asciiOfRow(columns.external, row);
+      if (external === undefined) return undefined;
+      const number = book.places.numbers[rated.number[row] as number];
+      const call = {
+        tariffType: reclassify ? "" : named(tariffType),
+        chargeBand: named(chargeBand),
+        tariffTypeCarrier: named(tariffTypeCarrier),
+        external,
+      };
+      const direction = book.callTypes.directionNamed(named(directionFlag));
+      return unknownCallType(call, named(carrier) || (number?.callCarrier ?? ""), direction);
+    }
+    case "no-rate":
+    case "no-carrier-cost": {
+      const tariffClass = book.callTypes.callTypes[rated.callType[row] as number]?.tariffClass ?? 0;
+      const tariff = book.places.tariffs[rated.tariff[row] as number];
+      return withoutMarkup(tariff, tariffClass, code === "no-carrier-cost");
+    }
+    default:
+      return undefined;
+  }
+}
