@@ -15,8 +15,8 @@ import {
 export interface OpenedFee extends FeePosition {
   /** The tariff that has it: the one asked, or a parent. */
   readonly tariff: CheckedFixedFeeTariff;
-  /** Its place in `rates` of that tariff. */
-  readonly place: number;
+  /** Index of the line in `rates` of that tariff. */
+  readonly lineIndex: number;
   readonly line: CheckedFixedFeeLine;
   /** Pounds × 10^6, or millionths of a percent under `markup`. */
   readonly value: number;
@@ -26,7 +26,7 @@ export interface OpenedFee extends FeePosition {
 /** A line that cannot be chosen. */
 export interface HiddenFee {
   readonly tariff: CheckedFixedFeeTariff;
-  readonly place: number;
+  readonly lineIndex: number;
   /** By a line of a nearer tariff, for the same charges and dates; else it has no value. */
   readonly isReplaced: boolean;
 }
@@ -58,18 +58,18 @@ export class FeeLineIndex {
   constructor(chain: readonly CheckedFixedFeeTariff[]) {
     this.#chain = chain;
     const byRank = new Map<string, OpenedFee[]>();
-    for (const { depth, place } of standingLines(chain)) {
+    for (const { depth, lineIndex } of standingLines(chain)) {
       const tariff = chain[depth] as CheckedFixedFeeTariff;
-      const line = tariff.rates[place] as CheckedFixedFeeLine;
+      const line = tariff.rates[lineIndex] as CheckedFixedFeeLine;
       const { fixedFeeValue: value } = line;
       if (value === undefined) continue;
       const box = boxOf(line);
       const start = line.startDate ?? Number.NEGATIVE_INFINITY;
       const rank = `${closenessOf(box, line)} ${line.chargeKind ?? ""}`;
-      const fee = { depth, start, tariff, place, line, value, box };
-      const own = byRank.get(rank);
-      if (own === undefined) byRank.set(rank, [fee]);
-      else own.push(fee);
+      const fee = { depth, start, tariff, lineIndex, line, value, box };
+      const ofRank = byRank.get(rank);
+      if (ofRank === undefined) byRank.set(rank, [fee]);
+      else ofRank.push(fee);
     }
     const dates = [...byRank.values()]
       .flat()
@@ -115,13 +115,15 @@ export class FeeLineIndex {
 
   /** The lines that are for a charge and can never be chosen: without a value, or replaced by a nearer tariff's. */
   *hiddenFrom(charge: FeeFacts): Generator<HiddenFee, void> {
-    const standing = new Set(standingLines(this.#chain).map(({ depth, place }) => `${depth} ${place}`));
+    const standing = new Set(
+      standingLines(this.#chain).map(({ depth, lineIndex }) => `${depth} ${lineIndex}`),
+    );
     for (const [depth, tariff] of this.#chain.entries()) {
-      for (const [place, line] of tariff.rates.entries()) {
-        const isReplaced = !standing.has(`${depth} ${place}`);
+      for (const [lineIndex, line] of tariff.rates.entries()) {
+        const isReplaced = !standing.has(`${depth} ${lineIndex}`);
         if (!isReplaced && line.fixedFeeValue !== undefined) continue;
         if (line.chargeKind !== undefined && line.chargeKind !== charge.chargeKind) continue;
-        if (isFor(boxOf(line), charge)) yield { tariff, place, isReplaced };
+        if (isFor(boxOf(line), charge)) yield { tariff, lineIndex, isReplaced };
       }
     }
   }

@@ -74,13 +74,13 @@ export function feeLineKey(line: CheckedFixedFeeLine): string {
 export interface StandingLine {
   /** 0 is the tariff itself, 1 its parent … */
   readonly depth: number;
-  /** Its place in `rates` of its tariff. */
-  readonly place: number;
+  /** Index of the line in `rates` of that tariff. */
+  readonly lineIndex: number;
 }
 
 /**
- * The lines of a chain of tariffs, nearest first: an own line, also one without a value, replaces its parents' for the
- * same charges and dates; the others are taken over.
+ * The lines of a chain of tariffs, nearest first. A line of a tariff, also one without a value, replaces its parents'
+ * lines for the same charges and dates; every other line of the parents stays.
  */
 export function standingLines(
   chain: readonly { readonly rates: readonly CheckedFixedFeeLine[] }[],
@@ -90,8 +90,8 @@ export function standingLines(
   for (const [depth, { rates }] of chain.entries()) {
     // A tariff on its own replaces nothing.
     const keys = chain.length === 1 ? [] : rates.map(feeLineKey);
-    for (let place = 0; place < rates.length; place++) {
-      if (!taken.has(keys[place] ?? "")) standing.push({ depth, place });
+    for (let lineIndex = 0; lineIndex < rates.length; lineIndex++) {
+      if (!taken.has(keys[lineIndex] ?? "")) standing.push({ depth, lineIndex });
     }
     for (const key of keys) taken.add(key);
   }

@@ -88,7 +88,7 @@ export function fixedFeeOf(book: OpenedBook, tariff: CheckedFixedFeeTariff, char
   // They tie, so that they are of one tariff: its parents are further away.
   return refused(
     "ambiguous-fixed-fee",
-    `Two lines of ${quoteValue(chosen.tariff.name)} fit ${charge.shown} equally: rates[${chosen.place}] and rates[${other.place}].`,
+    `Two lines of ${quoteValue(chosen.tariff.name)} fit ${charge.shown} equally: rates[${chosen.lineIndex}] and rates[${other.lineIndex}].`,
   );
 }
 
@@ -109,7 +109,7 @@ function whyNotFor(
 }
 
 function priceOf(
-  { line, place, tariff, value }: OpenedFee,
+  { line, lineIndex: place, tariff, value }: OpenedFee,
   charge: Charge,
 ): PricedFixedFee | RefusedFixedFee {
   const type = line.fixedFeeTariffType ?? "proRata";

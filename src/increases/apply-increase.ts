@@ -31,8 +31,8 @@ export interface IncreaseResult {
  * A tariff with parents comes back without: its lines give what the chain gave, raised. Nothing is changed in
  * the book that is handed in; put the record in the place of the old one, or use `increaseBook`.
  *
- * `expertLevel` is the caller's, as whoever let the caller in knows it: never take it from the request. Anything but
- * an integer counts as 0.
+ * `expertLevel` is what your login says of the caller: never take it from the request. Anything but an integer counts
+ * as 0.
  *
  * Never throws for what is asked: an error object `{ error, error_code, hint }` says what is wrong, the first
  * that applies of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have,
@@ -57,7 +57,7 @@ export function applyIncrease(
   });
 }
 
-/** An increase in place without the children of its record, who depend on what else is increased. */
+/** An increase in place without the children of its record, which depend on what else is increased. */
 interface RaisedInPlace {
   readonly terms: IncreaseTerms;
   readonly result: Omit<IncreaseResult, "children">;
@@ -92,7 +92,7 @@ export interface IncreasedBook {
 
 /** The first request that could not be carried out; nothing has been increased then. */
 export interface IncreaseBookError extends ActionError {
-  /** Its place among the requests. */
+  /** Index of the request in the list. */
   readonly request: number;
 }
 
@@ -119,17 +119,17 @@ export function increaseBook(
   const replaced = Object.fromEntries(
     INCREASE_RESOURCES.map((resource) => [resource, new Map<string, object>()]),
   ) as Record<IncreaseResource, Map<string, object>>;
-  for (const [place, request] of requests.entries()) {
+  for (const [requestIndex, request] of requests.entries()) {
     const answer = answerOf(() => {
-      const own = raiseInPlace(book, request, expertLevel);
-      const { resource, id } = own.terms;
+      const increase = raiseInPlace(book, request, expertLevel);
+      const { resource, id } = increase.terms;
       if (replaced[resource].has(id)) {
         throw new ActionFailure("failed", `${resource} ${quoteValue(id)} is to be increased twice.`);
       }
-      replaced[resource].set(id, own.result.record);
-      return own;
+      replaced[resource].set(id, increase.result.record);
+      return increase;
     });
-    if (isActionError(answer)) return { ...answer, request: place };
+    if (isActionError(answer)) return { ...answer, request: requestIndex };
     raised.push(answer);
   }
   const lists: Record<string, unknown> = {};

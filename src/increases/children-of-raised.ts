@@ -43,9 +43,9 @@ export function childrenOf(
   const waiting: { parent: string; above: readonly string[] }[] = [{ parent: id, above: [] }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const record of byParent.get(at.parent) ?? []) {
-      const own = String(record.id);
-      if (met.has(own) || alsoIncreased.has(own)) continue;
-      met.add(own);
+      const childID = String(record.id);
+      if (met.has(childID) || alsoIncreased.has(childID)) continue;
+      met.add(childID);
       const ownPrices = [...new Set([...ownPricesOf(resource, scope, record, byID), ...at.above])];
       children.push({
         id: record.id as Id,
@@ -53,7 +53,7 @@ export function childrenOf(
         follows: ownPrices.length === 0,
         ownPrices,
       });
-      waiting.push({ parent: own, above: ownPrices });
+      waiting.push({ parent: childID, above: ownPrices });
     }
   }
   return children;

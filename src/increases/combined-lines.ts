@@ -21,10 +21,10 @@ const MOST_STEPS = 50_000_000;
 export interface CombinedLine extends LineKey {
   readonly prefix: string;
   readonly span: DaySpan;
-  /** The cut that holds the span. */
-  readonly cut: number;
-  /** By tariff, own first: the place of its line, or undefined. At least one is set. */
-  readonly places: readonly (number | undefined)[];
+  /** Index of the cut that holds the span. */
+  readonly cutIndex: number;
+  /** By tariff, nearest first: the index of the line that it gives, or undefined. At least one is set. */
+  readonly lineIndexes: readonly (number | undefined)[];
 }
 
 /**
@@ -54,24 +54,29 @@ export function combineLines(
   for (const prefix of patterns.keys()) {
     for (const pattern of keysAt(prefix, patterns, spend)) {
       const candidates = tariffs.map((tariff) => [...tariff.candidates(prefix, pattern)]);
-      const spans = candidates.map((places, depth) =>
-        places.map((place) => ({ place, ...spanOf(chain[depth]?.at(place) ?? {}) })),
+      const spans = candidates.map((lineIndexes, depth) =>
+        lineIndexes.map((lineIndex) => ({ lineIndex, ...spanOf(chain[depth]?.at(lineIndex) ?? {}) })),
       );
-      let last: { span: DaySpan; cut: number; places: readonly (number | undefined)[] } | undefined;
-      let cut = 0;
+      let last: { span: DaySpan; cutIndex: number; lineIndexes: readonly (number | undefined)[] } | undefined;
+      let cutIndex = 0;
       for (const piece of piecesOf([...spans.flat(), ...cuts])) {
-        while (piece.first > (cuts[cut]?.last ?? Number.POSITIVE_INFINITY)) cut++;
-        spend(1 + spans.reduce((sum, own) => sum + own.length, 0));
-        const places = spans.map((own) => own.find((span) => covers(span, piece))?.place);
-        if (last?.cut === cut && last.places.every((place, depth) => place === places[depth])) {
+        while (piece.first > (cuts[cutIndex]?.last ?? Number.POSITIVE_INFINITY)) cutIndex++;
+        spend(1 + spans.reduce((sum, spansOfTariff) => sum + spansOfTariff.length, 0));
+        const lineIndexes = spans.map(
+          (spansOfTariff) => spansOfTariff.find((span) => covers(span, piece))?.lineIndex,
+        );
+        if (
+          last?.cutIndex === cutIndex &&
+          last.lineIndexes.every((lineIndex, depth) => lineIndex === lineIndexes[depth])
+        ) {
           last.span = { first: last.span.first, last: piece.last };
           continue;
         }
-        if (last?.places.some((place) => place !== undefined) === true)
+        if (last?.lineIndexes.some((lineIndex) => lineIndex !== undefined) === true)
           result.push({ prefix, ...pattern, ...last });
-        last = { span: piece, cut, places };
+        last = { span: piece, cutIndex, lineIndexes };
       }
-      if (last?.places.some((place) => place !== undefined) === true)
+      if (last?.lineIndexes.some((lineIndex) => lineIndex !== undefined) === true)
         result.push({ prefix, ...pattern, ...last });
     }
   }
@@ -83,9 +88,9 @@ function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, R
   const result = new Map<string, Map<string, LineKey>>();
   for (const { byPrefix } of tariffs) {
     for (const [prefix, groups] of byPrefix) {
-      const own = result.get(prefix) ?? new Map<string, LineKey>();
-      result.set(prefix, own);
-      for (const [text, { key }] of groups) own.set(text, key);
+      const keys = result.get(prefix) ?? new Map<string, LineKey>();
+      result.set(prefix, keys);
+      for (const [text, { key }] of groups) keys.set(text, key);
     }
   }
   return result;
@@ -112,11 +117,11 @@ function keysAt(
   }
   around.delete(keyText({ tariffType: "", tariffTime: "" }));
   const keys = new Map<string, LineKey>();
-  for (const [key, own] of patterns.get(prefix) ?? []) {
-    keys.set(key, own);
+  for (const [text, key] of patterns.get(prefix) ?? []) {
+    keys.set(text, key);
     spend(around.size);
     for (const other of around.values()) {
-      const meet = meetOf(own, other);
+      const meet = meetOf(key, other);
       if (meet !== undefined) keys.set(keyText(meet), meet);
     }
   }

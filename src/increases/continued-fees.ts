@@ -3,7 +3,7 @@
  * every charge of every day gets the copy of the line that it got before, and ties stay ties.
  *
  * Among lines that set the same lists the tariff nearer in the chain counts, then the later start. Copies all start
- * on the day, and a tariff without its parents has but one place in a chain: where that would turn an order round,
+ * on the day, and a tariff without its parents is alone in its chain: where that would turn an order round,
  * the lines concerned are given spans and names that leave nothing to decide.
  */
 import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
@@ -23,8 +23,8 @@ export interface DatedFee {
 
 /** A line of the result. */
 export interface FeePart {
-  /** Place of the line that it comes from. */
-  readonly line: number;
+  /** Index of the line that this one comes from. */
+  readonly lineIndex: number;
   /** Its dates and its names, where they are not those of that line. */
   readonly span?: DaySpan;
   readonly box?: FeeBox;
@@ -44,9 +44,9 @@ export function continueFees(fees: readonly DatedFee[], day: number): FeePart[] 
   return new FeeContinuation(fees, day).parts();
 }
 
-/** Lines that a charge can meet together, directly or through others, with the pairs that it can meet. */
+/** Lines that a charge can meet together, directly or through a third line, with the pairs that it can meet. */
 interface FeeGroup {
-  readonly places: number[];
+  readonly lineIndexes: number[];
   readonly pairs: [number, number][];
 }
 
@@ -67,21 +67,21 @@ class FeeContinuation {
       for (const part of this.#partsOf(group)) parts.push(part);
       this.#spend(0, parts.length);
     }
-    const first = ({ line, span }: FeePart): number => (span ?? this.#fee(line).span).first;
-    return parts.sort((a, b) => a.line - b.line || compare(first(a), first(b)));
+    const first = ({ lineIndex, span }: FeePart): number => (span ?? this.#fee(lineIndex).span).first;
+    return parts.sort((a, b) => a.lineIndex - b.lineIndex || compare(first(a), first(b)));
   }
 
-  *#partsOf({ places, pairs }: FeeGroup): Generator<FeePart> {
+  *#partsOf({ lineIndexes, pairs }: FeeGroup): Generator<FeePart> {
     const turned = new Set(pairs.map(([a, b]) => this.#isTurned(a, b)));
-    if (turned.has("before")) yield* this.#decided(places, Number.NEGATIVE_INFINITY);
+    if (turned.has("before")) yield* this.#decided(lineIndexes, Number.NEGATIVE_INFINITY);
     else if (turned.has("after")) {
-      for (const place of places) yield* this.#upToTheDay(place);
-      yield* this.#decided(places, this.#day);
-    } else for (const place of places) yield* this.#plainly(place);
+      for (const lineIndex of lineIndexes) yield* this.#upToTheDay(lineIndex);
+      yield* this.#decided(lineIndexes, this.#day);
+    } else for (const lineIndex of lineIndexes) yield* this.#plainly(lineIndex);
   }
 
-  #fee(place: number): DatedFee {
-    return this.#fees[place] as DatedFee;
+  #fee(lineIndex: number): DatedFee {
+    return this.#fees[lineIndex] as DatedFee;
   }
 
   #spend(steps: number, parts = 0): void {
@@ -95,9 +95,9 @@ class FeeContinuation {
   }
 
   #groups(): FeeGroup[] {
-    const root = this.#fees.map((_, place) => place);
-    const rootOf = (place: number): number => {
-      let at = place;
+    const root = this.#fees.map((_, lineIndex) => lineIndex);
+    const rootOf = (lineIndex: number): number => {
+      let at = lineIndex;
       while (root[at] !== at) at = root[at] as number;
       return at;
     };
@@ -111,10 +111,10 @@ class FeeContinuation {
       root[high] = low;
     }
     const groups = new Map<number, FeeGroup>();
-    for (const place of this.#fees.keys()) {
-      const own = groups.get(rootOf(place));
-      if (own === undefined) groups.set(rootOf(place), { places: [place], pairs: [] });
-      else own.places.push(place);
+    for (const lineIndex of this.#fees.keys()) {
+      const group = groups.get(rootOf(lineIndex));
+      if (group === undefined) groups.set(rootOf(lineIndex), { lineIndexes: [lineIndex], pairs: [] });
+      else group.lineIndexes.push(lineIndex);
     }
     for (const pair of met) groups.get(rootOf(pair[0]))?.pairs.push(pair);
     return [...groups.values()];
@@ -123,36 +123,38 @@ class FeeContinuation {
   /** Pairs of lines of one rank that share a name of the list that tells most of them apart. */
   *#candidates(): Generator<[number, number]> {
     const byRank = new Map<string, number[]>();
-    for (const [place, { rank }] of this.#fees.entries()) {
-      const own = byRank.get(rank);
-      if (own === undefined) byRank.set(rank, [place]);
-      else own.push(place);
+    for (const [lineIndex, { rank }] of this.#fees.entries()) {
+      const ofRank = byRank.get(rank);
+      if (ofRank === undefined) byRank.set(rank, [lineIndex]);
+      else ofRank.push(lineIndex);
     }
-    for (const places of byRank.values()) {
-      const list = this.#mostTelling(places);
+    for (const lineIndexes of byRank.values()) {
+      const list = this.#mostTelling(lineIndexes);
       const byName = new Map<string, number[]>();
-      for (const place of places) {
+      for (const lineIndex of lineIndexes) {
         const partners = new Set<number>();
-        const names = list === undefined ? undefined : this.#fee(place).box.get(list);
+        const names = list === undefined ? undefined : this.#fee(lineIndex).box.get(list);
         for (const name of names ?? [""]) {
-          const others = byName.get(name);
-          if (others === undefined) byName.set(name, [place]);
+          const ofName = byName.get(name);
+          if (ofName === undefined) byName.set(name, [lineIndex]);
           else {
-            for (const other of others) partners.add(other);
-            others.push(place);
+            for (const partner of ofName) partners.add(partner);
+            ofName.push(lineIndex);
           }
         }
-        for (const other of partners) yield [other, place];
+        for (const partner of partners) yield [partner, lineIndex];
       }
     }
   }
 
   /** Of the lists that lines of one rank set, the one with the most different names. */
-  #mostTelling(places: readonly number[]): FeeList | undefined {
+  #mostTelling(lineIndexes: readonly number[]): FeeList | undefined {
     let best: FeeList | undefined;
     let most = 0;
-    for (const list of this.#fee(places[0] as number).box.keys()) {
-      const names = new Set(places.flatMap((place) => [...(this.#fee(place).box.get(list) ?? [])]));
+    for (const list of this.#fee(lineIndexes[0] as number).box.keys()) {
+      const names = new Set(
+        lineIndexes.flatMap((lineIndex) => [...(this.#fee(lineIndex).box.get(list) ?? [])]),
+      );
       if (names.size > most) [best, most] = [list, names.size];
     }
     return best;
@@ -174,44 +176,49 @@ class FeeContinuation {
     return isChanged ? Math.max(span.first, this.#day) : span.first;
   }
 
-  #plainly(line: number): FeePart[] {
-    const { span, isChanged } = this.#fee(line);
-    if (!isChanged || span.last < this.#day) return [{ line, isRaised: false }];
-    if (span.first >= this.#day) return [{ line, isRaised: true }];
-    return [...this.#upToTheDay(line), { line, span: { first: this.#day, last: span.last }, isRaised: true }];
+  #plainly(lineIndex: number): FeePart[] {
+    const { span, isChanged } = this.#fee(lineIndex);
+    if (!isChanged || span.last < this.#day) return [{ lineIndex, isRaised: false }];
+    if (span.first >= this.#day) return [{ lineIndex, isRaised: true }];
+    return [
+      ...this.#upToTheDay(lineIndex),
+      { lineIndex, span: { first: this.#day, last: span.last }, isRaised: true },
+    ];
   }
 
-  #upToTheDay(line: number): FeePart[] {
-    const { span } = this.#fee(line);
+  #upToTheDay(lineIndex: number): FeePart[] {
+    const { span } = this.#fee(lineIndex);
     if (span.first >= this.#day) return [];
-    if (span.last < this.#day) return [{ line, isRaised: false }];
-    return [{ line, span: { first: span.first, last: this.#day - 1 }, isRaised: false }];
+    if (span.last < this.#day) return [{ lineIndex, isRaised: false }];
+    return [{ lineIndex, span: { first: span.first, last: this.#day - 1 }, isRaised: false }];
   }
 
   /** From a day on, each line for the charges for which it is chosen: lines that share one tie, as they did. */
-  #decided(places: readonly number[], from: number): FeePart[] {
-    const spans = places.map((place) => this.#fee(place).span);
+  #decided(lineIndexes: readonly number[], from: number): FeePart[] {
+    const spans = lineIndexes.map((lineIndex) => this.#fee(lineIndex).span);
     const result: FeePart[] = [];
     let last: { readonly text: string; parts: FeePart[]; readonly span: DaySpan } | undefined;
     for (const piece of piecesOf([...spans, { first: this.#day, last: Number.POSITIVE_INFINITY }])) {
       if (piece.first < from) continue;
-      const chosen = this.#chosenOn(piece, places);
-      const text = chosen.map(({ line, box, isRaised }) => [line, isRaised, boxText(box)].join()).join("\n");
+      const chosen = this.#chosenOn(piece, lineIndexes);
+      const text = chosen
+        .map(({ lineIndex, box, isRaised }) => [lineIndex, isRaised, boxText(box)].join())
+        .join("\n");
       const span = last?.text === text ? { first: last.span.first, last: piece.last } : piece;
       const parts = chosen.map((part) => ({ ...part, span }));
       if (last !== undefined && last.text !== text) for (const part of last.parts) result.push(part);
-      this.#spend(places.length, result.length);
+      this.#spend(lineIndexes.length, result.length);
       last = { text, parts, span };
     }
     return [...result, ...(last?.parts ?? [])];
   }
 
-  #chosenOn(piece: DaySpan, places: readonly number[]): FeePart[] {
-    const inForce = places.filter((place) => covers(this.#fee(place).span, piece));
+  #chosenOn(piece: DaySpan, lineIndexes: readonly number[]): FeePart[] {
+    const inForce = lineIndexes.filter((lineIndex) => covers(this.#fee(lineIndex).span, piece));
     inForce.sort((a, b) => compareChoice(this.#fee(a), this.#fee(b)) || a - b);
     const parts: FeePart[] = [];
-    for (const [at, line] of inForce.entries()) {
-      const fee = this.#fee(line);
+    for (const [at, lineIndex] of inForce.entries()) {
+      const fee = this.#fee(lineIndex);
       let boxes: FeeBox[] = [fee.box];
       for (const before of inForce.slice(0, at)) {
         if (compareChoice(this.#fee(before), fee) === 0) break;
@@ -220,7 +227,7 @@ class FeeContinuation {
         this.#spend(0, boxes.length);
       }
       const isRaised = fee.isChanged && piece.first >= this.#day;
-      for (const box of boxes) parts.push({ line, isRaised, ...(box === fee.box ? {} : { box }) });
+      for (const box of boxes) parts.push({ lineIndex, isRaised, ...(box === fee.box ? {} : { box }) });
     }
     return parts;
   }
@@ -245,11 +252,11 @@ function boxText(box: FeeBox | undefined): string {
 /** Whether some charge is in both boxes, which set the same lists. */
 function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
   for (const [list, names] of a) {
-    const others = b.get(list);
-    if (others === undefined) continue;
+    const otherNames = b.get(list);
+    if (otherNames === undefined) continue;
     let isShared = false;
     for (const name of names) {
-      if (!others.has(name)) continue;
+      if (!otherNames.has(name)) continue;
       isShared = true;
       break;
     }
@@ -264,10 +271,10 @@ function without(box: FeeBox, other: FeeBox): FeeBox[] {
   const rest: FeeBox[] = [];
   const shared = new Map(box);
   for (const [list, names] of box) {
-    const others = other.get(list) ?? new Set();
-    const outside = new Set([...names].filter((name) => !others.has(name)));
+    const otherNames = other.get(list) ?? new Set();
+    const outside = new Set([...names].filter((name) => !otherNames.has(name)));
     if (outside.size > 0) rest.push(new Map(shared).set(list, outside));
-    shared.set(list, new Set([...names].filter((name) => others.has(name))));
+    shared.set(list, new Set([...names].filter((name) => otherNames.has(name))));
   }
   return rest;
 }

@@ -14,8 +14,8 @@ export interface DatedLine {
 
 /** A line of the result. */
 export interface LinePart {
-  /** Place of the line that it comes from. */
-  readonly line: number;
+  /** Index of the line that this one comes from. */
+  readonly lineIndex: number;
   /** Its dates, where they are not those of that line. */
   readonly span: DaySpan | undefined;
   readonly isRaised: boolean;
@@ -27,42 +27,49 @@ export interface LinePart {
  */
 export function continueLines(lines: readonly DatedLine[], day: number): LinePart[] {
   const groups = new Map<string, number[]>();
-  for (const [place, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     const group = groups.get(line.key);
-    if (group === undefined) groups.set(line.key, [place]);
-    else group.push(place);
+    if (group === undefined) groups.set(line.key, [lineIndex]);
+    else group.push(lineIndex);
   }
   const parts: LinePart[] = [];
   for (const group of groups.values()) for (const part of continueGroup(lines, group, day)) parts.push(part);
-  const first = ({ line, span }: LinePart): number => (span ?? (lines[line] as DatedLine).span).first;
-  return parts.sort((a, b) => a.line - b.line || (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0));
+  const first = ({ lineIndex, span }: LinePart): number =>
+    (span ?? (lines[lineIndex] as DatedLine).span).first;
+  return parts.sort(
+    (a, b) => a.lineIndex - b.lineIndex || (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0),
+  );
 }
 
 function continueGroup(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {
-  const line = (place: number): DatedLine => lines[place] as DatedLine;
-  const stays = (place: number): LinePart => ({ line: place, span: undefined, isRaised: false });
-  const current = group.filter((place) => line(place).span.last >= day);
-  const past = group.filter((place) => line(place).span.last < day).map(stays);
-  const spanning = current.filter((place) => line(place).span.first < day);
-  const later = current.filter((place) => line(place).span.first >= day);
-  if (!current.some((place) => line(place).isChanged)) return group.map(stays);
-  const copied = spanning.filter((place) => line(place).isChanged);
+  const line = (lineIndex: number): DatedLine => lines[lineIndex] as DatedLine;
+  const stays = (lineIndex: number): LinePart => ({ lineIndex, span: undefined, isRaised: false });
+  const current = group.filter((lineIndex) => line(lineIndex).span.last >= day);
+  const past = group.filter((lineIndex) => line(lineIndex).span.last < day).map(stays);
+  const spanning = current.filter((lineIndex) => line(lineIndex).span.first < day);
+  const later = current.filter((lineIndex) => line(lineIndex).span.first >= day);
+  if (!current.some((lineIndex) => line(lineIndex).isChanged)) return group.map(stays);
+  const copied = spanning.filter((lineIndex) => line(lineIndex).isChanged);
   const isPlain =
-    !current.some((place) => line(place).isCut && line(place).isChanged) &&
+    !current.some((lineIndex) => line(lineIndex).isCut && line(lineIndex).isChanged) &&
     (copied.length === 0 ||
-      (spanning.length === 1 && !later.some((place) => line(place).span.first === day)));
-  const ended = (place: number): LinePart => ({
-    line: place,
-    span: { first: line(place).span.first, last: day - 1 },
+      (spanning.length === 1 && !later.some((lineIndex) => line(lineIndex).span.first === day)));
+  const ended = (lineIndex: number): LinePart => ({
+    lineIndex,
+    span: { first: line(lineIndex).span.first, last: day - 1 },
     isRaised: false,
   });
-  const parts = [...past, ...(isPlain ? spanning.filter((place) => !copied.includes(place)).map(stays) : [])];
+  const parts = [
+    ...past,
+    ...(isPlain ? spanning.filter((lineIndex) => !copied.includes(lineIndex)).map(stays) : []),
+  ];
   if (isPlain) {
-    for (const place of copied) {
-      const { last } = line(place).span;
-      parts.push(ended(place), { line: place, span: { first: day, last }, isRaised: true });
+    for (const lineIndex of copied) {
+      const { last } = line(lineIndex).span;
+      parts.push(ended(lineIndex), { lineIndex, span: { first: day, last }, isRaised: true });
     }
-    for (const place of later) parts.push({ line: place, span: undefined, isRaised: line(place).isChanged });
+    for (const lineIndex of later)
+      parts.push({ lineIndex, span: undefined, isRaised: line(lineIndex).isChanged });
     return parts;
   }
   // Copies of several lines would start on one day, and the latest start could no longer decide between them.
@@ -71,22 +78,26 @@ function continueGroup(lines: readonly DatedLine[], group: readonly number[], da
 
 /** From a day on, who wins when: spans that overlap only where lines tied, and then tie again. */
 function winners(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {
-  const line = (place: number): DatedLine => lines[place] as DatedLine;
-  const current = group.map((place) => ({ place, ...line(place).span }));
-  const parts: { line: number; span: DaySpan; isRaised: boolean }[] = [];
-  let before: { places: readonly number[]; parts: typeof parts } | undefined;
+  const line = (lineIndex: number): DatedLine => lines[lineIndex] as DatedLine;
+  const current = group.map((lineIndex) => ({ lineIndex, ...line(lineIndex).span }));
+  const parts: { lineIndex: number; span: DaySpan; isRaised: boolean }[] = [];
+  let before: { lineIndexes: readonly number[]; parts: typeof parts } | undefined;
   for (const piece of piecesOf([...current, { first: day, last: Number.POSITIVE_INFINITY }])) {
     if (piece.first < day) continue;
     const inForce = current.filter((span) => covers(span, piece));
     const latest = inForce.reduce((start, { first }) => Math.max(start, first), Number.NEGATIVE_INFINITY);
-    const places = inForce.filter(({ first }) => first === latest).map(({ place }) => place);
-    if (before !== undefined && String(before.places) === String(places)) {
+    const lineIndexes = inForce.filter(({ first }) => first === latest).map(({ lineIndex }) => lineIndex);
+    if (before !== undefined && String(before.lineIndexes) === String(lineIndexes)) {
       for (const part of before.parts) part.span = { ...part.span, last: piece.last };
       continue;
     }
-    const own = places.map((place) => ({ line: place, span: piece, isRaised: line(place).isChanged }));
-    for (const part of own) parts.push(part);
-    before = { places, parts: own };
+    const tied = lineIndexes.map((lineIndex) => ({
+      lineIndex,
+      span: piece,
+      isRaised: line(lineIndex).isChanged,
+    }));
+    for (const part of tied) parts.push(part);
+    before = { lineIndexes, parts: tied };
   }
   return parts;
 }

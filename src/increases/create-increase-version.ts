@@ -75,8 +75,8 @@ function createVersion(book: BookData, request: VersionRequest): VersionResult {
   const id = isBlank(request.newId) ? nextID(book, terms, raised.id) : freeID(book, terms, request.newId);
   const ties = terms.resource === "tariffs" && isDefaultTariff(raised);
   const tracked = track(raised, raised.id, terms);
-  const own = ties && !keepsDefaults ? withoutDefaults(tracked) : tracked;
-  const record = { ...own, ...effectiveDate(terms), id, name: versionName(book, terms, raised) };
+  const version = ties && !keepsDefaults ? withoutDefaults(tracked) : tracked;
+  const record = { ...version, ...effectiveDate(terms), id, name: versionName(book, terms, raised) };
   readRecord(terms.resource, record as Tariff);
   return { record, ...common, created: true, ...(ties ? ({ tiesWithSource: true } as const) : {}) };
 }
@@ -124,8 +124,8 @@ function nextID(book: BookData, { resource }: IncreaseTerms, like: Id): Id {
   let highest: bigint | undefined;
   for (const { id } of recordsOf(book, resource)) {
     if (!/^-?[0-9]{1,30}$/.test(String(id))) continue;
-    const own = BigInt(String(id));
-    if (highest === undefined || own > highest) highest = own;
+    const integer = BigInt(String(id));
+    if (highest === undefined || integer > highest) highest = integer;
   }
   const next = (highest ?? 0n) + 1n;
   if (typeof like === "bigint") return next;
@@ -215,7 +215,7 @@ export interface ActionRequest extends VersionRequest {
 
 /**
  * `applyIncrease` or `createIncreaseVersion`, whichever the request names; any other is error 400501. `expertLevel`
- * is the caller's, as whoever let the caller in knows it; a version needs none.
+ * is what your login says of the caller; a version needs none.
  *
  * @example
  * const answer = performAction({}, { action: "delete", resource: "tariffs", id: 1 }, 5);

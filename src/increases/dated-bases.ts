@@ -1,4 +1,4 @@
-/** R25: the base of a tariff over time: its base fields, or the base line that stands in their place. */
+/** R25: the base of a tariff over time: its base fields, or the base line that replaces them. */
 import { baseFieldName, isBaseLine, RATE_VALUE_NAMES, type RateValues, type Tariff } from "../model/index.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 import type { Fields } from "./raised-prices.ts";
@@ -13,27 +13,28 @@ export interface Source {
 /** The base of a tariff on some days. */
 export interface DatedBase extends Source {
   readonly span: DaySpan;
-  /** Place of the base line in `rates`; undefined = the base fields. */
-  readonly line: number | undefined;
+  /** Index of the base line in `rates`; undefined = the base fields. */
+  readonly lineIndex: number | undefined;
 }
 
 /** The bases of a tariff one after the other; together they are for every day. */
 export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly DatedBase[] {
   const spans = checked.rates
     .where(isBaseLine)
-    .map((place) => ({ place, ...spanOf(checked.rates.withoutPrefix(place)) }));
+    .map((lineIndex) => ({ lineIndex, ...spanOf(checked.rates.withoutPrefix(lineIndex)) }));
   // R26: the latest start counts.
-  spans.sort((a, b) => (a.first === b.first ? a.place - b.place : a.first < b.first ? 1 : -1));
+  spans.sort((a, b) => (a.first === b.first ? a.lineIndex - b.lineIndex : a.first < b.first ? 1 : -1));
   const bases: DatedBase[] = [];
   for (const piece of piecesOf(spans)) {
-    const line = spans.find((span) => covers(span, piece))?.place;
+    const lineIndex = spans.find((span) => covers(span, piece))?.lineIndex;
     const last = bases.at(-1);
-    if (last !== undefined && last.line === line) {
+    if (last !== undefined && last.lineIndex === lineIndex) {
       bases[bases.length - 1] = { ...last, span: { first: last.span.first, last: piece.last } };
       continue;
     }
-    const source = line === undefined ? baseFields({ raw, checked }) : lineSource({ raw, checked }, line);
-    bases.push({ ...source, span: piece, line });
+    const source =
+      lineIndex === undefined ? baseFields({ raw, checked }) : lineSource({ raw, checked }, lineIndex);
+    bases.push({ ...source, span: piece, lineIndex });
   }
   return bases;
 }
@@ -45,9 +46,9 @@ export function baseFields({ raw, checked }: ReadRecord<"tariffs">): Source {
 }
 
 /** A line of a tariff. */
-export function lineSource({ raw, checked }: ReadRecord<"tariffs">, place: number): Source {
-  const line = (raw.rates?.[place] ?? {}) as unknown as Fields;
-  return { raw: (name) => line[name], checked: checked.rates.at(place) ?? {} };
+export function lineSource({ raw, checked }: ReadRecord<"tariffs">, lineIndex: number): Source {
+  const line = (raw.rates?.[lineIndex] ?? {}) as unknown as Fields;
+  return { raw: (name) => line[name], checked: checked.rates.at(lineIndex) ?? {} };
 }
 
 /** The values of a record by the names of a line, as they came. */
@@ -57,7 +58,7 @@ export function valuesIn({ raw, checked }: Source): Record<string, unknown> {
   return values;
 }
 
-/** The lines of a tariff that are for some calls, base lines left out, by place. */
+/** The lines of a tariff that are for some calls, base lines left out, as indexes in `rates`. */
 export function ordinaryLines(checked: ReadRecord<"tariffs">["checked"]): readonly number[] {
   return checked.rates.where((line) => !isBaseLine(line));
 }

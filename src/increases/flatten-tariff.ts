@@ -38,9 +38,9 @@ type Chain = readonly ReadRecord<"tariffs">[];
  * @throws ActionFailure 400502 where that would be too many lines
  */
 export function flattenTariff(chain: Chain): Tariff {
-  const [own] = chain as [ReadRecord<"tariffs">];
-  if (chain.length === 1) return own.raw;
-  const { parentTariff: _, ...rest } = own.raw;
+  const [nearest] = chain as [ReadRecord<"tariffs">];
+  if (chain.length === 1) return nearest.raw;
+  const { parentTariff: _, ...rest } = nearest.raw;
   const result: Record<string, unknown> = { ...rest };
   const checked = chain.map((tariff) => tariff.checked);
   for (const name of INHERITED) {
@@ -98,10 +98,18 @@ function mergedBase(sources: readonly Source[]): MergedBase {
 /** The spans of days on which each tariff of a chain has one base, one after the other over all days. */
 function basesOverTime(chain: Chain): readonly BasePeriod[] {
   const bases = chain.map(basesOf);
-  return [...piecesOf(bases.flatMap((own) => own.map(({ span }) => span)))].map((span) => {
-    const inForce = bases.map((own) => own.find((base) => covers(base.span, span)) as DatedBase);
-    return { span, base: mergedBase(inForce), hasLines: inForce.some(({ line }) => line !== undefined) };
-  });
+  return [...piecesOf(bases.flatMap((basesOfTariff) => basesOfTariff.map(({ span }) => span)))].map(
+    (span) => {
+      const inForce = bases.map(
+        (basesOfTariff) => basesOfTariff.find((base) => covers(base.span, span)) as DatedBase,
+      );
+      return {
+        span,
+        base: mergedBase(inForce),
+        hasLines: inForce.some(({ lineIndex: line }) => line !== undefined),
+      };
+    },
+  );
 }
 
 /** One line for each combination; where a base changed and the line did not, it goes on. */
@@ -113,14 +121,14 @@ function mergedLines(
   const result: object[] = [];
   let last: { line: CombinedLine; values: string } | undefined;
   for (const line of combined) {
-    const { base } = periods[line.cut] as BasePeriod;
+    const { base } = periods[line.cutIndex] as BasePeriod;
     const merged = mergedLine(chain, line, base);
     const values = JSON.stringify([...Object.entries({ ...keyOf(line), ...merged })].flat().map(String));
     const goesOn =
       last !== undefined &&
       last.values === values &&
       last.line.span.last + 1 === line.span.first &&
-      last.line.places.every((place, depth) => place === line.places[depth]);
+      last.line.lineIndexes.every((lineIndex, depth) => lineIndex === line.lineIndexes[depth]);
     const span = goesOn && last !== undefined ? { ...line.span, first: last.line.span.first } : line.span;
     if (goesOn) result.pop();
     result.push({ ...keyOf(line), ...datesOf(span), ...merged });
@@ -138,21 +146,21 @@ function keyOf({ tariffType, prefix, tariffTime }: CombinedLine): object {
 }
 
 /** The values of a combination's line: none that its base has, so that a base can change without it. */
-function mergedLine(chain: Chain, { places }: CombinedLine, base: MergedBase): object {
+function mergedLine(chain: Chain, { lineIndexes }: CombinedLine, base: MergedBase): object {
   const bases = base.sources;
-  const lines = places.map((place, depth): Source | undefined =>
-    place === undefined ? undefined : lineSource(chain[depth] as ReadRecord<"tariffs">, place),
+  const lines = lineIndexes.map((lineIndex, depth): Source | undefined =>
+    lineIndex === undefined ? undefined : lineSource(chain[depth] as ReadRecord<"tariffs">, lineIndex),
   );
   const given = lines.filter((line) => line !== undefined);
   const values = valuesOf(given);
   // Of each tariff its line, then of each tariff its base: a cost's kind is seen from its own record upwards.
   const records = [...lines, ...bases];
   const cost = records[ownerOfCost(valuesChecked(records), chain.length)];
-  const [kind, kindOfBase] = [records, bases].map((own) =>
-    isPercentage(valueIn(valuesChecked(own), "chargeType")),
+  const [kind, kindOfBase] = [records, bases].map((sources) =>
+    isPercentage(valueIn(valuesChecked(sources), "chargeType")),
   );
-  const isBaseOwn = kind === kindOfBase;
-  if (cost !== undefined && !(isBaseOwn && cost === base.cost)) values.set("cost", cost.raw("cost"));
+  const isKindOfBase = kind === kindOfBase;
+  if (cost !== undefined && !(isKindOfBase && cost === base.cost)) values.set("cost", cost.raw("cost"));
   if (values.has("costMax") && !values.has("costMin") && base.isLowered) values.set("costMin", base.minimum);
   if (values.has("costMin") && values.has("costMax") && isCrossed(records)) {
     values.set("costMin", values.get("costMax"));

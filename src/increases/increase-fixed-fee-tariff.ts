@@ -21,8 +21,8 @@ interface ChainLine {
   readonly raw: FixedFeeLine;
   readonly checked: CheckedFixedFeeLine;
   readonly depth: number;
-  /** Its place in `rates` of its tariff. */
-  readonly place: number;
+  /** Index of the line in `rates` of that tariff. */
+  readonly lineIndex: number;
 }
 
 /**
@@ -52,30 +52,30 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
   });
   const parts: FeePart[] = continueFees(dated, day).map((part) => ({
     ...part,
-    line: chosen[part.line] as number,
+    lineIndex: chosen[part.lineIndex] as number,
   }));
   for (const [at, { checked }] of lines.entries()) {
-    if (checked.fixedFeeValue === undefined) parts.push({ line: at, isRaised: false });
+    if (checked.fixedFeeValue === undefined) parts.push({ lineIndex: at, isRaised: false });
   }
-  parts.sort((a, b) => a.line - b.line);
-  const rates = parts.map(({ line, span, box }, at): FixedFeeLine => {
-    const { raw, checked } = lines[line] as ChainLine;
+  parts.sort((a, b) => a.lineIndex - b.lineIndex);
+  const rates = parts.map(({ lineIndex, span, box }, at): FixedFeeLine => {
+    const { raw, checked } = lines[lineIndex] as ChainLine;
     const isAfter = (span ?? spanOf(checked)).last >= day;
     return raised.raise(
       withNames(withDates(raw, span), box),
-      isAfter ? (prices[line] ?? []) : [],
+      isAfter ? (prices[lineIndex] ?? []) : [],
       `rates[${at}].`,
     );
   });
-  const own = withoutParent(chain);
-  const record = lines.length === 0 ? own : { ...own, rates };
+  const parentless = withoutParent(chain);
+  const record = lines.length === 0 ? parentless : { ...parentless, rates };
   const { checked } = readRecord("fixedFeeTariffs", record);
-  refuseAlike(checked.rates, (at) => lines[parts[at]?.line ?? at] as ChainLine, chain);
+  refuseAlike(checked.rates, (at) => lines[parts[at]?.lineIndex ?? at] as ChainLine, chain);
   return { record, changed: raised.changed, kept: raised.kept };
 }
 
-function withoutParent([own, ...parents]: readonly ReadRecord<"fixedFeeTariffs">[]): FixedFeeTariff {
-  const { raw } = own as ReadRecord<"fixedFeeTariffs">;
+function withoutParent([nearest, ...parents]: readonly ReadRecord<"fixedFeeTariffs">[]): FixedFeeTariff {
+  const { raw } = nearest as ReadRecord<"fixedFeeTariffs">;
   if (parents.length === 0) return raw;
   const { parentFixedFeeTariff: _, ...rest } = raw;
   return rest;
@@ -83,13 +83,13 @@ function withoutParent([own, ...parents]: readonly ReadRecord<"fixedFeeTariffs">
 
 /** R52, R72: own lines and those of parents that none of them replaces. */
 function linesOf(chain: readonly ReadRecord<"fixedFeeTariffs">[]): ChainLine[] {
-  return standingLines(chain.map(({ checked }) => checked)).map(({ depth, place }) => {
+  return standingLines(chain.map(({ checked }) => checked)).map(({ depth, lineIndex }) => {
     const { raw, checked } = chain[depth] as ReadRecord<"fixedFeeTariffs">;
     return {
-      raw: raw.rates?.[place] ?? {},
-      checked: checked.rates[place] as CheckedFixedFeeLine,
+      raw: raw.rates?.[lineIndex] ?? {},
+      checked: checked.rates[lineIndex] as CheckedFixedFeeLine,
       depth,
-      place,
+      lineIndex,
     };
   });
 }
@@ -114,7 +114,7 @@ function refuseAlike(
     const name = quoteValue(chain[one.depth]?.checked.name);
     throw new ActionFailure(
       "failed",
-      `rates[${one.place}] and rates[${other.place}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
+      `rates[${one.lineIndex}] and rates[${other.lineIndex}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
     );
   }
 }

@@ -10,7 +10,7 @@ import {
   type Tariff,
 } from "../model/index.ts";
 import { continueLines, type LinePart } from "./continued-lines.ts";
-import { basesOf, type DatedBase, rawLines, valuesIn } from "./dated-bases.ts";
+import { basesOf, type DatedBase, ordinaryLines, rawLines, valuesIn } from "./dated-bases.ts";
 import { type DaySpan, datesOf, overlap, spanOf } from "./day-spans.ts";
 import { flattenTariff } from "./flatten-tariff.ts";
 import { ratePrices } from "./increase-request.ts";
@@ -36,8 +36,8 @@ export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedReco
 
 /** A line of the result before its prices are raised. */
 interface Part {
-  /** Place of the line that it comes from; AT_END for what the base fields become. */
-  readonly place: number;
+  /** Index of the line that this one comes from; AT_END for what the base fields become. */
+  readonly lineIndex: number;
   readonly record: Fields;
   /** The prices in scope; none of a line for calls before the increase. */
   readonly names: readonly RateValueName[];
@@ -77,7 +77,7 @@ class TariffIncrease {
     this.#addLines();
     this.#addBaseLines(isAtOnce);
     if (this.#parts.length === 0) return fields;
-    this.#parts.sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : 0));
+    this.#parts.sort((a, b) => (a.lineIndex < b.lineIndex ? -1 : a.lineIndex > b.lineIndex ? 1 : 0));
     const rates = this.#parts.map(({ record, names }, at) =>
       this.#raised.raise(record, names, `rates[${at}].`),
     );
@@ -97,39 +97,39 @@ class TariffIncrease {
   #addLines(): void {
     const { checked, raw } = this.#flat;
     const lines = rawLines(raw);
-    const places = checked.rates.where((line) => !isBaseLine(line));
-    const dated = places.map((place) => {
-      const line = checked.rates.at(place) as CheckedRateLine;
+    const lineIndexes = ordinaryLines(checked);
+    const dated = lineIndexes.map((lineIndex) => {
+      const line = checked.rates.at(lineIndex) as CheckedRateLine;
       const kinds = this.#kindsOf(line);
       return {
         key: JSON.stringify([line.prefix ?? "", line.tariffType ?? "", line.tariffTime ?? ""]),
         span: spanOf(line),
-        isChanged: kinds.some(({ names }) => this.#changes(lines[place] as Fields, names)),
+        isChanged: kinds.some(({ names }) => this.#changes(lines[lineIndex] as Fields, names)),
         isCut: kinds.length > 1,
       };
     });
-    for (const { line: at, ...part } of continueLines(dated, this.#day)) {
-      this.#addPart({ ...part, line: places[at] as number });
+    for (const { lineIndex: datedIndex, ...part } of continueLines(dated, this.#day)) {
+      this.#addPart({ ...part, lineIndex: lineIndexes[datedIndex] as number });
     }
   }
 
-  #addPart({ line: place, span, isRaised }: LinePart): void {
-    const own = this.#flat.checked.rates.at(place) as CheckedRateLine;
-    const record = rawLines(this.#flat.raw)[place] as Fields;
-    const days = span ?? spanOf(own);
-    const kinds = this.#kindsOf(own, days);
+  #addPart({ lineIndex, span, isRaised }: LinePart): void {
+    const line = this.#flat.checked.rates.at(lineIndex) as CheckedRateLine;
+    const record = rawLines(this.#flat.raw)[lineIndex] as Fields;
+    const days = span ?? spanOf(line);
+    const kinds = this.#kindsOf(line, days);
     if (kinds.length < 2 || !isRaised) {
       const [{ names } = { names: [] }] = kinds;
       // What the increase does not change may still have to be reported: a price of which nothing would be left.
       this.#parts.push({
-        place,
+        lineIndex,
         record: withDates(record, span),
         names: days.last >= this.#day ? names : [],
       });
       return;
     }
     for (const { names, span: ofKind } of kinds) {
-      this.#parts.push({ place, record: withDates(record, overlap(days, ofKind) ?? days), names });
+      this.#parts.push({ lineIndex, record: withDates(record, overlap(days, ofKind) ?? days), names });
     }
   }
 
@@ -161,30 +161,30 @@ class TariffIncrease {
     const isChanged = after.some((base) =>
       this.#changes(valuesIn(base), this.#names(base.checked.chargeType)),
     );
-    for (const [place, line] of checked.rates.all.entries()) {
+    for (const [lineIndex, line] of checked.rates.all.entries()) {
       if (!isBaseLine(line)) continue;
-      const record = lines[place] as Fields;
+      const record = lines[lineIndex] as Fields;
       const { first, last } = spanOf(line);
       const names = this.#names(line.chargeType);
-      if (last < this.#day) this.#parts.push({ place, record, names: [] });
+      if (last < this.#day) this.#parts.push({ lineIndex, record, names: [] });
       else if (!isChanged) {
         // A base line that later ones hide from the day on is for calls before it alone.
-        const isGiven = isAtOnce || after.some((base) => base.line === place);
-        this.#parts.push({ place, record, names: isGiven ? names : [] });
+        const isGiven = isAtOnce || after.some((base) => base.lineIndex === lineIndex);
+        this.#parts.push({ lineIndex, record, names: isGiven ? names : [] });
       } else if (first < this.#day) {
-        this.#parts.push({ place, record: withDates(record, { first, last: this.#day - 1 }), names: [] });
+        this.#parts.push({ lineIndex, record: withDates(record, { first, last: this.#day - 1 }), names: [] });
       }
     }
     for (const base of after) {
       const names = this.#names(base.checked.chargeType);
       const values = valuesIn(base);
       // The fields themselves go on where nothing of them changes; what keeps its price is reported all the same.
-      if (base.line === undefined && !this.#changes(values, names)) {
+      if (base.lineIndex === undefined && !this.#changes(values, names)) {
         this.#raised.raise(raw, names.map(baseFieldName), "");
       } else if (isChanged) {
         const span = { first: Math.max(base.span.first, this.#day), last: base.span.last };
         const record = { base: true, ...datesOf(span), ...values };
-        this.#parts.push({ place: base.line ?? AT_END, record, names });
+        this.#parts.push({ lineIndex: base.lineIndex ?? AT_END, record, names });
       }
     }
   }

@@ -122,15 +122,15 @@ function plannedItem(
 ): PlannedItem {
   const top = chain.at(-1);
   return {
-    ...placeOf(owner),
+    ...referenceTo(owner),
     customerID: top?.resource === "customers" ? String(top.record.id) : null,
     referenceDate: ofDate?.record.annualIncreaseReferenceDate ?? null,
-    profileFrom: placeOf(ofProfile),
-    referenceDateFrom: ofDate === undefined ? null : placeOf(ofDate),
+    profileFrom: referenceTo(ofProfile),
+    referenceDateFrom: ofDate === undefined ? null : referenceTo(ofDate),
   };
 }
 
-function placeOf({ resource, record }: PlannedOwner): { resource: PlannedResource; id: string } {
+function referenceTo({ resource, record }: PlannedOwner): { resource: PlannedResource; id: string } {
   return { resource, id: String(record.id satisfies Id) };
 }
 
@@ -242,7 +242,7 @@ class PlanOwners {
       resource === "numbers" && !isBlank(record.customerID)
         ? this.#find("customers", record.customerID)?.record
         : undefined;
-    const drops = [record, customer ?? {}].map((own) => this.#dropped.lastDayOfRaw(own));
+    const drops = [record, customer ?? {}].map((dated) => this.#dropped.lastDayOfRaw(dated));
     return from <= day && drops.every((last) => last === undefined || day <= last);
   }
 

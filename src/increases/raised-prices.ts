@@ -164,12 +164,12 @@ const PRICES_OF_LINES: Readonly<Record<IncreaseResource, readonly string[]>> = {
 
 /** The record with every price as text; texts keep their spelling. Itself where all of them are texts. */
 export function withPriceTexts(resource: IncreaseResource, record: IncreasableRecord): IncreasableRecord {
-  const own = inTexts(record as unknown as Fields, PRICES[resource]);
-  const { rates } = own;
-  if (!Array.isArray(rates)) return own as unknown as IncreasableRecord;
+  const withTexts = inTexts(record as unknown as Fields, PRICES[resource]);
+  const { rates } = withTexts;
+  if (!Array.isArray(rates)) return withTexts as unknown as IncreasableRecord;
   const lines = (rates as readonly Fields[]).map((line) => inTexts(line, PRICES_OF_LINES[resource]));
   const isSame = lines.every((line, at) => line === rates[at]);
-  return (isSame ? own : { ...own, rates: lines }) as unknown as IncreasableRecord;
+  return (isSame ? withTexts : { ...withTexts, rates: lines }) as unknown as IncreasableRecord;
 }
 
 function inTexts(record: Fields, names: readonly string[]): Fields {

@@ -24,7 +24,7 @@ export function feesPassedOver(
 ): readonly PassedOver[] {
   const all = [...lines.linesFor(charge)];
   const won = all.find(
-    ({ tariff, place }) => tariff.id === priced?.tariffID && `rates[${place}]` === priced.line,
+    ({ tariff, lineIndex: place }) => tariff.id === priced?.tariffID && `rates[${place}]` === priced.line,
   );
   const passed: PassedOver[] = [];
   let more = 0;
@@ -33,7 +33,7 @@ export function feesPassedOver(
     if (passed.length < MOST) passed.push({ what: shownFee(fee), why: whyNot(fee, day, won) });
     else more++;
   }
-  for (const { tariff, place, isReplaced } of lines.hiddenFrom(charge)) {
+  for (const { tariff, lineIndex: place, isReplaced } of lines.hiddenFrom(charge)) {
     const why = isReplaced ? "a line of a nearer tariff replaces it" : "has no fixedFeeValue";
     if (passed.length < MOST) passed.push({ what: `rates[${place}] of ${quoteValue(tariff.name)}`, why });
     else more++;
@@ -43,7 +43,7 @@ export function feesPassedOver(
 }
 
 /** A line as people read it: its place, its tariff and its value. */
-function shownFee({ place, tariff, value, line }: OpenedFee): string {
+function shownFee({ lineIndex: place, tariff, value, line }: OpenedFee): string {
   const type = line.fixedFeeTariffType ?? "proRata";
   const shown = formatUnits(value, PRICE_DECIMALS);
   return `rates[${place}] of ${quoteValue(tariff.name)}, ${type === "markup" ? `markup of ${shown} %` : `${type} ${shown}`}`;
