@@ -103,7 +103,7 @@ export type ChargeErrorCode = (typeof CHARGE_ERROR_CODES)[number];
 /** A feature in error: what it was charged before the error stands. */
 export interface FeatureError {
   readonly featureID: string;
-  /** Null where nobody pays for it. */
+  /** Null where no customer pays for it. */
   readonly customerID: string | null;
   readonly error: Exclude<ChargeErrorCode, "no-vat-rate">;
   /** What is wrong and what to write, for a person. */
@@ -112,7 +112,7 @@ export interface FeatureError {
   readonly field: string;
 }
 
-/** Something about a feature that somebody should look at; it was charged all the same. */
+/** Something about a feature that a person should look at; the feature was charged all the same. */
 export interface FeatureWarning {
   readonly featureID: string;
   readonly customerID: string | null;

@@ -14,8 +14,8 @@ export const MOST_DAYS = 3_660;
  * the same range of them again gives nothing, and one range the same as two that adjoin.
  *
  * Amounts are decimal text in pounds (the major unit of the customer's currency), rounded once, half away from zero.
- * A feature that cannot be charged is in `errors`, with a code, a sentence and the field to set right; the others are
- * charged. Transactions come by customer, his own features before those of his numbers and services, and by day.
+ * A feature that cannot be charged is in `errors`, with a code, a sentence and the field to set right; all other features
+ * are charged. Transactions come by customer, his own features before those of his numbers and services, and by day.
  *
  * @throws TypeError for what is no date
  * @throws RangeError for a range that runs backwards or has more days

@@ -60,7 +60,7 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
   const { dateBillTo } = request;
   const billTo = isBlank(dateBillTo) ? undefined : askedDay("dropFeature", "dateBillTo", dateBillTo);
   const asked = askedFeature(book, featureID, "dropFeature");
-  const { id, startDate } = asked.own;
+  const { id, startDate } = asked.record;
   const end = Math.min(
     asked.end ?? Number.POSITIVE_INFINITY,
     billTo ?? latest(dateDrop, endOfNotice(asked, dateDrop), endOfMinimumTerm(asked)),
@@ -74,8 +74,8 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
   return { id, endDate: formatCivilDate(end) };
 }
 
-function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): DayNumber {
-  return Math.max(day, ...others.filter((other) => other !== undefined));
+function latest(day: DayNumber, ...days: readonly (DayNumber | undefined)[]): DayNumber {
+  return Math.max(day, ...days.filter((one) => one !== undefined));
 }
 
 /**
@@ -96,7 +96,7 @@ function latest(day: DayNumber, ...others: readonly (DayNumber | undefined)[]): 
 export function reinstateFeature(book: OpenedBook, featureID: Id, request: ReinstateRequest): FeatureState {
   checkReinstate(request);
   const day = askedDay("reinstateFeature", "dateReinstate", request.dateReinstate);
-  const { id, dueDate } = askedFeature(book, featureID, "reinstateFeature").own;
+  const { id, dueDate } = askedFeature(book, featureID, "reinstateFeature").record;
   if (dueDate !== undefined && day <= dueDate) return { id, endDate: null };
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }
@@ -148,7 +148,7 @@ function lengthOf({ feature }: Subject, field: Length["field"]): Length | undefi
   if (!Number.isInteger(count)) throw new RangeError(`${has} ${count}; write a whole number.`);
   if (unit === undefined) throw new RangeError(`${has} ${count} and no ${field}Type; ${UNITS}.`);
   if (typeof unit === "object") throw fault("Feature", id, `${field}Type`, unit);
-  const known = CALENDAR_UNITS.find((own) => own === unit);
+  const known = CALENDAR_UNITS.find((word) => word === unit);
   if (known === undefined) throw new RangeError(`${has}Type ${quoteValue(unit)}; ${UNITS}.`);
   return { field, count, unit: known };
 }

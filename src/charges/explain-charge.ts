@@ -27,7 +27,7 @@ export interface ExplainedCharge {
 /** Which feature is asked about, and for which day. */
 interface AskedOn {
   readonly featureID: string;
-  /** Null where nobody pays for it. */
+  /** Null where no customer pays for it. */
   readonly customerID: string | null;
   readonly on: string;
 }
@@ -89,7 +89,7 @@ export function explainCharge(book: OpenedBook, featureID: Id, on: string): Char
   const subject = askedFeature(book, featureID, "explainCharge");
   const trace = new ChargeTrace();
   const charged = chargeFeature(subject, rangeOf(on, on), trace);
-  const asked = { featureID: subject.own.id, customerID: subject.customer?.record.id ?? null, on };
+  const asked = { featureID: subject.record.id, customerID: subject.customer?.record.id ?? null, on };
   const due = dueOn(on, trace.charges);
   if (due.length > 0) {
     const charges = due.map(({ steps, transaction }) => ({
@@ -162,27 +162,27 @@ function whyNothing(subject: Subject, day: DayNumber, traced: readonly TracedCha
   );
   const dates = whyByDates(subject, day);
   if (settled === undefined) return { reason: dates ?? whyNotDue(subject, day), steps: [] };
-  const reason = dates ?? `Feature ${subject.own.id} is charged nothing for ${on}: ${settled.settled}.`;
+  const reason = dates ?? `Feature ${subject.record.id} is charged nothing for ${on}: ${settled.settled}.`;
   return { reason, steps: settled.steps };
 }
 
 /** What the feature itself and its first and last day say. */
 function whyByDates(subject: Subject, day: DayNumber): string | undefined {
-  const { own, end } = subject;
-  const who = `Feature ${own.id}`;
+  const { record, end } = subject;
+  const who = `Feature ${record.id}`;
   if (!hasCharges(subject)) {
     return `${who} has nothing to charge: no amount, total, instalments, dated price, fixed fee tariff or record.`;
   }
-  const { startDate } = own;
+  const { startDate } = record;
   if (startDate !== undefined && day < startDate) return `${who} starts on ${formatCivilDate(startDate)}.`;
   return end !== undefined && end < day ? `${who} ended on ${formatCivilDate(end)}.` : undefined;
 }
 
 /** What was settled before, and when the rest falls due. */
 function whyNotDue(subject: Subject, day: DayNumber): string {
-  const { own, feature, book } = subject;
-  const who = `Feature ${own.id}`;
-  const { dueDate } = own;
+  const { record, feature, book } = subject;
+  const who = `Feature ${record.id}`;
+  const { dueDate } = record;
   const { chargesFrom } = book.settings;
   const hasInstalments = (feature.instalments ?? 0) > 0;
   if (dueDate !== undefined && day < dueDate) {
@@ -195,7 +195,7 @@ function whyNotDue(subject: Subject, day: DayNumber): string {
   const period = periodOf(subject, day);
   if (period?.isArrears === true) {
     const last = Math.min(period.end, subject.end ?? period.end);
-    const days = `${formatCivilDate(Math.max(period.start, own.startDate ?? period.start))} to ${formatCivilDate(last)}`;
+    const days = `${formatCivilDate(Math.max(period.start, record.startDate ?? period.start))} to ${formatCivilDate(last)}`;
     return `${who} is charged in arrears: ${days} falls due on ${formatCivilDate(hasInstalments ? period.end + 1 : last + 1)}.`;
   }
   if (hasInstalments) return `${who} has no more instalments due for ${formatCivilDate(day)}.`;

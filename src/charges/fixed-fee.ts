@@ -71,7 +71,7 @@ export interface Charge extends FeeFacts {
   /** Pounds, decimal text; undefined where it is not known. */
   readonly carrierAmount: string | undefined;
   readonly carrierAmountType: "fixed" | "proRata";
-  /** Who pays it; undefined: nobody is asked for, as for a carrier's tariff. */
+  /** Who pays it; undefined for a carrier's tariff. */
   readonly customer: OpenedCustomer | undefined;
   /** What messages call it: "feature 12". */
   readonly shown: string;
@@ -109,11 +109,11 @@ function whyNotFor(
 }
 
 function priceOf(
-  { line, lineIndex: place, tariff, value }: OpenedFee,
+  { line, lineIndex, tariff, value }: OpenedFee,
   charge: Charge,
 ): PricedFixedFee | RefusedFixedFee {
   const type = line.fixedFeeTariffType ?? "proRata";
-  const found = { outcome: "priced", line: `rates[${place}]`, tariffID: tariff.id } as const;
+  const found = { outcome: "priced", line: `rates[${lineIndex}]`, tariffID: tariff.id } as const;
   const shown = formatUnits(value, PRICE_DECIMALS);
   if (type !== "markup") return { ...found, price: shown, type, markup: null };
   const { carrierAmount, carrierAmountType } = charge;
@@ -146,7 +146,7 @@ function refused(
   return { outcome: "error", error, message, field };
 }
 
-/** R72 for whoever asks: a request read, its tariff and customer found, the charge priced. */
+/** R72 for a request of a caller: the request read, its tariff and customer found, the charge priced. */
 
 /** The charge that is to be priced. A blank name is in no line's list. */
 export interface FixedFeeRequest {

@@ -41,12 +41,12 @@ export interface RecordedCharge {
 /** The charges that the record of a feature has for a day. */
 export function recordedCharges(subject: Subject, day: DayNumber): readonly RecordedCharge[] {
   const recorded: RecordedCharge[] = [];
-  for (const made of subject.own.chargesMade ?? []) {
+  for (const made of subject.record.chargesMade ?? []) {
     if (made.source === "oneOff" && made.startDate === day) {
       recorded.push(explained(subject, "oneOff", { start: day, end: day }, made.value, undefined, day));
     }
   }
-  for (const period of new Ledger(subject.own, new DayTexts()).periods) {
+  for (const period of new Ledger(subject.record, new DayTexts()).periods) {
     const [first, last] = [period.runs[0], period.runs[period.runs.length - 1]];
     if (first === undefined || last === undefined) continue;
     if (!period.runs.some(({ start, end }) => start <= day && day <= end)) continue;
@@ -138,9 +138,9 @@ export function explainVAT(
 
 /** Which record names the rate, and those before it that name none (R62). */
 function levelOf(subject: Subject): { readonly from: string; readonly passedOver: readonly PassedOver[] } {
-  const { own, template, customer } = subject;
+  const { record, template, customer } = subject;
   const levels = [
-    [shownFeature(subject), own],
+    [shownFeature(subject), record],
     [`standard feature ${quoteValue(template?.name)}`, template],
     [`customer ${customer?.record.id}`, customer?.record],
   ] as const;

@@ -37,14 +37,14 @@ export interface Subject {
   readonly book: OpenedBook;
   readonly tables: ChargeTables;
   /** The feature's own record, without what it inherits. */
-  readonly own: CheckedFeature;
+  readonly record: CheckedFeature;
   readonly template: CheckedStandardFeature | undefined;
   readonly type: CheckedFeatureType | undefined;
   /** With what it inherits. */
   readonly feature: FeatureInForce;
   /** The last day charged for: that of a drop by status is none (R62, R68). */
   readonly end: DayNumber | undefined;
-  /** Undefined where nobody pays for it. */
+  /** Undefined where no customer pays for the feature. */
   readonly customer: OpenedCustomer | undefined;
   readonly number: CheckedNumber | undefined;
   readonly service: CheckedService | undefined;
@@ -52,24 +52,24 @@ export interface Subject {
   readonly tariff: string | undefined;
 }
 
-/** A feature of the book with whose it is and what it inherits. */
-export function subjectOf(book: OpenedBook, own: CheckedFeature): Subject {
+/** A feature of the book with its owners and what it inherits. */
+export function subjectOf(book: OpenedBook, record: CheckedFeature): Subject {
   const tables = chargeTablesOf(book);
   const { customers } = book.tables;
-  const template = tables.templates.get(own.standardFeature ?? "");
-  const typeName = own.featureType ?? template?.featureType;
+  const template = tables.templates.get(record.standardFeature ?? "");
+  const typeName = record.featureType ?? template?.featureType;
   const type = typeName === undefined ? undefined : tables.featureTypes.get(typeName);
-  const feature = featureInForce(own, template, type);
-  const number = own.numberID === undefined ? undefined : tables.numbers.get(own.numberID);
-  const service = own.serviceID === undefined ? undefined : tables.services.get(own.serviceID);
-  const customer = number?.customer ?? customers.get(own.customerID ?? service?.customerID ?? "");
-  const end = own.droppedBy === undefined ? own.endDate : undefined;
+  const feature = featureInForce(record, template, type);
+  const number = record.numberID === undefined ? undefined : tables.numbers.get(record.numberID);
+  const service = record.serviceID === undefined ? undefined : tables.services.get(record.serviceID);
+  const customer = number?.customer ?? customers.get(record.customerID ?? service?.customerID ?? "");
+  const end = record.droppedBy === undefined ? record.endDate : undefined;
   const levels = [feature, number?.record ?? service, customer?.record];
   const tariff = levels.find((level) => level?.fixedFeeTariff !== undefined)?.fixedFeeTariff;
   return {
     book,
     tables,
-    own,
+    record,
     template,
     type,
     feature,
@@ -82,8 +82,8 @@ export function subjectOf(book: OpenedBook, own: CheckedFeature): Subject {
 }
 
 /** "feature 12", as messages call it. */
-export function shownFeature({ own }: Subject): string {
-  return `feature ${own.id}`;
+export function shownFeature({ record }: Subject): string {
+  return `feature ${record.id}`;
 }
 
 /** What features take from lists of the whole book, by name; worked out when a book is first charged. */
@@ -123,9 +123,9 @@ function wholesaleByCarrier(
   for (const tariff of tariffs) {
     if (tariff.retail !== "wholesale" || tariff.availability === "Historic") continue;
     for (const carrier of new Set(tariff.wholesaleForCarrierIDs)) {
-      const others = byCarrier.get(carrier);
-      if (others === undefined) byCarrier.set(carrier, [tariff]);
-      else others.push(tariff);
+      const ofCarrier = byCarrier.get(carrier);
+      if (ofCarrier === undefined) byCarrier.set(carrier, [tariff]);
+      else ofCarrier.push(tariff);
     }
   }
   return byCarrier;
@@ -145,14 +145,14 @@ export function chargeTablesOf(book: OpenedBook): ChargeTables {
 
 /** R60: the order of what is charged: customer, whether his own, a number's or a service's, owner, feature. */
 
-/** What decides a feature's place, each as a number that is compared. */
-interface Placed {
+/** A feature with what decides its order, each as a rank. */
+interface RankedFeature {
   readonly feature: CheckedFeature;
-  /** Of the customer's id; those whom nobody pays for come last. */
-  readonly customer: number;
+  /** Of the customer's id; features without a customer come last. */
+  readonly customerRank: number;
   readonly kind: 0 | 1 | 2;
-  readonly owner: number;
-  readonly own: number;
+  readonly ownerRank: number;
+  readonly featureRank: number;
 }
 
 /** The owners of features, by id. */
@@ -168,18 +168,24 @@ function inBillOrder(features: readonly CheckedFeature[], tables: Owners): reado
   const owners = ranksOf(
     features.map(({ customerID, numberID, serviceID }) => numberID ?? serviceID ?? customerID),
   );
-  const own = ranksOf(features.map(({ id }) => id));
-  const placed = features.map(
-    (feature, at): Placed => ({
+  const featureRanks = ranksOf(features.map(({ id }) => id));
+  const ranked = features.map(
+    (feature, at): RankedFeature => ({
       feature,
-      customer: customers(payers[at]),
+      customerRank: customers(payers[at]),
       kind: feature.customerID !== undefined ? 0 : feature.numberID !== undefined ? 1 : 2,
-      owner: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
-      own: own(feature.id),
+      ownerRank: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
+      featureRank: featureRanks(feature.id),
     }),
   );
-  placed.sort((a, b) => a.customer - b.customer || a.kind - b.kind || a.owner - b.owner || a.own - b.own);
-  return placed.map(({ feature }) => feature);
+  ranked.sort(
+    (a, b) =>
+      a.customerRank - b.customerRank ||
+      a.kind - b.kind ||
+      a.ownerRank - b.ownerRank ||
+      a.featureRank - b.featureRank,
+  );
+  return ranked.map(({ feature }) => feature);
 }
 
 function payerOf(
@@ -191,7 +197,7 @@ function payerOf(
   return services.get(serviceID ?? "")?.customerID;
 }
 
-/** The places of ids in their order (R42): each is compared once and not with every other of a hundred thousand. */
+/** The ranks of ids in their order (R42), sorted once: there may be a hundred thousand. */
 function ranksOf(ids: readonly (string | undefined)[]): (id: string | undefined) => number {
   const known = new Set(ids);
   known.delete(undefined);
@@ -216,12 +222,12 @@ function plainNumber(id: string): number | undefined {
  */
 export function askedFeature(book: OpenedBook, featureID: Id, asks: string): Subject {
   const asked = readerOf(id)?.(featureID);
-  const own =
+  const record =
     asked instanceof Fault
       ? undefined
       : chargeTablesOf(book).features.find((feature) => feature.id === asked);
-  if (own === undefined) throw new TypeError(`${asks}: the book has no feature ${quoteValue(featureID)}.`);
-  return subjectOf(book, own);
+  if (record === undefined) throw new TypeError(`${asks}: the book has no feature ${quoteValue(featureID)}.`);
+  return subjectOf(book, record);
 }
 
 /**
@@ -254,26 +260,26 @@ function read(value: Subject["feature"]["site"]): string | undefined {
 
 /** The labels of a feature's one-off or recurring charges. */
 export function labelsOf({ feature, tables, type, customer, ...owner }: Subject, kind: ChargeKind): Labels {
-  const own =
+  const ofKind =
     kind === "oneOff"
       ? { type: feature.connectionTransactionType, code: feature.connectionTransactionCode }
       : { type: feature.serviceTransactionType, code: feature.serviceTransactionCode };
-  const above = [own.type === undefined ? undefined : tables.transactionTypes.get(own.type), type];
-  const place = owner.number ?? owner.service;
+  const above = [ofKind.type === undefined ? undefined : tables.transactionTypes.get(ofKind.type), type];
+  const numberOrService = owner.number ?? owner.service;
   return {
-    transactionType: own.type ?? null,
+    transactionType: ofKind.type ?? null,
     transactionDescription: feature.description ?? null,
     transactionCarrier:
       feature.carrier ??
       above.find((level) => level?.defaultTransactionCarrier !== undefined)?.defaultTransactionCarrier ??
       null,
     transactionCode:
-      own.code ??
+      ofKind.code ??
       above.find((level) => level?.defaultTransactionCode !== undefined)?.defaultTransactionCode ??
       null,
     transactionVATRate: feature.VATRate ?? customer?.record.VATRate ?? null,
-    site: read(feature.site ?? place?.site) ?? null,
-    campaign: read(feature.campaign ?? place?.campaign) ?? null,
+    site: read(feature.site ?? numberOrService?.site) ?? null,
+    campaign: read(feature.campaign ?? numberOrService?.campaign) ?? null,
   };
 }
 

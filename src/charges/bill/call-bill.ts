@@ -179,8 +179,8 @@ const checkRequest = knownOptions<InvoiceRequest>("invoices", {
 
 /**
  * The bills of some days (R78): one for each customer with a transaction, of features, of calls and of minimums (R76,
- * R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT nobody can say has no bill but an error, and
- * the features to store are those of all others.
+ * R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT is not known has no bill but an error, and
+ * the features to store are those of all other customers.
  *
  * @throws TypeError for an option that is not known, a day that is none, and where `charged` or a call is none
  * @throws RangeError where `from` is after `to`, and as `CallBill.add`

@@ -102,9 +102,9 @@ export class CallSums {
         `${nameOf(call)} is of number ${call.numberID} of customer ${call.customerID}, which this book does not have; bill it with the book that rated it.`,
       );
     }
-    const own = { number, met: [], groups: new Map() };
-    this.#byNumber.set(call.numberID, own);
-    return own;
+    const callsOfNumber = { number, met: [], groups: new Map() };
+    this.#byNumber.set(call.numberID, callsOfNumber);
+    return callsOfNumber;
   }
 }
 
@@ -146,9 +146,9 @@ export class CallTransactionTypes {
 function termsMet({ number, met }: CallsOfNumber, day: DayNumber): TermsMet {
   const known = met.find(({ terms }) => terms.from <= day && day <= terms.to);
   if (known !== undefined) return known;
-  const own = { terms: callTermsOn(number, day), groups: new Map() };
-  met.unshift(own);
-  return own;
+  const termsOfDay = { terms: callTermsOn(number, day), groups: new Map() };
+  met.unshift(termsOfDay);
+  return termsOfDay;
 }
 
 function newGroup(transactionType: string, VATRate: string | null, code: string | null): CallGroup {
@@ -180,13 +180,13 @@ interface CallTerms {
 /** The terms of a number's calls on a day. */
 export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   const { features, customer } = number;
-  const own = daysAround(features, day);
-  const shared = daysAround(customer.features, day);
+  const ofNumber = daysAround(features, day);
+  const ofCustomer = daysAround(customer.features, day);
   const first = (field: "VATRateCalls" | "callsTransactionCode"): string | undefined =>
     firstInForce(features, field, day) ?? firstInForce(customer.features, field, day);
   return {
-    from: Math.max(own.from, shared.from),
-    to: Math.min(own.to, shared.to),
+    from: Math.max(ofNumber.from, ofCustomer.from),
+    to: Math.min(ofNumber.to, ofCustomer.to),
     VATRate: first("VATRateCalls") ?? customer.record.VATRateCalls ?? customer.record.VATRate ?? null,
     code: first("callsTransactionCode") ?? null,
   };

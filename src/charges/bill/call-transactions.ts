@@ -55,30 +55,33 @@ export function callTransactionsOf(
 }
 
 /** A transaction of a number, in the order in which files write its fields. */
-function numberTransaction({ record, customer }: OpenedNumber, own: NumberTransaction): InvoiceTransaction {
-  const on = formatCivilDate(own.on);
+function numberTransaction(
+  { record, customer }: OpenedNumber,
+  transaction: NumberTransaction,
+): InvoiceTransaction {
+  const on = formatCivilDate(transaction.on);
   return {
     customerID: customer.record.id,
     numberID: record.id,
     serviceID: null,
     featureID: null,
-    transactionSource: own.source,
-    transactionType: own.type,
+    transactionSource: transaction.source,
+    transactionType: transaction.type,
     transactionDescription: null,
     transactionDate: on,
     transactionBillDate: on,
-    transactionStartDate: formatCivilDate(own.start),
-    transactionEndDate: formatCivilDate(own.end),
+    transactionStartDate: formatCivilDate(transaction.start),
+    transactionEndDate: formatCivilDate(transaction.end),
     featureCount: null,
-    transactionValue: own.value,
-    transactionValueCarrier: own.valueCarrier,
+    transactionValue: transaction.value,
+    transactionValueCarrier: transaction.valueCarrier,
     transactionCarrier: null,
-    transactionCode: own.code,
-    transactionVATRate: own.VATRate,
+    transactionCode: transaction.code,
+    transactionVATRate: transaction.VATRate,
     site: record.site ?? null,
     campaign: typeof record.campaign === "string" ? record.campaign : null,
-    transactionCallCount: own.calls,
-    transactionCallMinutes: own.minutes,
+    transactionCallCount: transaction.calls,
+    transactionCallMinutes: transaction.minutes,
   };
 }
 

@@ -26,7 +26,7 @@ export interface Invoice {
   readonly transactions: readonly InvoiceTransaction[];
 }
 
-/** In place of an invoice: a customer with a transaction whose VAT nobody can say. */
+/** In place of an invoice: a customer with a transaction whose VAT is not known. */
 export interface InvoiceError {
   readonly customerID: string;
   readonly error: "no-vat-rate";
@@ -84,9 +84,9 @@ export function makeInvoices(book: OpenedBook, parts: BillParts): Invoices {
 function byCustomer({ charged, calls }: BillParts): InvoiceTransaction[][] {
   const groups = new Map<string, InvoiceTransaction[]>();
   const put = (transaction: InvoiceTransaction): void => {
-    const own = groups.get(transaction.customerID);
-    if (own === undefined) groups.set(transaction.customerID, [transaction]);
-    else own.push(transaction);
+    const ofCustomer = groups.get(transaction.customerID);
+    if (ofCustomer === undefined) groups.set(transaction.customerID, [transaction]);
+    else ofCustomer.push(transaction);
   };
   for (const transaction of charged.transactions) {
     put({ ...transaction, transactionCallCount: null, transactionCallMinutes: null });

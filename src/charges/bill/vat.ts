@@ -59,4 +59,4 @@ function netByRate(lines: readonly VATLine[]): VATLine[] {
   return Array.from(nets, ([rate, value]) => ({ rate, value }));
 }
 
-/** The VAT of an invoice, rate by rate, for whoever shows it (R78). */
+/** The VAT of an invoice, rate by rate (R78). */

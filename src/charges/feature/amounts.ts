@@ -91,8 +91,8 @@ export class Amounts {
   }
 
   #of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
-    const own = this.#ofRecords(kind, "retail");
-    if (own !== undefined) return withWholesale(own, this.wholesale(kind, day));
+    const fromRecords = this.#ofRecords(kind, "retail");
+    if (fromRecords !== undefined) return withWholesale(fromRecords, this.wholesale(kind, day));
     const { tariff: name, book } = this.#subject;
     if (name === undefined) {
       this.#trace?.choose("R71", "price", undefined, "there is no such charge", this.#blankFields(kind));
@@ -115,11 +115,11 @@ export class Amounts {
 
   /** What one costs wholesale; undefined where it is not known. */
   wholesale(kind: ChargeKind, day: DayNumber): Price | undefined | ChargeFault {
-    const own = this.#ofRecords(kind, "wholesale");
-    if (own !== undefined) return own;
+    const fromRecords = this.#ofRecords(kind, "wholesale");
+    if (fromRecords !== undefined) return fromRecords;
     const carrier = this.labels(kind).transactionCarrier;
     const { book, tables, customer } = this.#subject;
-    // A wholesale tariff is nobody's in particular (as R29 has it for calls); amounts are not converted.
+    // A wholesale tariff belongs to no customer (as R29 has it for calls); amounts are not converted.
     const [tariff, other] = (tables.wholesale.get(carrier ?? "") ?? []).filter(
       ({ currency }) => (currency ?? book.settings.currency) === customer?.currency,
     );
@@ -179,13 +179,13 @@ export class Amounts {
   /** The amount of the feature or its standard feature. */
   #ofRecords(kind: ChargeKind, side: Side): Price | undefined {
     const field = FIELDS[kind][side];
-    const { feature, own, template } = this.#subject;
+    const { feature, record, template } = this.#subject;
     const amount = feature[field];
     if (amount === undefined) return undefined;
     const price = this.#kept(amount, PRICE_DECIMALS, false);
     if (this.#trace !== undefined) {
       const what = `${field} of ${shownFeature(this.#subject)}`;
-      const isOwn = own[field] !== undefined;
+      const isOwn = record[field] !== undefined;
       const from = isOwn ? what : `${field} of standard feature ${quoteValue(template?.name)}`;
       const passedOver = isOwn ? [] : [{ what, why: "is blank" }];
       this.#trace.choose("R71", "price", decimalTextOf(price.each), from, passedOver, side);

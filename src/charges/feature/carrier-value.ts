@@ -11,7 +11,7 @@ export interface CarrierValue {
   readonly total: Fraction | undefined;
 }
 
-/** Where nobody says what the days cost wholesale. */
+/** Where the wholesale price of the days is not known. */
 export const UNKNOWN_CARRIER: CarrierValue = { added: undefined, total: undefined };
 
 /**
@@ -33,7 +33,7 @@ export function carrierValueOf(
   if (before === undefined) return UNKNOWN_CARRIER;
   const isByDays = ({ terms }: Run): boolean => terms.carrier !== undefined;
   const isAllByDays = entry.runs.every(isByDays);
-  // Of a `fixed` line, which comes with the first charge only, the others have none.
+  // Of a `fixed` line, which comes with the first charge only, later charges have none.
   if (!isAllByDays && !entry.runs.some(isByDays) && !runs.some(isByDays)) {
     return { added: undefined, total: before };
   }

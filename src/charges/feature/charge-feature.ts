@@ -94,39 +94,39 @@ function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
           `would have more than 5,000 records in chargesMade; take out those that need no correction any more`,
           "chargesMade",
         ];
-  return new ChargeFault("too-many-charges", `Feature ${subject.own.id} ${what}.`, field as string);
+  return new ChargeFault("too-many-charges", `Feature ${subject.record.id} ${what}.`, field as string);
 }
 
 /** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
-function isNotDue({ own, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
-  const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = own;
-  const ledger = new Ledger(own, texts);
+function isNotDue({ record, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
+  const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = record;
+  const ledger = new Ledger(record, texts);
   // What was charged before a startDate that was moved is no longer due.
   if (start > to) return !ledger.periods.some(({ isFixed, first = start }) => !isFixed && first <= to);
   if ((feature.instalments ?? 0) > 0 || dueDate === undefined || end === undefined) return false;
-  return dueDate > end && !hasDayToCorrect(ledger, new DatedValues(own.datedChanges), start, end);
+  return dueDate > end && !hasDayToCorrect(ledger, new DatedValues(record.datedChanges), start, end);
 }
 
-/** R69: days settled before charges were made here, which an end cuts and nobody can credit. */
+/** R69: days settled before charges were made here, which an end cuts and which cannot be credited. */
 function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWarning | undefined {
   const last = (ledger.due ?? start) - 1;
   const from = Math.max(start, end + 1);
   if (from > last || (subject.feature.instalments ?? 0) > 0) return undefined;
   const [first] = ledger.freeDays(from, last);
   if (first === undefined) return undefined;
-  const { own, customer } = subject;
+  const { record, customer } = subject;
   return {
-    featureID: own.id,
+    featureID: record.id,
     customerID: customer?.record.id ?? null,
     warning: "no-history",
-    message: `Feature ${own.id} ends on ${formatCivilDate(end)}, but was settled up to ${formatCivilDate(last)} without a record of what was charged from ${formatCivilDate(first.start)} on; if it was charged, credit it by hand.`,
+    message: `Feature ${record.id} ends on ${formatCivilDate(end)}, but was settled up to ${formatCivilDate(last)} without a record of what was charged from ${formatCivilDate(first.start)} on; if it was charged, credit it by hand.`,
     field: "endDate",
   };
 }
 
-function inError({ own, customer }: Subject, { error, message, field }: ChargeFault): FeatureCharged {
+function inError({ record, customer }: Subject, { error, message, field }: ChargeFault): FeatureCharged {
   const customerID = customer?.record.id ?? null;
-  return { ...NOTHING, error: { featureID: own.id, customerID, error, message, field } };
+  return { ...NOTHING, error: { featureID: record.id, customerID, error, message, field } };
 }
 
 /** R66: what is charged once, on the day a feature starts. */

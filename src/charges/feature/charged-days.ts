@@ -118,7 +118,7 @@ export class MadePeriod implements Days, MadeNow {
     return this.#made.valueCarrier;
   }
 
-  /** Most recorded periods are only given back: their days are taken apart when somebody asks. */
+  /** Most recorded periods are only given back: their days are taken apart on first use. */
   get runs(): readonly Run[] {
     this.#runs ??= "parts" in this.#made ? this.#made.parts.map(runOf) : this.#made.runs;
     return this.#runs;
@@ -233,10 +233,10 @@ function shareOf(
   return scaleFraction(sum, 1n, periodDays);
 }
 
-/** The place of the first of ascending days that is after a day. */
-export function placeAfter(
+/** Index of the first of ascending days that is after a day. */
+export function indexAfter(
   days: { readonly length: number },
-  dayAt: (place: number) => DayNumber,
+  dayAt: (index: number) => DayNumber,
   day: DayNumber,
 ): number {
   let low = 0;
@@ -252,7 +252,11 @@ export function placeAfter(
 export function daysLeft(from: DayNumber, to: DayNumber, taken: readonly Days[]): Days[] {
   const left: Days[] = [];
   let start = from;
-  for (let at = placeAfter(taken, (place) => (taken[place] as Days).end, from - 1); at < taken.length; at++) {
+  for (
+    let at = indexAfter(taken, (runIndex) => (taken[runIndex] as Days).end, from - 1);
+    at < taken.length;
+    at++
+  ) {
     const run = taken[at] as Days;
     if (run.start > to) break;
     if (run.start > start) left.push({ start, end: run.start - 1 });

@@ -56,18 +56,19 @@ export class Corrections {
     const isOther = !counts.isPeak && this.#committed !== ledger.committed;
     if (isOther || this.#filledIn !== ledger.filledIn) this.#begin();
     let next: Correction | undefined;
-    let place = -1;
+    let entryIndex = -1;
     for (let at = this.#settled; at < this.#entries.length; at++) {
       const entry = this.#entries[at] as MadePeriod;
       if (next !== undefined && (entry.first ?? next.days.start) > next.days.start) break;
       const correction = correctionOf(this.#run, entry, (day) => this.#reachedBefore(day));
       if (correction === undefined || correction.days.start > range.to) continue;
-      if (next === undefined || correction.days.start < next.days.start) [next, place] = [correction, at];
+      if (next === undefined || correction.days.start < next.days.start)
+        [next, entryIndex] = [correction, at];
     }
     if (next === undefined) return undefined;
     const due = next;
-    this.#settle(place, due.days.start);
-    return { date: due.days.start, make: () => this.#make(due, place) };
+    this.#settle(entryIndex, due.days.start);
+    return { date: due.days.start, make: () => this.#make(due, entryIndex) };
   }
 
   #begin(): void {
@@ -80,9 +81,9 @@ export class Corrections {
     this.#committed = ledger.committed;
   }
 
-  /** Leaves aside the records before a place that end before a day. */
-  #settle(place: number, day: DayNumber): void {
-    for (; this.#settled < place; this.#settled++) {
+  /** Leaves aside the entries before an index that end before a day. */
+  #settle(entryIndex: number, day: DayNumber): void {
+    for (; this.#settled < entryIndex; this.#settled++) {
       const { last, runs } = this.#entries[this.#settled] as MadePeriod;
       if (last !== undefined && last >= day) return;
       this.#settledUntil = Math.max(this.#settledUntil, last ?? this.#settledUntil);
@@ -102,10 +103,10 @@ export class Corrections {
     return reached;
   }
 
-  #make({ entry, days, billed, reached, runs }: Correction, place: number): ChargeFault | undefined {
+  #make({ entry, days, billed, reached, runs }: Correction, entryIndex: number): ChargeFault | undefined {
     const { ledger, end, counts, trace, subject } = this.#run;
     if (!runs.every(({ terms }) => canBeWritten(terms)) || (counts.isPeak && !canBeCommitted(reached))) {
-      const message = `Feature ${subject.own.id} has amounts in chargesMade of so many decimal places that what is put right cannot be written down; round them.`;
+      const message = `Feature ${subject.record.id} has amounts in chargesMade of so many decimal places that what is put right cannot be written down; round them.`;
       return new ChargeFault("malformed-feature", message, "chargesMade");
     }
     const net = netOf(runs, entry.days);
@@ -124,7 +125,7 @@ export class Corrections {
     // Without a transaction nothing was charged, wholesale neither.
     const valueCarrier = isNothing ? entry.valueCarrier : carrier.total;
     ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
-    this.#entries[place] = ledger.entryOf(entry) ?? entry;
+    this.#entries[entryIndex] = ledger.entryOf(entry) ?? entry;
     this.#filledIn = ledger.filledIn;
     // What is charged again, should the end be taken back, begins on the day after it.
     if (days.end > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
@@ -150,12 +151,12 @@ export class Corrections {
   }
 }
 
-/** Records that somebody else has written may have 40 decimal places, and so may what is made of them, but not more. */
+/** Records that another system has written may have 40 decimal places, and so may what is made of them, but not more. */
 function canBeWritten({ net, billed }: DayTerms): boolean {
   return isShort(net, MOST_PLACES) && isShort(billed, MOST_PLACES);
 }
 
-/** A committed count is a field of the feature, with the places of one. */
+/** A committed count is a field of the feature, with the decimal places of one. */
 function canBeCommitted(reached: Fraction | undefined): boolean {
   return reached === undefined || isShort(reached, PRICE_DECIMALS);
 }

@@ -16,7 +16,7 @@ import {
 } from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import { difference, placeAfter, times } from "./charged-days.ts";
+import { difference, indexAfter, times } from "./charged-days.ts";
 import type { Ledger } from "./ledger.ts";
 
 const ONE = fractionOf(1, 0);
@@ -121,8 +121,8 @@ export class DatedValues {
   /** The day of the next change after a day; infinite where there is none. */
   nextAfter(day: DayNumber): DayNumber {
     if (this.isEmpty) return Number.POSITIVE_INFINITY;
-    const place = placeAfter(this.#dates, (at) => this.#dates[at] as DayNumber, day);
-    return this.#dates[place] ?? Number.POSITIVE_INFINITY;
+    const dateIndex = indexAfter(this.#dates, (at) => this.#dates[at] as DayNumber, day);
+    return this.#dates[dateIndex] ?? Number.POSITIVE_INFINITY;
   }
 
   /** The day from which a first price holds; infinite where there is none. */
@@ -134,7 +134,7 @@ export class DatedValues {
 function latest(values: readonly DatedValue[], day: DayNumber): DatedValue | undefined {
   // Most features have none.
   if (values.length === 0) return undefined;
-  return values[placeAfter(values, (place) => (values[place] as DatedValue).date, day) - 1];
+  return values[indexAfter(values, (valueIndex) => (values[valueIndex] as DatedValue).date, day) - 1];
 }
 
 interface SchemeDays {

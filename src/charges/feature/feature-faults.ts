@@ -27,24 +27,24 @@ export interface Chargeable {
 }
 
 /** Whether there is anything to charge or to correct at all. */
-export function hasCharges({ feature, own, tariff }: Subject): boolean {
+export function hasCharges({ feature, record, tariff }: Subject): boolean {
   return (
     feature.connectionCharge !== undefined ||
     feature.serviceCharge !== undefined ||
     feature.totalFeatureValue !== undefined ||
     (feature.instalments ?? 0) > 0 ||
     tariff !== undefined ||
-    (own.chargesMade?.length ?? 0) > 0 ||
-    own.datedChanges?.some(({ serviceCharge }) => serviceCharge !== undefined) === true
+    (record.chargesMade?.length ?? 0) > 0 ||
+    record.datedChanges?.some(({ serviceCharge }) => serviceCharge !== undefined) === true
   );
 }
 
 /** What a feature's charges need, or the first of the errors that keep it from being charged. */
 export function chargeableOf(subject: Subject): Chargeable | ChargeFault {
-  const { feature, own } = subject;
+  const { feature, record } = subject;
   const fault = malformed(subject) ?? withoutCustomer(subject);
   if (fault !== undefined) return fault;
-  const who = `Feature ${own.id}`;
+  const who = `Feature ${record.id}`;
   if (feature.startDate === undefined) {
     const message = `${who} has charges but no startDate to count them from.`;
     return new ChargeFault("no-start-date", message, "startDate");
@@ -76,36 +76,37 @@ function ended(message: string, name: string, known: Iterable<string>): string {
 const AUTO = "featureCountCommittedAuto";
 
 function malformed(subject: Subject): ChargeFault | undefined {
-  const { feature, own, number, service } = subject;
+  const { feature, record, number, service } = subject;
   const auto = feature[AUTO];
-  if (typeof auto === "object") return unreadable(own.id, AUTO, auto.fault);
+  if (typeof auto === "object") return unreadable(record.id, AUTO, auto.fault);
   if (auto !== undefined && auto !== "initial" && auto !== "peak") {
-    return fault(own.id, AUTO, ` has the ${AUTO} ${quoteValue(auto)}; write initial or peak`);
+    return fault(record.id, AUTO, ` has the ${AUTO} ${quoteValue(auto)}; write initial or peak`);
   }
-  const place = number ?? service;
+  const numberOrService = number ?? service;
   const values = {
     totalValueCharged: (feature.instalments ?? 0) > 0 ? feature.totalValueCharged : undefined,
     totalValueRemaining: (feature.instalments ?? 0) > 0 ? feature.totalValueRemaining : undefined,
-    site: feature.site ?? place?.site,
-    campaign: feature.campaign ?? place?.campaign,
+    site: feature.site ?? numberOrService?.site,
+    campaign: feature.campaign ?? numberOrService?.campaign,
   };
   for (const [field, value] of Object.entries(values)) {
-    if (typeof value === "object" && "fault" in value) return unreadable(own.id, field, value.fault);
+    if (typeof value === "object" && "fault" in value) return unreadable(record.id, field, value.fault);
   }
   const { totalValueCharged } = values;
   if (totalValueCharged !== undefined && !("fault" in totalValueCharged)) {
     const found = tooFine(subject, totalValueCharged);
     if (found !== undefined)
-      return fault(own.id, "totalValueCharged", ` has a totalValueCharged of ${found}`);
+      return fault(record.id, "totalValueCharged", ` has a totalValueCharged of ${found}`);
   }
   const twice = dayTwice(subject);
   if (twice !== undefined) {
     const day = formatCivilDate(twice);
-    return fault(own.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
+    return fault(record.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
   }
-  for (const made of own.chargesMade ?? []) {
+  for (const made of record.chargesMade ?? []) {
     const found = made.source === "recurring" ? tooFine(subject, made.value) : undefined;
-    if (found !== undefined) return fault(own.id, "chargesMade", ` has a value in chargesMade of ${found}`);
+    if (found !== undefined)
+      return fault(record.id, "chargesMade", ` has a value in chargesMade of ${found}`);
   }
   return undefined;
 }
@@ -126,9 +127,9 @@ function fault(id: string, field: string, what: string): ChargeFault {
   return new ChargeFault("malformed-feature", `Feature ${id}${what}.`, field);
 }
 
-/** A day that parts of two records have, so that nobody could say what it was charged. */
-function dayTwice({ own }: Subject): DayNumber | undefined {
-  const recurring = (own.chargesMade ?? []).filter((made) => made.source === "recurring");
+/** A day that parts of two records have, so that what was charged for it is unclear. */
+function dayTwice({ record }: Subject): DayNumber | undefined {
+  const recurring = (record.chargesMade ?? []).filter((made) => made.source === "recurring");
   if (lieInOrder(recurring)) return undefined;
   let end = Number.NEGATIVE_INFINITY;
   const parts = recurring.flatMap((made) => made.parts).sort((a, b) => a.startDate - b.startDate);
@@ -151,16 +152,16 @@ function lieInOrder(recurring: readonly CheckedRecurringMade[]): boolean {
   return true;
 }
 
-function withoutCustomer({ own, customer }: Subject): ChargeFault | undefined {
+function withoutCustomer({ record, customer }: Subject): ChargeFault | undefined {
   if (customer !== undefined) return undefined;
-  const message = `Feature ${own.id} belongs to service ${own.serviceID}, which belongs to no customer.`;
+  const message = `Feature ${record.id} belongs to service ${record.serviceID}, which belongs to no customer.`;
   return new ChargeFault("no-customer", message, "serviceID");
 }
 
-function missingInstalments({ own, feature }: Subject): ChargeFault | undefined {
+function missingInstalments({ record, feature }: Subject): ChargeFault | undefined {
   const { instalments = 0, totalFeatureValue } = feature;
   const wrong = (what: string): ChargeFault =>
-    new ChargeFault("instalments-missing", `Feature ${own.id} has ${what}.`, "instalments");
+    new ChargeFault("instalments-missing", `Feature ${record.id} has ${what}.`, "instalments");
   if (instalments === 0) {
     if (totalFeatureValue === undefined) return undefined;
     const total = formatUnits(totalFeatureValue, PRICE_DECIMALS);

@@ -36,7 +36,7 @@ interface NewTransaction {
   readonly days: Days;
   readonly billed: Fraction;
   readonly value: Fraction;
-  /** Undefined where nobody says what it costs wholesale. */
+  /** Undefined where the wholesale price is not known. */
   readonly carrier: Fraction | undefined;
 }
 
@@ -65,8 +65,8 @@ export class FeatureRun {
     this.trace = trace;
     this.start = start;
     this.end = subject.end ?? Number.POSITIVE_INFINITY;
-    this.ledger = new Ledger(subject.own, range.texts);
-    this.dated = new DatedValues(subject.own.datedChanges);
+    this.ledger = new Ledger(subject.record, range.texts);
+    this.dated = new DatedValues(subject.record.datedChanges);
     this.counts = new Counts(subject, this.dated, this.ledger);
     this.amounts = new Amounts(subject, this.dated, trace);
     this.schemes = new Schemes(subject, start);
@@ -82,7 +82,7 @@ export class FeatureRun {
     return this.ledger.due === undefined && chargesFrom !== undefined && date < chargesFrom;
   }
 
-  /** R61: to the places of the currency, half away from zero. */
+  /** R61: to the decimal places of the currency, half away from zero. */
   rounded(value: Fraction): ExactDecimal {
     const units = quantise(value, this.decimals);
     const { numerator, denominator } = fractionOf(units, this.decimals);
@@ -111,15 +111,15 @@ export class FeatureRun {
 
   /** Makes a transaction of a charge; what was told of it is its own. */
   add({ source, date, days, billed, value, carrier }: NewTransaction): void {
-    const { own, customer, number } = this.subject;
+    const { record, customer, number } = this.subject;
     const { from, texts } = this.range;
     const labels = this.amounts.labels(source === "oneOff" ? "oneOff" : "recurring");
     const transactionDate = texts.of(date);
     const transaction: Transaction = {
       customerID: customer?.record.id ?? "",
       numberID: number?.id ?? null,
-      serviceID: own.serviceID ?? null,
-      featureID: own.id,
+      serviceID: record.serviceID ?? null,
+      featureID: record.id,
       transactionSource: source,
       transactionType: labels.transactionType,
       transactionDescription: labels.transactionDescription,

@@ -12,7 +12,7 @@ import { formatUnits } from "../../money/index.ts";
 import type { PassedOver } from "../charge-trace.ts";
 import type { PricedFixedFee } from "../fixed-fee.ts";
 
-/** Lines that an explanation names; the others are counted. */
+/** Lines that an explanation names; further lines are counted. */
 const MOST = 20;
 
 /** The lines passed over for the one that won, or for none. */
@@ -24,7 +24,7 @@ export function feesPassedOver(
 ): readonly PassedOver[] {
   const all = [...lines.linesFor(charge)];
   const won = all.find(
-    ({ tariff, lineIndex: place }) => tariff.id === priced?.tariffID && `rates[${place}]` === priced.line,
+    ({ tariff, lineIndex }) => tariff.id === priced?.tariffID && `rates[${lineIndex}]` === priced.line,
   );
   const passed: PassedOver[] = [];
   let more = 0;
@@ -33,20 +33,20 @@ export function feesPassedOver(
     if (passed.length < MOST) passed.push({ what: shownFee(fee), why: whyNot(fee, day, won) });
     else more++;
   }
-  for (const { tariff, lineIndex: place, isReplaced } of lines.hiddenFrom(charge)) {
+  for (const { tariff, lineIndex, isReplaced } of lines.hiddenFrom(charge)) {
     const why = isReplaced ? "a line of a nearer tariff replaces it" : "has no fixedFeeValue";
-    if (passed.length < MOST) passed.push({ what: `rates[${place}] of ${quoteValue(tariff.name)}`, why });
+    if (passed.length < MOST) passed.push({ what: `rates[${lineIndex}] of ${quoteValue(tariff.name)}`, why });
     else more++;
   }
   if (more > 0) passed.push({ what: `${more} more lines`, why: "likewise" });
   return passed;
 }
 
-/** A line as people read it: its place, its tariff and its value. */
-function shownFee({ lineIndex: place, tariff, value, line }: OpenedFee): string {
+/** A line as people read it: its index in `rates`, its tariff and its value. */
+function shownFee({ lineIndex, tariff, value, line }: OpenedFee): string {
   const type = line.fixedFeeTariffType ?? "proRata";
   const shown = formatUnits(value, PRICE_DECIMALS);
-  return `rates[${place}] of ${quoteValue(tariff.name)}, ${type === "markup" ? `markup of ${shown} %` : `${type} ${shown}`}`;
+  return `rates[${lineIndex}] of ${quoteValue(tariff.name)}, ${type === "markup" ? `markup of ${shown} %` : `${type} ${shown}`}`;
 }
 
 function whyNot(fee: OpenedFee, day: DayNumber, won: OpenedFee | undefined): string {

@@ -36,15 +36,15 @@ export class Instalments {
   /** The next instalment that falls due in the range, or what the end leaves. */
   next(): DueCharge | undefined {
     const { start, end, periods, isArrears, range } = this.#run;
-    const place = this.#settled();
-    if (place >= this.#number) return this.#rest();
-    const period = periods.at(periods.indexOf(start) + place);
+    const settled = this.#settled();
+    if (settled >= this.#number) return this.#rest();
+    const period = periods.at(periods.indexOf(start) + settled);
     const from = Math.max(period.start, start);
     const date = isArrears ? period.end + 1 : from;
     if (date > end) return this.#rest();
     if (date > range.to) return undefined;
     const days = { start: from, end: Math.min(period.end, end) };
-    return { date, make: () => this.#make(place + 1, date, days, period.end + 1) };
+    return { date, make: () => this.#make(settled + 1, date, days, period.end + 1) };
   }
 
   /** How many periods were settled: those that began before dueDate. */

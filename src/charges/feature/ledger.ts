@@ -27,9 +27,9 @@ export class Ledger {
   remaining: Fraction | undefined;
   #oneOff: { readonly start: DayNumber; readonly value: Fraction } | undefined;
   readonly #periods: MadePeriod[] = [];
-  /** The places of the periods, by their first and last day. */
-  readonly #places = new Map<number, number>();
-  /** All days that are recorded, in order; worked out when somebody asks for them. */
+  /** Indexes in `#periods` by the first and last day of each. */
+  readonly #periodIndexes = new Map<number, number>();
+  /** All days that are recorded, in order; worked out on first use. */
   #recorded: readonly Days[] | undefined;
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
@@ -70,8 +70,8 @@ export class Ledger {
 
   /** What was charged for a period; undefined where nothing was. */
   entryOf(period: Days): MadePeriod | undefined {
-    const place = this.#places.get(keyOf(period));
-    return place === undefined ? undefined : this.#periods[place];
+    const periodIndex = this.#periodIndexes.get(keyOf(period));
+    return periodIndex === undefined ? undefined : this.#periods[periodIndex];
   }
 
   /** The days of a stretch that no part records. */
@@ -92,14 +92,14 @@ export class Ledger {
     const { start, end } = period;
     const { isFixed, value, valueCarrier } = now;
     const made = new MadePeriod({ start, end, isFixed, value, valueCarrier, runs: joined(now.runs) });
-    const place = this.#places.get(keyOf(period));
-    if (place !== undefined || (made.first ?? this.#lastDay) <= this.#lastDay) {
+    const periodIndex = this.#periodIndexes.get(keyOf(period));
+    if (periodIndex !== undefined || (made.first ?? this.#lastDay) <= this.#lastDay) {
       this.#recorded = undefined;
       this.#filledIn++;
     }
-    if (place === undefined) this.#add(made);
+    if (periodIndex === undefined) this.#add(made);
     else {
-      this.#periods[place] = made;
+      this.#periods[periodIndex] = made;
       this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
     }
   }
@@ -107,7 +107,7 @@ export class Ledger {
   #add(made: MadePeriod): void {
     const last = this.#periods[this.#periods.length - 1];
     if (last !== undefined && byDay(last, made) > 0) this.#isInOrder = false;
-    this.#places.set(keyOf(made), this.#periods.length);
+    this.#periodIndexes.set(keyOf(made), this.#periods.length);
     this.#periods.push(made);
     this.#lastDay = Math.max(this.#lastDay, made.last ?? this.#lastDay);
   }

@@ -16,12 +16,12 @@ import { offOf } from "./day-values.ts";
 /** R71: which fixed fee tariff is asked, and at which level it stands. */
 export function tellTariff(
   trace: ChargeTrace | undefined,
-  { own, template, tariff, number, service, customer }: Subject,
+  { record, template, tariff, number, service, customer }: Subject,
   blank: readonly PassedOver[],
 ): void {
   if (trace === undefined) return;
   const levels = [
-    [`feature ${own.id}`, own],
+    [`feature ${record.id}`, record],
     [`standard feature ${quoteValue(template?.name)}`, template],
     [`number ${number?.id}`, number],
     [`service ${service?.id}`, service],
