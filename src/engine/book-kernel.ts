@@ -20,6 +20,7 @@ import {
   type KernelForm,
   type KernelHost,
   type KernelMemory,
+  type KernelOptions,
   openKernel,
   rows,
   tables,
@@ -41,7 +42,7 @@ const MOST_KEPT = 1 << 16;
 /** Tables of names of which what was looked up is kept. */
 const MOST_NAMES = 4;
 
-/** The kernel of a book as JavaScript, in memories of its own. */
+/** The kernel of a book, in memories of its own. */
 export class BookKernel implements KernelHost {
   readonly memory: KernelMemory;
   readonly #book: BookTables;
@@ -63,10 +64,10 @@ export class BookKernel implements KernelHost {
   readonly #destinationViews = new Map<string, number>();
   readonly #lists: DestinationList[] = [];
 
-  constructor(book: BookTables, form: KernelForm, workBytes = 0) {
+  constructor(book: BookTables, form: KernelForm, room: Pick<KernelOptions, "workBytes" | "isFixed"> = {}) {
     const { retailDefaults, wholesaleDefaults, places } = book;
     this.#book = book;
-    this.kernel = openKernel(kernelPlan(book), { form, workBytes, host: this });
+    this.kernel = openKernel(kernelPlan(book), { form, host: this, ...room });
     const { memory } = this.kernel;
     this.memory = memory;
     this.#choices = new ChoiceTable(memory, retailDefaults, wholesaleDefaults, places.numbers.length);

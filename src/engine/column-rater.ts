@@ -6,8 +6,8 @@ import { BlockCopier } from "./block-copier.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { type ComponentColumns, writeUnits } from "./component-columns.ts";
-import { rateByRecord } from "./rate-call.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { type RowOptions, resultOfRow } from "./result-of-row.ts";
 import {
   type CallResult,
   type FailedCall,
@@ -17,7 +17,6 @@ import {
   type ResultRecord,
   toRecord,
 } from "./results/index.ts";
-import { unratedResult } from "./unrated-row.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 const ERROR = OUTCOMES.indexOf("error");
@@ -61,8 +60,7 @@ export class ColumnRater implements RatedColumns {
   readonly #isSlow: Uint8Array;
   /** Results of rows rated from their records, for whoever asks for them next. */
   readonly #held = new Map<number, CallResult>();
-  #reclassify = false;
-  #bookDigest: string | undefined;
+  #options: RowOptions = { reclassify: false, bookDigest: undefined };
   readonly #kernel: BookKernel;
   readonly #copier: BlockCopier;
 
@@ -97,16 +95,15 @@ export class ColumnRater implements RatedColumns {
     this.#copier = new BlockCopier(this.#kernel.memory);
   }
 
-  rate(columns: CallColumns, reclassify: boolean, bookDigest: string | undefined): void {
+  rate(columns: CallColumns, options: RowOptions): void {
     this.length = columns.length;
     this.#columns = columns;
     if (this.#held.size > 0) this.#held.clear();
-    this.#reclassify = reclassify;
-    this.#bookDigest = bookDigest;
+    this.#options = options;
     for (let first = 0; first < columns.length; first += rows.BLOCK_ROWS) {
       const count = Math.min(rows.BLOCK_ROWS, columns.length - first);
       this.#copier.copyIn(columns, first, count);
-      const slow = this.#kernel.rate(columns.names, count, reclassify);
+      const slow = this.#kernel.rate(columns.names, count, options.reclassify);
       this.#copier.copyOut(this, first, count);
       const slowRows = this.#copier.slowRows(slow);
       this.#isSlow.fill(0, first, first + count);
@@ -126,25 +123,14 @@ export class ColumnRater implements RatedColumns {
   #result(row: number): PricedCall | FailedCall | IgnoredCall {
     const { book } = this;
     const columns = this.#columns as CallColumns;
-    if (this.outcome[row] !== RATED && this.#isSlow[row] === 0) {
-      const reclassify = this.#reclassify;
-      const unrated = unratedResult({ book, columns, rated: this, row, reclassify });
-      if (unrated !== undefined) return unrated;
-    }
-    const bookDigest = this.#bookDigest;
-    const options = {
-      reclassify: this.#reclassify,
-      line: columns.lineOf?.(row) ?? row + 1,
-      ...(bookDigest !== undefined && { bookDigest }),
-    };
-    return rateByRecord(book, columns.recordOf(row), options, undefined);
+    const isUnrated = this.outcome[row] !== RATED && this.#isSlow[row] === 0;
+    return resultOfRow({ book, columns, rated: this, row }, isUnrated, this.#options);
   }
 
   /** Rates a row from its record. */
   #rateRecord(row: number): void {
     this.#isSlow[row] = 1;
     const result = this.#result(row);
-    this.fromRecord[row] = 1;
     if (this.#held.size < MOST_HELD) this.#held.set(row, result);
     if (result.outcome === "error") {
       this.outcome[row] = ERROR;

@@ -21,12 +21,13 @@ export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./cost-units.ts";
 export { DuplicateIndex, HASH_WORDS, type Repeated, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
+export { KernelRows } from "./kernel-rows.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
 export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
-export { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+export { ColumnKeys, OUTCOMES, type RatedColumns, type RatedRows } from "./rated-columns.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./read-start.ts";
 export {
   type AppliedDiscount,

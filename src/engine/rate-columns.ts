@@ -45,6 +45,6 @@ export function rateColumns(
     into instanceof ColumnRater && into.book === book.tables && into.capacity >= columns.length
       ? into
       : new ColumnRater(book.tables, columns.length);
-  results.rate(columns, options.reclassify === true, options.bookDigest);
+  results.rate(columns, { reclassify: options.reclassify === true, bookDigest: options.bookDigest });
   return results;
 }

@@ -55,6 +55,16 @@ export interface RatedColumns {
   resultAt(row: number): CallResult;
 }
 
+/** What is read of rows that were rated from their columns; in a kernel's memory, codes are words. */
+export interface RatedRows
+  extends Omit<
+    RatedColumns,
+    "length" | "outcome" | "error" | "method" | "fromRecord" | "recordAt" | "resultAt"
+  > {
+  readonly outcome: Uint8Array | Int32Array;
+  readonly error: Uint8Array | Int32Array;
+}
+
 /** What the places in columns of results stand for, in one opened book. */
 export class ColumnKeys {
   readonly #book: BookTables;

@@ -7,7 +7,7 @@ import type { CallColumns } from "./call-columns.ts";
 import { asciiOfRow, idOfRow } from "./column-ids.ts";
 import { unknownCallType } from "./find-call-type.ts";
 import { withoutMarkup } from "./no-rate.ts";
-import { OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { OUTCOMES, type RatedRows } from "./rated-columns.ts";
 import { FailedCall, IgnoredCall } from "./results/index.ts";
 
 const IGNORED = OUTCOMES.indexOf("ignored");
@@ -16,7 +16,7 @@ const IGNORED = OUTCOMES.indexOf("ignored");
 export interface UnratedRow {
   readonly book: BookTables;
   readonly columns: CallColumns;
-  readonly rated: RatedColumns;
+  readonly rated: RatedRows;
   readonly row: number;
   readonly reclassify: boolean;
 }

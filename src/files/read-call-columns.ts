@@ -34,12 +34,13 @@ export async function* readCallColumns(
   let scanner: CallScanner | undefined;
   let scanned: ScannerSetup | undefined;
   checkReadOptions(options);
-  for await (const { setup, bytes, line, before } of readBlocks(source, options, blockBytes)) {
+  for await (const given of readBlocks(source, options, blockBytes)) {
+    const { setup } = given;
     if (scanner === undefined || setup !== scanned) {
       scanner = openScanner(setup, block);
       scanned = setup;
     }
-    scanner.begin(bytes, line, before);
+    scanner.begin(given);
     while (scanner.next()) yield scanner.block;
   }
 }

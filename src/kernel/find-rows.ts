@@ -161,6 +161,7 @@ const LAST_LETTER: i32 = 122;
 /** Leaves a row to its record. */
 export function leave(row: i32): void {
   const count = i32At(WORK_SLOW_COUNT);
+  setI32(FROM_RECORD + (row << 2), 1);
   setI32(SLOW + (count << 2), row);
   setI32(WORK_SLOW_COUNT, count + 1);
 }

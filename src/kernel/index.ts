@@ -1,8 +1,15 @@
 /** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
 export { typeHash } from "./find-rows.ts";
 export type { KernelHost } from "./host.ts";
-export { type Kernel, type KernelForm, type KernelFunctions, kernel, openKernel } from "./kernel.ts";
-export { JavaScriptMemory, type KernelMemory, WorkTable } from "./kernel-memory.ts";
+export {
+  type Kernel,
+  type KernelForm,
+  type KernelFunctions,
+  type KernelOptions,
+  kernel,
+  openKernel,
+} from "./kernel.ts";
+export { JavaScriptMemory, type KernelMemory, MemoryFull, WorkTable } from "./kernel-memory.ts";
 export type { KernelViews } from "./memory.ts";
 export * as reading from "./read-cells.ts";
 export * as json from "./read-json.ts";

@@ -8,12 +8,23 @@ const MOST_PAGES = 65_536;
 /** A line of memory, in which a row of eight doubles lies. */
 const ALIGNED = 64;
 
+/** There is no room left in a memory that must not grow. */
+export class MemoryFull extends Error {
+  override readonly name = "MemoryFull";
+}
+
 /** A kernel's plan and work memories. Addresses count in bytes; those of the work memory may be given out and taken back. */
 export abstract class KernelMemory {
   /** Views of the memories as they are now: `allocate` may put others in their place, and whatever calls it. */
   abstract readonly views: KernelViews;
+  readonly #isFixed: boolean;
   #next = HEAP_START;
   readonly #free: number[][] = [];
+
+  /** A memory that is fixed does not grow, so that other views of it stay; it throws `MemoryFull` instead. */
+  constructor(isFixed: boolean) {
+    this.#isFixed = isFixed;
+  }
 
   /** Room for so many bytes, all 0; a power of two of them, so that what is given back can be used again. */
   allocate(bytes: number): number {
@@ -25,8 +36,16 @@ export abstract class KernelMemory {
     }
     const address = this.#next;
     this.#next += size;
-    if (this.#next > this.views.workU8s.length) this.grow(this.#next);
+    if (this.#next > this.views.workU8s.length) {
+      if (this.#isFixed) throw new MemoryFull(`a kernel has no room for ${bytes} bytes more`);
+      this.grow(this.#next);
+    }
     return address;
+  }
+
+  /** How many bytes are left to be given out for the first time. */
+  get left(): number {
+    return this.views.workU8s.length - this.#next;
   }
 
   free(address: number, bytes: number): void {
@@ -115,8 +134,8 @@ export class JavaScriptMemory extends KernelMemory {
   views: KernelViews;
 
   /** With room for so many bytes at first. */
-  constructor(plan: ArrayBufferLike, bytes = 0) {
-    super();
+  constructor(plan: ArrayBufferLike, bytes = 0, isFixed = false) {
+    super(isFixed);
     this.views = new KernelViews(plan, new ArrayBuffer(HEAP_START + bytes));
   }
 
@@ -135,8 +154,8 @@ export class WebAssemblyMemory extends KernelMemory {
   views: KernelViews;
 
   /** With room for so many bytes besides the plan at first. */
-  constructor(plan: ArrayBufferLike, bytes = 0) {
-    super();
+  constructor(plan: ArrayBufferLike, bytes = 0, isFixed = false) {
+    super(isFixed);
     const pages = Math.ceil((HEAP_START + sizeFor(plan.byteLength) + bytes) / PAGE);
     this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
     this.views = this.#viewsNow();

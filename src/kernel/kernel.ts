@@ -18,6 +18,8 @@ export interface Kernel {
 export interface KernelOptions {
   /** Room of the work memory at first, in bytes; pages that nobody writes to cost nothing. */
   readonly workBytes?: number;
+  /** Whether the memory keeps its size: it throws `MemoryFull` where it has no room left. */
+  readonly isFixed?: boolean;
   /** Default: as WebAssembly where the platform has it and allows it. */
   readonly form?: KernelForm;
   /** Who answers what tables do not say; only rating asks. */
@@ -51,12 +53,12 @@ export function kernel(): KernelForm {
 /** A kernel over a plan, which works as JavaScript where it cannot be WebAssembly. */
 export function openKernel(
   plan: ArrayBufferLike,
-  { workBytes, form = kernel(), host }: KernelOptions = {},
+  { workBytes, isFixed, form = kernel(), host }: KernelOptions = {},
 ): Kernel {
   const compiled = form === "webassembly" ? compiledModule() : null;
-  const memory = compiled === null ? undefined : memoryFor(plan, workBytes);
+  const memory = compiled === null ? undefined : memoryFor(plan, workBytes, isFixed);
   if (compiled === null || memory === undefined) {
-    const own = new JavaScriptMemory(plan, workBytes);
+    const own = new JavaScriptMemory(plan, workBytes, isFixed);
     return { memory: own, functions: boundTo(own, host) };
   }
   const { exports } = new WebAssembly.Instance(compiled, {
@@ -68,9 +70,13 @@ export function openKernel(
 }
 
 /** A memory of WebAssembly; undefined where the process has as many as it may. */
-function memoryFor(plan: ArrayBufferLike, bytes: number | undefined): WebAssemblyMemory | undefined {
+function memoryFor(
+  plan: ArrayBufferLike,
+  bytes: number | undefined,
+  isFixed: boolean | undefined,
+): WebAssemblyMemory | undefined {
   try {
-    return new WebAssemblyMemory(plan, bytes);
+    return new WebAssemblyMemory(plan, bytes, isFixed);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import {
   CALL_DECIMALS,
   type CallColumns,
   MICRO,
-  type RatedColumns,
+  type RatedRows,
   reportedMicroPence,
   unitsOf,
 } from "../engine/index.ts";
@@ -59,7 +59,7 @@ export class ColumnCounts {
   }
 
   /** Counts a row that was rated with amounts known as doubles; false, and nothing counted, where it is not. */
-  add(columns: CallColumns, rated: RatedColumns, row: number): boolean {
+  add(columns: CallColumns, rated: RatedRows, row: number): boolean {
     const retail = unitsOf(rated.retail, row);
     const wholesale = unitsOf(rated.wholesale, row);
     if (!(Math.abs(retail) < UnitSum.MOST) || Math.abs(wholesale) >= UnitSum.MOST) return false;
@@ -100,14 +100,14 @@ export class ColumnCounts {
   }
 
   /** Takes so many units off the retail cost of a row that was counted: its discount. */
-  takeOff(units: number, callType: number, isCovered: boolean, rated: RatedColumns): void {
+  takeOff(units: number, callType: number, isCovered: boolean, rated: RatedRows): void {
     const own = this.#classOfType[callType] ?? this.#meetType(rated, callType);
     this.#discounts.add(units);
     own.retail.add(-units);
     if (isCovered) own.covered.add(-units);
   }
 
-  #meetType(rated: RatedColumns, callType: number): ClassCount {
+  #meetType(rated: RatedRows, callType: number): ClassCount {
     const tariffClass = rated.keys.tariffClass(callType) as TariffClass;
     let own = this.#classes.get(tariffClass);
     if (own === undefined) {
@@ -125,7 +125,7 @@ export class ColumnCounts {
     this.#lastKey = -1;
   }
 
-  #carrierCount(rated: RatedColumns, callType: number, code: number): CarrierCount {
+  #carrierCount(rated: RatedRows, callType: number, code: number): CarrierCount {
     const key = callType * 2 ** 32 + code;
     if (key !== this.#lastKey) {
       this.#last = this.#carriers.get(key) ?? this.#meetCarrier(rated, callType, code);
@@ -135,7 +135,7 @@ export class ColumnCounts {
     return this.#last;
   }
 
-  #meetCarrier(rated: RatedColumns, callType: number, code: number): CarrierCount {
+  #meetCarrier(rated: RatedRows, callType: number, code: number): CarrierCount {
     const carrier = this.#names[code] as string;
     const tariffType = rated.keys.callType(callType) ?? "";
     const line = this.#reconciliation.lineOf(carrier, tariffType);

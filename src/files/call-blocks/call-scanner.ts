@@ -43,6 +43,13 @@ export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | u
   };
 }
 
+/** Whole records of a file, of which the first stands on this line; `before` comes before them. */
+export interface ScannedBytes {
+  readonly bytes: Buffer;
+  readonly line: number;
+  readonly before: readonly CallItem[];
+}
+
 /** Turns the bytes of call files of one format into blocks of columns. */
 export class CallScanner {
   /** The calls last scanned. */
@@ -69,8 +76,7 @@ export class CallScanner {
     this.#plain = plain;
   }
 
-  /** Begins with whole records of a file, of which the first stands on this line; `before` comes before them. */
-  begin(bytes: Buffer, line: number, before: readonly CallItem[]): void {
+  begin({ bytes, line, before }: ScannedBytes): void {
     this.#bytes = bytes;
     this.#at = 0;
     this.#line = line;
@@ -81,6 +87,15 @@ export class CallScanner {
     if (this.#plain === undefined) return;
     this.#isAllAscii = isAscii(bytes);
     this.#isDoubtful = bytes.includes(0) || !(this.#isAllAscii || isUtf8(bytes));
+  }
+
+  /** What is still to be scanned: another scanner can begin with it. */
+  get rest(): ScannedBytes {
+    return {
+      bytes: this.#bytes.subarray(this.#at),
+      line: this.#line,
+      before: this.#before.slice(this.#passedOn),
+    };
   }
 
   /** Scans the calls that come next into `block`; false where there are none left. */

@@ -3,6 +3,7 @@
 import {
   asReadBefore,
   CallHasher,
+  KernelRows,
   type Repeated,
   type RepeatedField,
   type UnknownOrigin,
@@ -14,14 +15,11 @@ import {
   createTally,
   type DiscountWindow,
   type OpenedBook,
-  OUTCOMES,
-  type RatedColumns,
   type ReconciliationLine,
-  rateColumns,
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import { openKernel } from "../../kernel/index.ts";
+import { MemoryFull } from "../../kernel/index.ts";
 import {
   ColumnCounts,
   ReconciliationCollector,
@@ -37,7 +35,7 @@ import {
   type ScannerSetup,
 } from "../call-blocks/index.ts";
 import { RecordLines } from "../record-writer.ts";
-import { ByteSink, copyRated, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
+import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import type { LineFormat } from "../result-columns.ts";
 import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
@@ -55,6 +53,8 @@ export interface BlockRaterOptions {
   readonly reclassify: boolean;
   readonly format: BlockFormat;
   readonly discounts?: DiscountWindow<CallRecord> | undefined;
+  /** Room at first for what is scanned, rated and written. */
+  readonly workBytes?: number;
 }
 
 /** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
@@ -77,23 +77,27 @@ export interface BlockCounts {
   readonly reconciliation: readonly ReconciliationLine[];
 }
 
-const RATED = OUTCOMES.indexOf("rated");
 const SINK_BYTES = 1 << 16;
+/** Memory that a kernel seldom needs more of for what it learns of a book; a part that nobody writes to costs nothing. */
+const WORK_BYTES = SCAN_BYTES + WRITE_BYTES + (1 << 28);
+/** Memory that has to be left when a block is rated: its lines may have texts that were not met before. */
+const SPARE_BYTES = 1 << 26;
 
 /** Rates blocks one after another. What it holds does not grow with their number. */
 export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
   readonly #format: LineFormat;
+  #workBytes: number;
+  #rows: KernelRows;
+  #block: CallBlock;
+  #lines: ResultLines;
   readonly #discounted: DiscountedLines | undefined;
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
-  readonly #block = new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES + WRITE_BYTES }));
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
-  #rated: RatedColumns | undefined;
-  #lines: ResultLines | undefined;
   #counts: ColumnCounts | undefined;
   // Of calls that are not counted in columns.
   #tally = createTally();
@@ -108,7 +112,7 @@ export class BlockRater {
   readonly #origins: UnknownOrigins;
   readonly #hasher: CallHasher;
 
-  constructor({ book, reclassify, format, discounts }: BlockRaterOptions) {
+  constructor({ book, reclassify, format, discounts, workBytes = WORK_BYTES }: BlockRaterOptions) {
     const { results, errors } = format;
     this.#book = book;
     this.#discounted = discounts && new DiscountedLines(book, discounts);
@@ -118,76 +122,103 @@ export class BlockRater {
     this.#format = results;
     this.#records = new RecordLines(results);
     this.#errorRecords = errors && new RecordLines(errors);
+    this.#workBytes = workBytes;
+    this.#rows = this.#newRows();
+    this.#block = new CallBlock(this.#rows.kernel);
+    this.#lines = this.#newLines();
   }
 
-  /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
-  rate({ setup, bytes, line, before }: CallBytes, repeatedIn: RepeatedIn | undefined): BlockOutcome {
+  #newRows(): KernelRows {
+    const { bookDigest } = this.#format;
+    return new KernelRows(this.#book, { reclassify: this.#reclassify, bookDigest }, this.#workBytes);
+  }
+
+  #newLines(): ResultLines {
+    return new ResultLines(this.#rows.kernel, this.#rows, this.#format);
+  }
+
+  /** Goes on in a memory of twice the size. */
+  #enlarge(): void {
+    this.#workBytes *= 2;
+    this.#rows = this.#newRows();
+    this.#block = new CallBlock(this.#rows.kernel);
+    this.#lines = this.#newLines();
+    this.#scanner = undefined;
+  }
+
+  #scannerFor(setup: ScannerSetup): CallScanner {
     if (this.#scanner === undefined || setup !== this.#setup) {
       this.#scanner = openScanner(setup, this.#block);
       this.#setup = setup;
     }
+    return this.#scanner;
+  }
+
+  /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
+  rate(given: CallBytes, repeatedIn: RepeatedIn | undefined): BlockOutcome {
     [this.#results, this.#spareResults] = [this.#spareResults, this.#results];
     [this.#errors, this.#spareErrors] = [this.#spareErrors, this.#errors];
     this.#results.clear();
     this.#errors.clear();
-    const scanner = this.#scanner;
-    const { block } = scanner;
-    scanner.begin(bytes, line, before);
+    let scanner = this.#scannerFor(given.setup);
+    scanner.begin(given);
     let calls = 0;
-    while (scanner.next()) {
-      this.#rateRows(block, calls, repeatedIn);
-      calls += block.length;
+    for (let { rest } = scanner; scanner.next(); { rest } = scanner) {
+      if (!this.#rateRows()) {
+        this.#enlarge();
+        scanner = this.#scannerFor(given.setup);
+        scanner.begin(rest);
+        continue;
+      }
+      this.#putRows(calls, repeatedIn);
+      calls += this.#block.length;
     }
     const worklist = this.#worklist.take();
     const unknownOrigins = this.#origins.take();
     return { results: this.#results.bytes, errors: this.#errors.bytes, calls, worklist, unknownOrigins };
   }
 
-  #rateRows(block: CallBlock, first: number, repeatedIn: RepeatedIn | undefined): void {
-    const { bookDigest } = this.#format;
-    const rated = rateColumns(this.#book, block, {
-      reclassify: this.#reclassify,
-      ...(bookDigest !== undefined && { bookDigest }),
-      ...(this.#rated !== undefined && { into: this.#rated }),
-    });
-    this.#rated = rated;
+  /** Rates the rows of the block; false, and nothing counted, where the memory is too small for that. */
+  #rateRows(): boolean {
+    try {
+      this.#rows.rate(this.#block);
+      return this.#rows.kernel.memory.left >= SPARE_BYTES;
+    } catch (error) {
+      if (error instanceof MemoryFull) return false;
+      throw error;
+    }
+  }
+
+  #putRows(first: number, repeatedIn: RepeatedIn | undefined): void {
+    const block = this.#block;
+    const rated = this.#rows;
     this.#origins.noteRows(block, first);
-    this.#lines ??= new ResultLines(block.kernel, rated, this.#format);
-    copyRated(block.kernel, rated);
     let put = 0;
     this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
     const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
     const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
-    const { outcome, fromRecord } = rated;
+    const { fromRecord } = rated;
     const discounted = this.#discounted;
-    const taker = this.#taker(rated, this.#lines, this.#counts);
+    const taker = this.#taker(this.#counts);
     for (let row = 0; row < block.length; row++) {
-      const isPlain =
-        fromRecord[row] === 0 &&
-        outcome[row] === RATED &&
-        (discounted === undefined || isDiscountedExactly(rated, row));
+      const isPlain = fromRecord[row] === 0 && (discounted === undefined || isDiscountedExactly(rated, row));
       const field = fields.size === 0 ? undefined : fields.get(row);
       if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
         if (discounted === undefined) continue;
         discounted.addRow(taker, block, row);
       } else {
         if (discounted === undefined) this.#lines.put(this.#results, block, put, row);
-        this.#putResult(block, this.#resultOf(block, rated, row, field), row, taker);
+        this.#putResult(block, this.#resultOf(block, row, field), row, taker);
       }
       put = row + 1;
     }
     if (discounted === undefined) this.#lines.put(this.#results, block, put, block.length);
   }
 
-  #resultOf(
-    block: CallBlock,
-    rated: RatedColumns,
-    row: number,
-    field: RepeatedField | undefined,
-  ): CallResult {
+  #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {
     const problem = block.problemOf(row);
     if (problem !== undefined) return unreadableCall(problem);
-    return asReadBefore(rated.resultAt(row), block.recordOf(row), field);
+    return asReadBefore(this.#rows.resultAt(block, row), block.recordOf(row), field);
   }
 
   /** Counts and writes a result that has to be made for itself. */
@@ -211,10 +242,10 @@ export class BlockRater {
     }
   }
 
-  #taker(rated: RatedColumns, lines: ResultLines, counts: ColumnCounts): LineTaker {
+  #taker(counts: ColumnCounts): LineTaker {
     return {
-      lines,
-      rated,
+      lines: this.#lines,
+      rated: this.#rows,
       counts,
       results: this.#results,
       takeResult: (result, call) => {
@@ -227,9 +258,9 @@ export class BlockRater {
   /** Writes what is held until its discount is known, once all blocks are rated. */
   finish(): Uint8Array {
     this.#results.clear();
-    if (this.#discounted !== undefined && this.#rated !== undefined && this.#lines !== undefined) {
-      this.#counts ??= new ColumnCounts(this.#rated.decimals, this.#reconciliation);
-      this.#discounted.finish(this.#taker(this.#rated, this.#lines, this.#counts));
+    if (this.#discounted !== undefined) {
+      this.#counts ??= new ColumnCounts(this.#rows.decimals, this.#reconciliation);
+      this.#discounted.finish(this.#taker(this.#counts));
     }
     return this.#results.bytes;
   }

@@ -7,8 +7,8 @@ import {
   type HeldCall,
   TurnWindow,
 } from "../../discounts/index.ts";
-import { type AppliedDiscount, featureOf, plansOf } from "../../engine/index.ts";
-import type { CallRecord, OpenedBook, RatedCall, RatedColumns } from "../../index.ts";
+import { type AppliedDiscount, featureOf, plansOf, type RatedRows } from "../../engine/index.ts";
+import type { CallRecord, OpenedBook, RatedCall } from "../../index.ts";
 import type { ColumnCounts } from "../../totals/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import { ByteSink, type ResultLines } from "../result-bytes/index.ts";
@@ -46,7 +46,7 @@ interface HeldRow {
 /** Where lines go, and what is told of them. */
 export interface LineTaker {
   readonly lines: ResultLines;
-  readonly rated: RatedColumns;
+  readonly rated: RatedRows;
   readonly counts: ColumnCounts;
   readonly results: ByteSink;
   /** Takes a result whose turn has come. */
@@ -196,11 +196,11 @@ export class DiscountedLines {
 }
 
 /** Whether discounts of a row are counted exactly in doubles. */
-export function isDiscountedExactly({ retail }: RatedColumns, row: number): boolean {
+export function isDiscountedExactly({ retail }: RatedRows, row: number): boolean {
   return retail.every((column) => Math.abs(column[row] as number) < MOST_UNITS);
 }
 
 /** Whether the wholesale cost of a row is known: reported or calculated. */
-function isCovered({ costCDR }: CallBlock, { wholesale }: RatedColumns, row: number): boolean {
+function isCovered({ costCDR }: CallBlock, { wholesale }: RatedRows, row: number): boolean {
   return [...costCDR, wholesale[0]].some((column) => !Number.isNaN(column[row]));
 }

@@ -16,7 +16,7 @@ export async function scanned(
   for await (const block of readBlocks(pieces(bytes), { ...read, name: "calls" }, 50_000)) {
     if (scanner === undefined || block.setup !== setup) scanner = openScanner(block.setup, newCallBlock());
     setup = block.setup;
-    scanner.begin(block.bytes, block.line, block.before);
+    scanner.begin(block);
     while (scanner.next()) {
       rows += scanner.block.length;
       for (let row = 0; row < scanner.block.length; row++) {
