@@ -36,10 +36,15 @@ export function distributionOf(
   const amounts = POUND_BOUNDS.map((bound) => bound * 10 ** currencyDecimals);
   const hasPercent = ({ before, after }: CustomerChange): boolean => before !== 0n || after === 0n;
   const withPercent = customers.filter(hasPercent);
-  const without = customers.filter((own) => !hasPercent(own));
+  const without = customers.filter((customer) => !hasPercent(customer));
   return {
     // difference ÷ |before| × 100 lies beyond a bound where difference × 100 lies beyond bound × |before|.
-    percent: bands(withPercent, PERCENT_BOUNDS, (own, bound) => BigInt(bound) * size(own.before), 100n),
+    percent: bands(
+      withPercent,
+      PERCENT_BOUNDS,
+      (customer, bound) => BigInt(bound) * size(customer.before),
+      100n,
+    ),
     withoutPercent: { customers: without.length, difference: differenceText(without) },
     amount: bands(customers, amounts, (_, bound) => BigInt(bound) * UNITS_PER_PENNY, 1n),
   };
@@ -51,17 +56,18 @@ const UNITS_PER_PENNY = 10n ** BigInt(SUM_DECIMALS);
 function bands(
   customers: readonly CustomerChange[],
   bounds: readonly number[],
-  threshold: (own: CustomerChange, bound: number) => bigint,
+  threshold: (customer: CustomerChange, bound: number) => bigint,
   factor: bigint,
 ): readonly DistributionBand[] {
   const middle = bounds.length + 1;
   const members: CustomerChange[][] = Array.from({ length: 2 * middle + 1 }, () => []);
-  for (const own of customers) {
-    const difference = own.after - own.before;
+  for (const customer of customers) {
+    const difference = customer.after - customer.before;
     const scaled = size(difference) * factor;
-    const beyond = bounds.filter((bound) => scaled > threshold(own, bound)).length;
-    const place = difference === 0n ? middle : difference > 0n ? middle + 1 + beyond : middle - 1 - beyond;
-    members[place]?.push(own);
+    const beyond = bounds.filter((bound) => scaled > threshold(customer, bound)).length;
+    const bandIndex =
+      difference === 0n ? middle : difference > 0n ? middle + 1 + beyond : middle - 1 - beyond;
+    members[bandIndex]?.push(customer);
   }
   const edges = [
     null,
@@ -70,11 +76,11 @@ function bands(
     ...bounds.map(String),
     null,
   ];
-  return members.map((own, place) => ({
-    from: place <= middle ? (edges[place] ?? null) : (edges[place - 1] ?? null),
-    to: place < middle ? (edges[place + 1] ?? null) : (edges[place] ?? null),
-    customers: own.length,
-    difference: differenceText(own),
+  return members.map((customersOfBand, bandIndex) => ({
+    from: bandIndex <= middle ? (edges[bandIndex] ?? null) : (edges[bandIndex - 1] ?? null),
+    to: bandIndex < middle ? (edges[bandIndex + 1] ?? null) : (edges[bandIndex] ?? null),
+    customers: customersOfBand.length,
+    difference: differenceText(customersOfBand),
   }));
 }
 
@@ -125,18 +131,18 @@ export function reportOf(collected: Collected): PreviewReport {
   const down = examples.indexesOf(collected.down.calls);
   const ratedReport = newlyRated.report(examples);
   const unratedReport = newlyUnrated.report(examples);
-  const examplesOf = (line: Line, place: number): readonly number[] =>
-    place < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
+  const examplesOf = (line: Line, lineIndex: number): readonly number[] =>
+    lineIndex < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
   const linesOf = (lines: readonly Line[], name: NameOf = (key) => key): readonly PreviewLine[] =>
-    inOrder(lines).map((line, place) => {
+    inOrder(lines).map((line, lineIndex) => {
       const [key = null] = line.keys;
-      return { key, name: name(key), ...line.report(), examples: examplesOf(line, place) };
+      return { key, name: name(key), ...line.report(), examples: examplesOf(line, lineIndex) };
     });
   const otherwise = (lines: Lines, name: NameOf = (key) => key): readonly RecordedOtherwiseLine[] =>
-    inOrder(lines.all, 1).map((line, place) => {
+    inOrder(lines.all, 1).map((line, lineIndex) => {
       const [recorded = null, book = null] = line.keys;
       const labels = { recorded, recordedName: name(recorded), book, bookName: name(book) };
-      return { ...labels, ...line.report(), examples: examplesOf(line, place) };
+      return { ...labels, ...line.report(), examples: examplesOf(line, lineIndex) };
     });
   const ofCustomers = numbers.by(0);
   const ofNumbers = numbers.by(1);
@@ -208,22 +214,22 @@ function rankedOf(line: Line): Ranked {
   return { line, difference: after - before, before };
 }
 
-/** Largest change first, then largest amount, then by the key at a place and those before it; calls without a key last. */
-function inOrder(lines: readonly Line[], place = 0): readonly Line[] {
+/** Largest change first, then largest amount, then by one key and the first key; calls without a key last. */
+function inOrder(lines: readonly Line[], keyIndex = 0): readonly Line[] {
   return lines
     .map(rankedOf)
     .sort(
       (a, b) =>
         compareSizes(a.difference, b.difference) ||
         compareSizes(a.before, b.before) ||
-        compareKeys(a.line, b.line, place) ||
+        compareKeys(a.line, b.line, keyIndex) ||
         compareKeys(a.line, b.line, 0),
     )
     .map(({ line }) => line);
 }
 
-function compareKeys({ keys: left }: Line, { keys: right }: Line, place: number): number {
-  const [a = null, b = null] = [left[place], right[place]];
+function compareKeys({ keys: left }: Line, { keys: right }: Line, keyIndex: number): number {
+  const [a = null, b = null] = [left[keyIndex], right[keyIndex]];
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return compareIDs(a, b);
 }

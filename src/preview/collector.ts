@@ -14,7 +14,7 @@ import {
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import { type Collected, reportOf } from "./build-report.ts";
 import { differenceOf } from "./comparison.ts";
-import { DiscountedSides, type DiscountedTurn, type PlacedCall } from "./discounted-sides.ts";
+import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 import { RatedRows, type RatedTwice } from "./rated-rows.ts";
@@ -157,18 +157,18 @@ export class Collector implements Collected {
     return new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
   }
 
-  #charge(placed: PlacedCall, readBefore: RepeatedField | undefined): void {
-    const { call, line } = placed;
+  #charge(previewed: PreviewedCall, readBefore: RepeatedField | undefined): void {
+    const { call, line } = previewed;
     const { before, after } = this.chargers;
-    this.#addCharged(placed, before(call, line, readBefore), after(call, line, readBefore));
+    this.#addCharged(previewed, before(call, line, readBefore), after(call, line, readBefore));
   }
 
-  #addCharged(placed: PlacedCall, before: Charged, after: Charged): void {
+  #addCharged(previewed: PreviewedCall, before: Charged, after: Charged): void {
     this.read++;
     const rated = before.rated ?? after.rated;
     if (rated?.day !== undefined) this.#noteDay(rated.day);
-    if (this.#discounts === undefined) this.#count(placed, before, after);
-    else this.#countAll(this.#discounts.add(placed, before, after));
+    if (this.#discounts === undefined) this.#count(previewed, before, after);
+    else this.#countAll(this.#discounts.add(previewed, before, after));
   }
 
   #noteDay(day: DayNumber): void {
@@ -189,27 +189,27 @@ export class Collector implements Collected {
     }
   }
 
-  #count(placed: PlacedCall, before: Charged, after: Charged): void {
-    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(placed, before, after);
+  #count(previewed: PreviewedCall, before: Charged, after: Charged): void {
+    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(previewed, before, after);
     else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
-  #addPriced({ call, line, arrival }: PlacedCall, before: Charged, after: Charged): void {
+  #addPriced({ call, line, arrival }: PreviewedCall, before: Charged, after: Charged): void {
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
     const size = difference < 0 ? -difference : difference;
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
-    const place = { id: callID(before, after, call), line, arrival, size };
+    const order = { id: callID(before, after, call), line, arrival, size };
     let kept: KeptCall | undefined;
     // The record is copied: what it holds later is its owner's affair.
     const keep = (): KeptCall => {
       kept ??= {
-        ...place,
+        ...order,
         call: copyOf(call),
         discounted: this.#discounts === undefined ? undefined : { before: before.rated, after: after.rated },
       };
       return kept;
     };
-    const change = { ...place, keep, before: before.costs, after: after.costs, direction } as const;
+    const change = { ...order, keep, before: before.costs, after: after.costs, direction } as const;
     const ofBook = before.rated ?? after.rated;
     const facts = this.before === "recorded" ? factsAsRecorded(call, ofBook) : ofBook;
     if (facts !== undefined) {

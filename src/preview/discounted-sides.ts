@@ -3,16 +3,16 @@ import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts
 import type { CallRecord } from "../model/index.ts";
 import { type Charged, chargedBy, type PreviewSide } from "./side.ts";
 
-/** A call and where it stands. */
-export interface PlacedCall {
+/** A call, its line in its file and its index in the preview. */
+export interface PreviewedCall {
   readonly call: CallRecord;
   readonly line: number;
-  /** Its place among all calls of the preview. */
+  /** Index of the call among all calls of the preview. */
   readonly arrival: number;
 }
 
 /** A call on its way through both sides. */
-export interface DiscountedTurn extends PlacedCall {
+export interface DiscountedTurn extends PreviewedCall {
   before: Charged | undefined;
   after: Charged | undefined;
 }
@@ -34,7 +34,7 @@ export class DiscountedSides {
    *
    * @throws CallOrderError where a call is too far out of order
    */
-  add(call: PlacedCall, before: Charged, after: Charged): readonly DiscountedTurn[] {
+  add(call: PreviewedCall, before: Charged, after: Charged): readonly DiscountedTurn[] {
     const turn: DiscountedTurn = { ...call, before: undefined, after: undefined };
     this.#turns.push(turn);
     this.#charge("before", before, turn);
@@ -50,8 +50,8 @@ export class DiscountedSides {
 
   #charge(side: SideName, charged: Charged, turn: DiscountedTurn): void {
     const window = this.#windows[side];
-    // What the records say was charged is not discounted. A call without a price waits with the others, so that
-    // no more of them are held than the window is wide.
+    // What the records say was charged is not discounted. A call without a price waits with the priced ones,
+    // so that no more calls are held than the window is wide.
     if (window === undefined || charged.result === undefined) turn[side] = charged;
     else this.#settle(side, window.add(charged.result, turn));
   }

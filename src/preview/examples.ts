@@ -9,7 +9,7 @@ import type { ExampleSide, Parting, PreviewExample, PreviewExplanation } from ".
 import { type Charger, costsOf, type PreviewSide } from "./side.ts";
 
 /**
- * The first place at which two explanations of a call differ: a choice that was made otherwise, else a step
+ * Where two explanations of a call differ first: a choice that was made otherwise, else a step
  * of the arithmetic, else the result. Choices count as equal where the same was chosen, by its id, whatever it is called
  * and whatever else was looked at; steps where they read the same, digit by digit. Null where nothing differs.
  *
@@ -169,8 +169,8 @@ function plainRecord(call: KeptCall["call"]): PreviewExample["call"] {
   const fields = Object.entries(call as Readonly<Record<string, unknown>>);
   return Object.fromEntries(
     fields.flatMap(([name, value]) => {
-      const own = plainValue(value);
-      return own === undefined ? [] : [[name, own]];
+      const plain = plainValue(value);
+      return plain === undefined ? [] : [[name, plain]];
     }),
   );
 }

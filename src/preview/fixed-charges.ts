@@ -45,9 +45,9 @@ function featuresInForce(book: OpenedBook, day: DayNumber): ReadonlyMap<string, 
   // At most a million pounds: whole numbers below 2^53.
   const inPence = (pounds: number | undefined): number | undefined => pounds && pounds * minor;
   const standards = new Map(records.standardFeatures.map((standard) => [standard.name, standard]));
-  const customers = new Map(records.customers.map((own) => [own.id, own]));
-  const numbers = new Map(records.numbers.map((own) => [own.id, own]));
-  const services = new Map(records.services.map((own) => [own.id, own]));
+  const customers = new Map(records.customers.map((record) => [record.id, record]));
+  const numbers = new Map(records.numbers.map((record) => [record.id, record]));
+  const services = new Map(records.services.map((record) => [record.id, record]));
   const found = new Map<string, PricedFeature>();
   for (const feature of records.features) {
     if ((feature.startDate ?? day) > day || (feature.endDate ?? day) < day) continue;
@@ -80,8 +80,8 @@ function featuresInForce(book: OpenedBook, day: DayNumber): ReadonlyMap<string, 
   return found;
 }
 
-function chargeOf(own: number | undefined, resolved: number | undefined): FixedCharge | undefined {
-  return resolved === undefined ? undefined : { price: resolved, isOwn: own !== undefined };
+function chargeOf(recorded: number | undefined, resolved: number | undefined): FixedCharge | undefined {
+  return resolved === undefined ? undefined : { price: resolved, isOwn: recorded !== undefined };
 }
 
 function whyUnpriced(
@@ -121,8 +121,8 @@ export function fixedChargesOn(
     notReached: notReached.sort(
       (a, b) => Number(b.isPassedBy) - Number(a.isPassedBy) || compareIDs(a.featureID, b.featureID),
     ),
-    unpriced: pairs.flatMap(({ before: own, after: other, either }) => {
-      const why = own?.unpriced ?? other?.unpriced;
+    unpriced: pairs.flatMap(({ before: featureBefore, after: featureAfter, either }) => {
+      const why = featureBefore?.unpriced ?? featureAfter?.unpriced;
       return why === undefined ? [] : [{ featureID: either.id, customerID: either.customerID, why }];
     }),
   };
@@ -172,14 +172,18 @@ function kindOf(pairs: readonly FeaturePair[], kind: Kind, names: Names): FixedC
     wholesale: comparePartly(before?.units, after?.units),
     withoutWholesale: { before: before?.without ?? 0, after: after?.without ?? 0 },
     lines: groupsOf(charged, ({ either, interval }) => [either.standardFeature, interval]).map(
-      ({ key: [standardFeature = null, interval = null], pairs: own }) => ({
+      ({ key: [standardFeature = null, interval = null], pairs: pairsOfGroup }) => ({
         standardFeature,
         interval,
-        ...figuresOf(own),
+        ...figuresOf(pairsOfGroup),
       }),
     ),
     byCustomer: groupsOf(charged, ({ either }) => [either.customerID]).map(
-      ({ key: [key = null], pairs: own }) => ({ key, name: names.customer(key), ...figuresOf(own) }),
+      ({ key: [key = null], pairs: pairsOfGroup }) => ({
+        key,
+        name: names.customer(key),
+        ...figuresOf(pairsOfGroup),
+      }),
     ),
   };
 }
@@ -241,10 +245,10 @@ function unitsOf(microPence: number, millionths: number): bigint {
 
 /** A feature is passed over by its standard feature where it has a price of its own on both sides. */
 function notReachedOf({ before, after }: FeaturePair, kind: Kind, names: Names): NotReachedFeature[] {
-  const ownBefore = before?.[kind].retail;
-  const own = after?.[kind].retail;
+  const retailBefore = before?.[kind].retail;
+  const retailAfter = after?.[kind].retail;
   if (before === undefined || after === undefined || after.standardFeature === null) return [];
-  if (ownBefore?.isOwn !== true || own?.isOwn !== true) return [];
+  if (retailBefore?.isOwn !== true || retailAfter?.isOwn !== true) return [];
   const standardBefore = standardOf(before[kind]);
   const standardAfter = standardOf(after[kind]);
   return [
@@ -254,10 +258,10 @@ function notReachedOf({ before, after }: FeaturePair, kind: Kind, names: Names):
       customerName: names.customer(after.customerID),
       standardFeature: after.standardFeature,
       kind,
-      price: priceText(own.price),
+      price: priceText(retailAfter.price),
       standardBefore,
       standardAfter,
-      isPassedBy: standardBefore !== standardAfter && ownBefore.price === own.price,
+      isPassedBy: standardBefore !== standardAfter && retailBefore.price === retailAfter.price,
     },
   ];
 }

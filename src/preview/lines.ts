@@ -1,6 +1,6 @@
 /**
  * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the line
- * of its number and to the line of its kind; every other line of a report is read from those.
+ * of its number and to the line of its kind; all further lines of a report are read from those two.
  */
 import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
@@ -15,7 +15,7 @@ export interface KeptCall {
   readonly call: CallRecord;
   readonly id: string | null;
   readonly line: number;
-  /** Its place among all calls of the preview, which no other has. */
+  /** Index of the call among all calls of the preview. */
   readonly arrival: number;
   /** Size of its difference, in the units of the preview. */
   readonly size: Units;
@@ -25,11 +25,11 @@ export interface KeptCall {
     | undefined;
 }
 
-/** How a call is placed: by its size, then by its id, then by its line, and last as it came. */
-type CallPlace = Pick<KeptCall, "id" | "line" | "arrival" | "size">;
+/** What orders calls: the size first, then the id, then the line, and last the arrival. */
+type CallOrder = Pick<KeptCall, "id" | "line" | "arrival" | "size">;
 
-/** A call that may be kept; whatever takes time is asked for only where it counts. */
-interface OfferedCall extends CallPlace {
+/** A call that may be kept; `keep` takes time and is called only for a call that leads. */
+interface OfferedCall extends CallOrder {
   /** The call as it is kept beyond its turn: always the same object. */
   readonly keep: () => KeptCall;
 }
@@ -47,19 +47,19 @@ export class LeadingCalls {
     if (this.#wants(call)) this.#take(call.keep());
   }
 
-  #wants(call: CallPlace): boolean {
+  #wants(call: CallOrder): boolean {
     if (this.#calls.length < this.#limit) return true;
     const last = this.#calls[this.#limit - 1];
     // Nearly every call ends here.
     if (last === undefined || call.size < last.size) return false;
-    return comparePlaces(call, last) < 0;
+    return compareOrders(call, last) < 0;
   }
 
   #take(kept: KeptCall): void {
     const calls = this.#calls;
     if (calls.length === this.#limit) calls.pop();
     let at = calls.length;
-    while (at > 0 && comparePlaces(kept, calls[at - 1] as KeptCall) < 0) at--;
+    while (at > 0 && compareOrders(kept, calls[at - 1] as KeptCall) < 0) at--;
     calls.splice(at, 0, kept);
   }
 
@@ -73,7 +73,7 @@ export class LeadingCalls {
   }
 }
 
-function comparePlaces(a: CallPlace, b: CallPlace): number {
+function compareOrders(a: CallOrder, b: CallOrder): number {
   // A size may be a number beside a bigint.
   if (a.size > b.size) return -1;
   if (a.size < b.size) return 1;
@@ -222,11 +222,11 @@ export class Lines {
     return together([], this.all, this.#examples);
   }
 
-  /** A line for each key at one place, of all lines that have it. */
-  by(place: number): readonly Line[] {
+  /** A line for each value of one of the keys: the sum of all lines that have that value. */
+  by(keyIndex: number): readonly Line[] {
     const groups = new Map<string | null, Line[]>();
     for (const line of this.#lines.values()) {
-      const key = line.keys[place] ?? null;
+      const key = line.keys[keyIndex] ?? null;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [line]);
       else group.push(line);
@@ -248,7 +248,7 @@ function together(keys: readonly (string | null)[], lines: readonly Line[], exam
   return sum;
 }
 
-/** Calls that have a price on one side only, by the reason on the other. */
+/** Calls that have a price on one side only, by the reason that the other side gives. */
 export class OneSided {
   readonly #lines = new Lines(0);
   readonly #leading: LeadingCalls;

@@ -33,7 +33,7 @@ export interface PartialComparison {
 
 /** What a group of calls costs before and after. */
 export interface PreviewCosts {
-  /** Calls that are rated on one side at least; every other count is a part of it. */
+  /** Calls that are rated on one side at least; all further counts are parts of this one. */
   readonly calls: number;
   /** Rated on both sides and dearer after, cheaper after. */
   readonly dearer: number;
@@ -56,7 +56,7 @@ export interface PreviewLine extends PreviewCosts {
   readonly key: string | null;
   /** What a person calls it: customer's name, number, tariff's name; else the key; null where there is no key. */
   readonly name: string | null;
-  /** The calls of the line that change most, as places in `examples`; only for the first lines of a breakdown. */
+  /** The calls of the line that change most, as indexes in `examples`; only for the first lines of a breakdown. */
   readonly examples: readonly number[];
 }
 
@@ -82,7 +82,7 @@ export interface RecordedOtherwiseLine extends PreviewCosts {
   readonly examples: readonly number[];
 }
 
-/** Calls that the book gives to others than their records name. Largest change first. */
+/** Calls that the book gives to other customers than their records name. Largest change first. */
 export interface RecordedOtherwise {
   readonly customer: readonly RecordedOtherwiseLine[];
   readonly tariff: readonly RecordedOtherwiseLine[];
@@ -106,7 +106,7 @@ export interface OneSidedCalls {
     readonly calls: number;
     readonly retail: string;
   }[];
-  /** The dearest of them, as places in `examples`. */
+  /** The dearest of these calls, as indexes in `examples`. */
   readonly examples: readonly number[];
 }
 
@@ -143,7 +143,7 @@ export interface PreviewMover {
 export interface PreviewMovers {
   readonly customers: { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] };
   readonly numbers: { readonly up: readonly PreviewMover[]; readonly down: readonly PreviewMover[] };
-  /** Calls rated on both sides, as places in `examples`. */
+  /** Calls rated on both sides, as indexes in `examples`. */
   readonly calls: { readonly up: readonly number[]; readonly down: readonly number[] };
 }
 
@@ -165,7 +165,7 @@ export interface ExampleSide {
   readonly explanation: PreviewExplanation | null;
 }
 
-/** Where two explanations part: the first place at which they differ, choices before steps. */
+/** Where two explanations first differ, choices before steps. */
 export interface Parting {
   readonly in: "choices" | "steps" | "result";
   /** Index into `choices` or `steps` of either side; one of them may be past its end. 0 for the result. */
@@ -183,7 +183,7 @@ export interface Parting {
 export interface PreviewExample {
   /** Null where the record has none; `line` then names it. */
   readonly id: string | null;
-  /** Its place among the calls, from 1. */
+  /** Position among the calls, from 1. */
   readonly line: number;
   /** Its record: texts, numbers, booleans and nulls; decimals and big integers as text. */
   readonly call: Readonly<Record<string, string | number | boolean | null>>;
@@ -303,6 +303,6 @@ export interface PreviewReport {
   readonly movers: PreviewMovers;
   /** Null against records, which do not say, and where neither a date was given nor a call rated. */
   readonly fixedCharges: FixedCharges | null;
-  /** The calls that lines and movers refer to by place, explained on both sides. */
+  /** The calls that lines and movers refer to by index, explained on both sides. */
   readonly examples: readonly PreviewExample[];
 }

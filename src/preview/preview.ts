@@ -39,7 +39,7 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
 /** A preview while calls pass. */
 export interface Preview {
   /**
-   * Prices one call on both sides. `line` is its place in its file; default: its place among the calls added.
+   * Prices one call on both sides. `line` is the line of its file, from 1; default: the position among the calls added.
    *
    * @throws CallOrderError with `discounts`, where a call is too far out of order
    */

@@ -1,6 +1,6 @@
 /**
  * Rows of columns that both books rate in columns: their changes without an object for any but those that are kept as
- * examples, and their lines by the places of the book before.
+ * examples, and their lines by the indexes of the book before.
  */
 import type { OpenedBook } from "../book/index.ts";
 import {
@@ -23,7 +23,7 @@ const RATED = OUTCOMES.indexOf("rated");
 /** Decimal places of a penny of what a row reports. */
 const REPORTED_DECIMALS = 6;
 
-/** Above the place of any tariff. */
+/** Above the index of any tariff. */
 const TARIFFS = 2 ** 26;
 
 /** Results of either side. */
@@ -91,7 +91,7 @@ export class RatedRows {
   readonly #lines: BreakdownLines;
   readonly #hasSameDecimals: boolean;
   readonly #change = new RowChange();
-  /** By the number's place. */
+  /** By the number's index in the book before. */
   readonly #numbers: Line[] = [];
   /** By the period's name, then by call type and tariff in one. */
   readonly #kinds = new Map<string, Map<number, Line>>();

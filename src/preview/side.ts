@@ -1,4 +1,4 @@
-/** What a call costs on one side of a preview: the one place from which a preview takes amounts. */
+/** What a call costs on one side of a preview: the one source of a preview's amounts. */
 
 import type { OpenedBook } from "../book/index.ts";
 import {

@@ -58,11 +58,11 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
     records.services.map(({ id, serviceName, description }) => [id, serviceName ?? description]),
   );
   const customers = new Map(
-    records.customers.map((record, place): [string, CustomerFacts] => [
+    records.customers.map((record, customerIndex): [string, CustomerFacts] => [
       record.id,
       {
         name: record.companyName ?? nonEmpty([record.title, record.firstnames, record.lastname], " "),
-        address: addressOf(source?.data.customers?.[place]),
+        address: addressOf(source?.data.customers?.[customerIndex]),
         accountNumber: record.accountNumber,
         currency: record.currency ?? settings.currency,
       },

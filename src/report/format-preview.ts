@@ -102,7 +102,7 @@ function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string 
   return section(`By ${TITLES[by]}`, head, rows) + andMore(lines.length, MAX_LINES);
 }
 
-/** Calls that the book gives to others than their records name. */
+/** Calls that the book gives to other customers than their records name. */
 function recordedOtherwise({ recordedOtherwise: otherwise }: PreviewReport): string[] {
   if (otherwise === null) return [];
   return (["customer", "tariff"] as const).map((kind) => {
@@ -121,8 +121,8 @@ function movers({ movers: { customers, calls }, examples }: PreviewReport): stri
     const rows = customers[direction]
       .slice(0, MAX_MOVERS)
       .map((mover) => [mover.name ?? "(not known)", String(mover.calls), ...figures(mover.retail)]);
-    const called = calls[direction].slice(0, MAX_MOVERS).flatMap((place) => {
-      const example = examples[place];
+    const called = calls[direction].slice(0, MAX_MOVERS).flatMap((exampleIndex) => {
+      const example = examples[exampleIndex];
       if (example === undefined) return [];
       const name = example.id === null ? `line ${example.line}` : `call ${example.id}`;
       const { parting, before, after, difference } = example;
@@ -154,8 +154,8 @@ function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string
     .filter(({ oneSide }) => oneSide.calls > 0)
     .map(({ title, oneSide }) => {
       const rows = oneSide.reasons.map(({ reason, calls, retail }) => [reason, String(calls), retail]);
-      const names = oneSide.examples.slice(0, MAX_MOVERS).flatMap((place) => {
-        const example = examples[place];
+      const names = oneSide.examples.slice(0, MAX_MOVERS).flatMap((exampleIndex) => {
+        const example = examples[exampleIndex];
         return example === undefined ? [] : [example.id ?? `line ${example.line}`];
       });
       return `${section(title, ["", "calls", "amount"], rows)}  such as ${names.join(", ")}\n`;

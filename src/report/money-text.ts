@@ -39,8 +39,8 @@ export function compareAmounts(a: string, b: string): -1 | 0 | 1 {
 }
 
 /** The amount in units of 10^-decimals, signed; `decimals` is at least the amount's own. */
-function scaled({ negative, digits, decimals: own }: Digits, decimals: number): bigint {
-  const units = digits * 10n ** BigInt(decimals - own);
+function scaled({ negative, digits, decimals: givenDecimals }: Digits, decimals: number): bigint {
+  const units = digits * 10n ** BigInt(decimals - givenDecimals);
   return negative ? -units : units;
 }
 

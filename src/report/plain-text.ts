@@ -36,7 +36,7 @@ export function harmlessInHtml(text: string): string {
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;
 
-/** Rows of cells as lines: the first column to the left, the others, up to `rightUntil`, to the right. */
+/** Rows of cells as lines: the first column to the left, further columns, up to `rightUntil`, to the right. */
 export function columns(rows: readonly (readonly string[])[], rightUntil = Number.POSITIVE_INFINITY): string {
   const widths: number[] = [];
   const shown = rows.map((row) =>

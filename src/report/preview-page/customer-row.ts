@@ -1,4 +1,4 @@
-/** One customer in the page's table. The page writes the first rows, its script all others, from one source. */
+/** One customer in the page's table. The page writes the first rows, its script all further rows, from one source. */
 import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
 
 /** A customer as the page's data holds it: short names, as there may be tens of thousands. */
@@ -16,7 +16,7 @@ export interface CustomerRow {
   readonly newlyUnrated: number;
   readonly marginBefore: string | null;
   readonly marginAfter: string | null;
-  /** Places of the example calls; their elements have the ids `example-<place>`. */
+  /** Indexes of the example calls; their elements have the ids `example-<index>`. */
   readonly examples: readonly number[];
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./customer-row.ts";
 import { comparisonCells, narrowLine, sideNames } from "./headline.ts";
 
-/** Customers that the page holds, those whose totals change most; the others are added up in a line. */
+/** Customers that the page holds, those whose totals change most; all further customers are added up in a line. */
 const CUSTOMERS_LIMIT = 10_000;
 
 /** What the script gets. */

@@ -21,13 +21,18 @@ export function examples(report: PreviewReport, money: MoneyText): Html {
     ` ${countText(shown.length)} of ${countText(all.length)} are shown here, the others are in the JSON of the preview.`
   }</p>
 <div class="examples">
-${shown.map((example, place) => exampleCall(example, place, names, money))}</div></section>
+${shown.map((example, exampleIndex) => exampleCall(example, exampleIndex, names, money))}</div></section>
 `;
 }
 
-function exampleCall(example: PreviewExample, place: number, names: SideNames, money: MoneyText): Html {
+function exampleCall(
+  example: PreviewExample,
+  exampleIndex: number,
+  names: SideNames,
+  money: MoneyText,
+): Html {
   const { before, after, difference, parting } = example;
-  return html`<details class="example" id="example-${place}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${priceText(before, money)} → ${priceText(after, money)} <b>${changeHtml({ ...money, change: money.exactChange }, difference)}</b></span></summary>
+  return html`<details class="example" id="example-${exampleIndex}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${priceText(before, money)} → ${priceText(after, money)} <b>${changeHtml({ ...money, change: money.exactChange }, difference)}</b></span></summary>
 ${
   parting !== null &&
   html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${parting.rule}`}:</b> ${parting.what}: <bdi>${parting.before ?? "nothing"}</bdi> → <bdi>${parting.after ?? "nothing"}</bdi></p>

@@ -16,7 +16,7 @@ import { warnings } from "./warnings.ts";
  * script, which sorts, filters and opens customers; it asks nothing of the network, and a content security
  * policy forbids everything but its own style sheet and script. Amounts are rounded to pence for reading
  * and have every digit as their `title`. The page itself holds the rows of 200 customers, its script shows
- * more on demand: the 10,000 that change most; the others are added up in a line.
+ * more on demand: the 10,000 that change most; all further customers are added up in a line.
  *
  * @example
  * const report = previewChange(book, book, calls);

@@ -47,7 +47,7 @@ function* callWarnings(report: PreviewReport, money: MoneyText): Generator<Html>
 /** Lines that are named; the CSV and the JSON have all. */
 const OTHERWISE_LIMIT = 5;
 
-/** Who was charged for calls that the book gives to somebody else. */
+/** Customers who were charged for calls that the book gives to another customer. */
 function* otherwiseWarnings({ recordedOtherwise }: PreviewReport, money: MoneyText): Generator<Html> {
   if (recordedOtherwise === null) return;
   for (const kind of ["customer", "tariff"] as const) {

@@ -36,8 +36,8 @@ export function customerDetails(
 
 /** Copies of the page's own example calls: they are written once, where they are escaped. */
 function exampleCalls({ examples }: CustomerRow): HTMLElement {
-  const copies = examples.flatMap((place) => {
-    const original = document.getElementById(`example-${place}`);
+  const copies = examples.flatMap((exampleIndex) => {
+    const original = document.getElementById(`example-${exampleIndex}`);
     if (original === null) return [];
     const copy = original.cloneNode(true) as HTMLDetailsElement;
     copy.removeAttribute("id");
