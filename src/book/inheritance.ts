@@ -43,7 +43,7 @@ export class LinesByKey {
     const isSought = (line: CheckedRateLine): boolean =>
       !isBaseLine(line) && !(singleRate && line.tariffTime !== undefined);
     for (const place of lines.where(isSought)) {
-      const { tariffType = "", tariffTime = "" } = lines.withoutPrefix(place);
+      const { tariffType = "", tariffTime = "" } = lines.patternOf(place);
       const prefix = prefixText(lines.prefixKeys[place] as number);
       const groups = byPrefix.get(prefix) ?? new Map<string, LineGroup>();
       byPrefix.set(prefix, groups);
@@ -52,7 +52,7 @@ export class LinesByKey {
       if (group === undefined) groups.set(text, { key: { tariffType, tariffTime }, places: [place] });
       else group.places.push(place);
     }
-    const start = (place: number): number => lines.withoutPrefix(place).startDate ?? Number.NEGATIVE_INFINITY;
+    const start = (place: number): number => lines.patternOf(place).startDate ?? Number.NEGATIVE_INFINITY;
     for (const groups of byPrefix.values()) {
       // Not a difference: two open starts would make NaN.
       for (const { places } of groups.values())

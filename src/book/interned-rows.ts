@@ -37,7 +37,7 @@ export class InternedRows {
   }
 
   /** The offset of the row with these values. */
-  intern(row: readonly number[]): number {
+  intern(row: ArrayLike<number>): number {
     this.#slots ??= this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
     const slots = this.#slots;
     let slot = hashOf(row) & (slots.length - 1);
@@ -54,14 +54,14 @@ export class InternedRows {
     return offset;
   }
 
-  #equals(offset: number, row: readonly number[]): boolean {
+  #equals(offset: number, row: ArrayLike<number>): boolean {
     for (let column = 0; column < this.#width; column++) {
       if (this.#data[offset + column] !== row[column]) return false;
     }
     return true;
   }
 
-  #append(row: readonly number[]): number {
+  #append(row: ArrayLike<number>): number {
     const offset = this.#length;
     if (offset + this.#width > this.#data.length) {
       const larger = onLines(Math.max(this.#data.length * 2, this.#width * 16));

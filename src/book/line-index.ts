@@ -234,16 +234,16 @@ const LAST_DAY = 0x7fffffff;
 
 /** A column over the lines, or undefined where every line leaves it blank. */
 function column(
-  { distinct, kinds }: RateLines,
+  lines: RateLines,
   read: (line: CheckedRateLine) => number | "" | undefined,
   blank: number,
 ): Int32Array | undefined {
-  const values = distinct.map((line) => {
+  const values = lines.patterns.map((line) => {
     const value = read(line);
     return value === "" ? undefined : value;
   });
   if (values.every((value) => value === undefined)) return undefined;
-  return kinds.map((kind) => values[kind] ?? blank);
+  return lines.spread(values.map((value) => value ?? blank));
 }
 
 /** Sorts lines of one prefix, the most specific first; those for any call type come last. */

@@ -93,6 +93,8 @@ export interface RateColumns {
 export class RateTable {
   readonly #terms: InternedRows;
   readonly #shapes: InternedRows;
+  /** The terms that are being stored. */
+  readonly #row = new Float64Array(TERMS.WIDTH);
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
   /** Largest value for which the steps in doubles are proven. They count quanta finer than a micro-penny too, which takes room. */
@@ -147,16 +149,16 @@ export class RateTable {
     const initial = hasInitial
       ? this.#terms.intern([initialMilliseconds, initialCost, secondaryConnection, 0, 0, 0, 0, 0])
       : -1;
-    return this.#terms.intern([
-      rate.cost ?? 0,
-      rate.connection,
-      rate.minimum ?? Number.NEGATIVE_INFINITY,
-      rate.maximum ?? Number.POSITIVE_INFINITY,
-      initial,
-      shape,
-      this.#provenUsage(rate),
-      rate.cost === undefined ? 0 : 1,
-    ]);
+    const row = this.#row;
+    row[TERMS.PRICE] = rate.cost ?? 0;
+    row[TERMS.CONNECTION] = rate.connection;
+    row[TERMS.MINIMUM] = rate.minimum ?? Number.NEGATIVE_INFINITY;
+    row[TERMS.MAXIMUM] = rate.maximum ?? Number.POSITIVE_INFINITY;
+    row[TERMS.INITIAL] = initial;
+    row[TERMS.SHAPE] = shape;
+    row[TERMS.PROVEN_USAGE] = this.#provenUsage(rate);
+    row[TERMS.HAS_COST] = rate.cost === undefined ? 0 : 1;
+    return this.#terms.intern(row);
   }
 
   /** Stores a rate and returns its offset. */

@@ -1,8 +1,14 @@
 /** What opening works out of a tariff's lines, and the same as plain data for other threads. */
-import { type CheckedRateLine, isBaseLine, type RateLines, type RateValues } from "../model/index.ts";
+import {
+  type CheckedRateLine,
+  isBaseLine,
+  type PlainPrice,
+  type RateLines,
+  type RateValues,
+} from "../model/index.ts";
 import { type LineColumns, LineIndex } from "./line-index.ts";
 import { PackedTexts, type TextColumns, textColumns } from "./packed-texts.ts";
-import { SHAPE_VALUES } from "./rate.ts";
+import { type Rate, SHAPE_VALUES } from "./rate.ts";
 import type { RateTable } from "./rate-table.ts";
 import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
 
@@ -24,12 +30,12 @@ const LAST_DAY = 0x7fffffff;
 export function baseLinesOf(lines: RateLines): BaseLines | undefined {
   const places = lines.where(isBaseLine);
   if (places.length === 0) return undefined;
-  const startOf = (place: number): number => lines.withoutPrefix(place).startDate ?? FIRST_DAY;
+  const startOf = (place: number): number => lines.patternOf(place).startDate ?? FIRST_DAY;
   places.sort((a, b) => startOf(b) - startOf(a) || a - b);
   return {
     places: Int32Array.from(places),
     startDays: Int32Array.from(places, startOf),
-    endDays: Int32Array.from(places, (place) => lines.withoutPrefix(place).endDate ?? LAST_DAY),
+    endDays: Int32Array.from(places, (place) => lines.patternOf(place).endDate ?? LAST_DAY),
   };
 }
 
@@ -58,16 +64,17 @@ interface LinePlans {
 const NONE = -1;
 
 /** The plans that lines name; undefined where none does. */
-function linePlans({ distinct, kinds }: RateLines): LinePlans | undefined {
-  if (!distinct.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
+function linePlans(lines: RateLines): LinePlans | undefined {
+  const { patterns } = lines;
+  if (!patterns.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
   const known = new Map<string, number>();
-  const ofDistinct = distinct.map(({ discountPlan }) => {
+  const ofPattern = patterns.map(({ discountPlan }) => {
     if (discountPlan === undefined) return NONE;
     const place = known.get(discountPlan) ?? known.size;
     known.set(discountPlan, place);
     return place;
   });
-  return { names: [...known.keys()], places: kinds.map((kind) => ofDistinct[kind] as number) };
+  return { names: [...known.keys()], places: lines.spread(ofPattern) };
 }
 
 /** The plan that a line names. */
@@ -112,13 +119,13 @@ class PackedLineValues {
 function lineValueColumns(lines: LineValues): LineValueColumns {
   if (lines instanceof PackedLineValues) return lines.columns;
   const known = new Map<string, number>();
-  const ofDistinct = lines.distinct.map((line) => {
-    const text = JSON.stringify(ratesOnly(line));
+  const ofKind = Int32Array.from({ length: lines.kindCount }, (_, kind) => {
+    const text = JSON.stringify(ratesOnly(lines.kindAt(kind)));
     const place = known.get(text) ?? known.size;
     known.set(text, place);
     return place;
   });
-  const places = lines.kinds.map((kind) => ofDistinct[kind] as number);
+  const places = lines.kinds.map((kind) => ofKind[kind] as number);
   return { places, values: textColumns([...known.keys()]) };
 }
 
@@ -177,7 +184,7 @@ export function openLines(
     return { index, baseLines, baseRate, rateOfLine: undefined, values: lines, plans };
   }
   const ownBases: RateValues[] = [base];
-  for (const place of baseLines?.places ?? []) ownBases.push(lines.withoutPrefix(place));
+  for (const place of baseLines?.places ?? []) ownBases.push(lines.at(place) as CheckedRateLine);
   const rateOfLine = new Int32Array(ownBases.length * (lines.length + 1));
   for (const [at, own] of ownBases.entries()) {
     fillRates(rateOfLine.subarray(at * (lines.length + 1)), lines, own, { rates, presets });
@@ -195,16 +202,49 @@ function fillRates(
   const ofBase = resolveRate([{ line: undefined, base }], presets);
   const baseShape = rates.addShape(ofBase.rate);
   rateOfLine[0] = storeRate(rates, ofBase, baseShape);
-  const ofDistinct = lines.distinct.map((line) => {
-    if (isBaseLine(line)) return 0;
+  const ofPattern = lines.patterns.map((line) => {
+    if (isBaseLine(line)) return undefined;
     // Most lines change a price and nothing else: their shape is the base's.
     const isTermsOnly = !hasShapeValues(line);
-    const own = isTermsOnly ? resolveTerms(line, base, ofBase.rate) : resolveRate([{ line, base }], presets);
-    return storeRate(rates, own, isTermsOnly ? baseShape : rates.addShape(own.rate));
+    const { rate, hasRate } = isTermsOnly
+      ? resolveTerms(line, base, ofBase.rate)
+      : resolveRate([{ line, base }], presets);
+    return { rate: { ...rate }, hasRate, shape: isTermsOnly ? baseShape : rates.addShape(rate) };
   });
+  const ofKind = new Int32Array(lines.kindCount);
+  for (let kind = 0; kind < ofKind.length; kind++) {
+    const resolved = ofPattern[lines.patternOfKind(kind)];
+    if (resolved === undefined) continue;
+    putPrices(lines, kind, resolved.rate);
+    ofKind[kind] = storeRate(rates, resolved, resolved.shape);
+  }
   const { kinds } = lines;
   for (let line = 0; line < kinds.length; line++) {
-    rateOfLine[line + 1] = ofDistinct[kinds[line] as number] as number;
+    rateOfLine[line + 1] = ofKind[kinds[line] as number] as number;
+  }
+}
+
+/** What a rate calls a price of a line. */
+const PRICE_IN_RATE = {
+  cost: "cost",
+  costConnection: "connection",
+  costMin: "minimum",
+  costMax: "maximum",
+  initialCost: "initialCost",
+  costSecondaryConnection: "secondaryConnection",
+} as const satisfies Readonly<Record<PlainPrice, keyof Rate>>;
+
+/** Puts the prices of a kind of lines into the rate of its pattern. */
+function putPrices(
+  { prices }: RateLines,
+  kind: number,
+  rate: { -readonly [F in keyof Rate]: Rate[F] },
+): void {
+  if (prices === undefined) return;
+  const fields = prices.fields[prices.patternOfKind[kind] as number] as readonly PlainPrice[];
+  const start = prices.starts[kind] as number;
+  for (let at = 0; at < fields.length; at++) {
+    rate[PRICE_IN_RATE[fields[at] as PlainPrice]] = prices.values[start + at] as number;
   }
 }
 

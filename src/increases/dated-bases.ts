@@ -21,7 +21,7 @@ export interface DatedBase extends Source {
 export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly DatedBase[] {
   const spans = checked.rates
     .where(isBaseLine)
-    .map((lineIndex) => ({ lineIndex, ...spanOf(checked.rates.withoutPrefix(lineIndex)) }));
+    .map((lineIndex) => ({ lineIndex, ...spanOf(checked.rates.patternOf(lineIndex)) }));
   // R26: the latest start counts.
   spans.sort((a, b) => (a.first === b.first ? a.lineIndex - b.lineIndex : a.first < b.first ? 1 : -1));
   const bases: DatedBase[] = [];

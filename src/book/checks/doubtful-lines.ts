@@ -74,10 +74,10 @@ function linesBefore(prefixIDs: Int32Array): Int32Array | undefined {
 }
 
 function firstEqual(lines: RateLines, before: Int32Array, line: number): number {
-  const own = lines.withoutPrefix(line);
+  const own = lines.patternOf(line);
   let first = NONE;
   for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
-    const other = lines.withoutPrefix(at);
+    const other = lines.patternOf(at);
     const isEqual =
       isBaseLine(own) === isBaseLine(other) &&
       own.startDate === other.startDate &&
@@ -94,7 +94,7 @@ function firstWithKey(
   before: Int32Array,
   line: number,
 ): number {
-  const own = lines.withoutPrefix(line);
+  const own = lines.patternOf(line);
   const prefix = lines.prefixKeys[line] as number;
   let firsts = keyed.get(prefix);
   if (firsts === undefined) {
@@ -102,7 +102,7 @@ function firstWithKey(
     keyed.set(prefix, firsts);
     // From the last to the first, so that of equal ones the first remains.
     for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
-      firsts.set(restOfKey(lines.withoutPrefix(at)), at);
+      firsts.set(restOfKey(lines.patternOf(at)), at);
     }
   }
   const key = restOfKey(own);
@@ -135,7 +135,7 @@ export function warnOfBareBaseLines(book: BookUnderCheck): void {
   for (const [place, tariff] of book.each("tariffs")) {
     const { base, rates } = tariff;
     for (const at of rates.where(isBaseLine)) {
-      const line = rates.withoutPrefix(at);
+      const line = rates.patternOf(at);
       const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
       if (missing.length === 0) continue;
       warnings.add(

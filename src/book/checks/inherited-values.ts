@@ -28,6 +28,7 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
       refuseCost(book, `${path}.baseCost`, cost);
     }
     const { rates } = tariff;
+    // A price that a kind of lines has in the place of its pattern's is not below 0.
     const isDoubtful = ({ chargeType, cost: own }: CheckedRateLine): boolean =>
       isTooLow(own) || (isWholesale && chargeType !== undefined);
     for (const at of rates.where(isDoubtful)) {
@@ -109,13 +110,19 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       if (found !== undefined)
         warnings.add(`tariffs[${place}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
-    const isDoubtful = (line: CheckedRateLine): boolean => {
-      // With both of its own a line inherits neither; its schema has compared them.
+    // With both of its own a line inherits neither; its schema has compared them.
+    const inherits = (line: CheckedRateLine): boolean => {
       if ((line.costMin === undefined) === (line.costMax === undefined)) return false;
+      chain ??= chains.of(place);
+      return (
+        !isOnItsOwn(chains, chain) || base[line.costMin === undefined ? "costMin" : "costMax"] !== undefined
+      );
+    };
+    const isDoubtful = (line: CheckedRateLine): boolean => {
       chain ??= chains.of(place);
       return !isOnItsOwn(chains, chain) || ofLine(chains, chain, line) !== undefined;
     };
-    for (const at of rates.where(isDoubtful)) {
+    for (const at of rates.where(inherits, isDoubtful)) {
       const line = rates.at(at) as CheckedRateLine;
       chain ??= chains.of(place);
       const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);

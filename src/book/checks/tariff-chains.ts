@@ -148,7 +148,7 @@ export class TariffChains {
     const days = new Set([FIRST_DAY]);
     for (const tariff of chain) {
       for (const at of tariff.rates.where(isBaseLine)) {
-        const line = tariff.rates.withoutPrefix(at);
+        const line = tariff.rates.patternOf(at);
         if (line.startDate !== undefined) days.add(line.startDate);
         if (line.endDate !== undefined) days.add(line.endDate + 1);
       }
@@ -234,7 +234,7 @@ export class TariffChains {
     const key = { tariffType: tariffType ?? "", tariffTime: tariffTime ?? "" };
     for (const place of lines.candidates(number, key)) {
       this.#left--;
-      const { startDate = FIRST_DAY, endDate = LAST_DAY } = rates.withoutPrefix(place);
+      const { startDate = FIRST_DAY, endDate = LAST_DAY } = rates.patternOf(place);
       if (startDate <= day && day <= endDate) return rates.at(place);
     }
     return undefined;

@@ -128,7 +128,7 @@ export function checkTariffReferences(book: BookUnderCheck): void {
       return found.length > 0;
     };
     for (const line of rates.where(isFaulty)) {
-      for (const { path: field, message } of faults.get(rates.withoutPrefix(line)) ?? []) {
+      for (const { path: field, message } of faults.get(rates.patternOf(line)) ?? []) {
         book.problem(`${path}.rates[${line}].${field}`, message);
       }
     }

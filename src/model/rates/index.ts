@@ -1,4 +1,5 @@
 /** Tariffs, their lines and the values of a rate: the whole face of it. */
+export * from "./plain-price.ts";
 export * from "./prefix-key.ts";
 export * from "./rate-lines.ts";
 export * from "./rate-values.ts";

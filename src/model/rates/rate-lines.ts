@@ -22,9 +22,10 @@ import {
   writtenAs,
   writtenList,
 } from "../fields/index.ts";
+import { type PlainPrice, plainPrice } from "./plain-price.ts";
 import { NO_PREFIX_KEY, prefixKey, prefixText } from "./prefix-key.ts";
 import { RATE_VALUES } from "./rate-values.ts";
-import { ANY_DIGITS, WrittenLines } from "./written-lines.ts";
+import { markedFields, priceTextEnd, WrittenLines } from "./written-lines.ts";
 
 /** The schema of a line (R2, R26). */
 export const rateLineSchema = recordSchema(
@@ -85,40 +86,87 @@ export function isBaseLine(line: CheckedRateLine): boolean {
   return line.base === true;
 }
 
-/** Checked lines in the order of a tariff's `rates`. */
+/** Prices that kinds of lines have in the place of those of their patterns. */
+interface KindPrices {
+  readonly patternOfKind: Int32Array;
+  /** By pattern: which fields they are. */
+  readonly fields: readonly (readonly PlainPrice[])[];
+  /** By kind: where its prices begin, in the order of those fields. */
+  readonly starts: Int32Array;
+  /** Micro-pence. */
+  readonly values: Float64Array;
+}
+
+/**
+ * Checked lines in the order of a tariff's `rates`. Lines that are alike but for their prefixes are one kind, kinds that
+ * are alike but for their plain prices have one pattern: a deck of half a million lines has some ten patterns.
+ */
 export class RateLines {
   static readonly NONE = new RateLines(new Float64Array(0), new Int32Array(0), []);
   /** By line: the key of its prefix, NO_PREFIX_KEY where it has none. */
   readonly prefixKeys: Float64Array;
-  /** By line: which of the distinct lines it is, its prefix apart. */
+  /** By line: its kind. */
   readonly kinds: Int32Array;
-  /** The distinct lines without their prefixes. */
-  readonly distinct: readonly CheckedRateLine[];
+  /** What lines say beside their prefixes. Prices that kinds replace are 0 here, but there. */
+  readonly patterns: readonly CheckedRateLine[];
+  /** Undefined where each pattern is a kind. */
+  readonly prices: KindPrices | undefined;
   readonly #made: (CheckedRateLine | undefined)[] = [];
   #all: readonly CheckedRateLine[] | undefined;
 
-  constructor(prefixKeys: Float64Array, kinds: Int32Array, distinct: readonly CheckedRateLine[]) {
+  constructor(
+    prefixKeys: Float64Array,
+    kinds: Int32Array,
+    patterns: readonly CheckedRateLine[],
+    prices?: KindPrices,
+  ) {
     this.prefixKeys = prefixKeys;
     this.kinds = kinds;
-    this.distinct = distinct;
+    this.patterns = patterns;
+    this.prices = prices;
   }
 
   get length(): number {
     return this.kinds.length;
   }
 
-  /** What a line says beside its prefix. */
-  withoutPrefix(line: number): CheckedRateLine {
-    return this.distinct[this.kinds[line] as number] as CheckedRateLine;
+  get kindCount(): number {
+    return this.prices?.patternOfKind.length ?? this.patterns.length;
+  }
+
+  /** The place of a kind's pattern. */
+  patternOfKind(kind: number): number {
+    return this.prices === undefined ? kind : (this.prices.patternOfKind[kind] as number);
+  }
+
+  /** What a line says beside its prefix and its prices. */
+  patternOf(line: number): CheckedRateLine {
+    return this.patterns[this.patternOfKind(this.kinds[line] as number)] as CheckedRateLine;
+  }
+
+  /** What the lines of a kind say beside their prefixes. */
+  kindAt(kind: number): CheckedRateLine {
+    const pattern = this.patternOfKind(kind);
+    const record = this.patterns[pattern] as CheckedRateLine;
+    const fields = this.prices?.fields[pattern] ?? [];
+    if (fields.length === 0) return record;
+    const start = this.prices?.starts[kind] as number;
+    const own: { -readonly [F in keyof CheckedRateLine]: CheckedRateLine[F] } = { ...record };
+    for (const [at, field] of fields.entries()) own[field] = this.prices?.values[start + at] as number;
+    return own;
   }
 
   /** A line as a record: the same object each time. */
   at(line: number): CheckedRateLine | undefined {
     const key = this.prefixKeys[line];
     if (key === undefined) return undefined;
-    if (key === NO_PREFIX_KEY) return this.withoutPrefix(line);
-    this.#made[line] ??= { ...this.withoutPrefix(line), prefix: prefixText(key) };
-    return this.#made[line];
+    let record = this.#made[line];
+    if (record === undefined) {
+      record = this.kindAt(this.kinds[line] as number);
+      if (key !== NO_PREFIX_KEY) record = { ...record, prefix: prefixText(key) };
+      this.#made[line] = record;
+    }
+    return record;
   }
 
   /** All lines as records. */
@@ -127,13 +175,32 @@ export class RateLines {
     return this.#all;
   }
 
-  /** The places of the lines that a test picks. It is asked once for each distinct line, without its prefix. */
-  where(test: (line: CheckedRateLine) => boolean): number[] {
-    const isPicked = this.distinct.map(test);
+  /** By line what is given by pattern. */
+  spread(byPattern: ArrayLike<number>): Int32Array {
+    const { prices } = this;
+    if (prices === undefined) return this.kinds.map((kind) => byPattern[kind] as number);
+    const { patternOfKind } = prices;
+    return this.kinds.map((kind) => byPattern[patternOfKind[kind] as number] as number);
+  }
+
+  /**
+   * The places of the lines that a test picks by their pattern, and another by what they say with their prices. Each is
+   * asked once for what it looks at.
+   */
+  where(
+    ofPattern: (pattern: CheckedRateLine) => boolean,
+    ofKind?: (line: CheckedRateLine) => boolean,
+  ): number[] {
+    const isPicked = this.patterns.map(ofPattern);
     const places: number[] = [];
     if (!isPicked.includes(true)) return places;
+    const isKindPicked = new Uint8Array(this.kindCount);
+    for (let kind = 0; kind < isKindPicked.length; kind++) {
+      if (isPicked[this.patternOfKind(kind)] !== true) continue;
+      if (ofKind === undefined || ofKind(this.kindAt(kind))) isKindPicked[kind] = 1;
+    }
     for (let line = 0; line < this.length; line++) {
-      if (isPicked[this.kinds[line] as number] === true) places.push(line);
+      if (isKindPicked[this.kinds[line] as number] === 1) places.push(line);
     }
     return places;
   }
@@ -167,7 +234,7 @@ const readLines = composite((given, fault): RateLines => {
     prefixKeys[line] = reader.prefixKey;
     kinds[line] = kind;
   }
-  return new RateLines(prefixKeys, kinds, reader.distinct);
+  return new RateLines(prefixKeys, kinds, reader.patterns);
 });
 
 writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
@@ -175,18 +242,55 @@ writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
 /** A tariff's lines (R2, R26); faults carry a line's place among them. */
 export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly RateLine[]>;
 
-/** Lines of which each distinct one has no fault; undefined where one has. */
-function checkedLines({ prefixKeys, kinds, distinct }: WrittenLines): RateLines | undefined {
+/** Lines of which no kind has a fault; undefined where one has. */
+function checkedLines(written: WrittenLines): RateLines | undefined {
+  const { prefixKeys, kinds, patterns, patternOfKind, priceStarts, priceTexts } = written;
   const checked: CheckedRateLine[] = [];
-  for (const line of distinct) {
-    const isPrefixed = line.prefix === ANY_DIGITS;
-    const read = readComposite(rateLineSchema.schema, isPrefixed ? { ...line, prefix: undefined } : line);
+  const fields: (readonly PlainPrice[])[] = [];
+  for (const pattern of patterns) {
+    const marked = markedFields(pattern);
+    const isPrefixed = marked.includes("prefix");
+    const sample: Record<string, unknown> = { ...pattern };
+    for (const name of marked) sample[name] = name === "prefix" ? undefined : "0";
+    const read = readComposite(rateLineSchema.schema, sample);
     // R25: a base line may not have a prefix. A prefix that is not written in digits alone is left to its schema.
     if (read instanceof NestedFaults || read.prefix !== undefined) return undefined;
     if (isPrefixed && isBaseLine(read)) return undefined;
     checked.push(read);
+    fields.push(marked.filter((name): name is PlainPrice => name !== "prefix"));
   }
-  return new RateLines(prefixKeys, kinds, checked);
+  const starts = new Int32Array(patternOfKind.length);
+  let count = 0;
+  for (let kind = 0; kind < starts.length; kind++) {
+    starts[kind] = count;
+    count += (fields[patternOfKind[kind] as number] as readonly PlainPrice[]).length;
+  }
+  const values = new Float64Array(count);
+  for (let kind = 0, value = 0; kind < starts.length; kind++) {
+    const end = kind + 1 < starts.length ? (starts[kind + 1] as number) : count;
+    let text = priceStarts[kind] as number;
+    while (value < end) {
+      const textEnd = priceTextEnd(priceTexts, text);
+      values[value++] = plainPrice(priceTexts, text, textEnd);
+      text = textEnd + 1;
+    }
+  }
+  const lines = new RateLines(prefixKeys, kinds, checked, { patternOfKind, fields, starts, values });
+  return boundsAgree(lines) ? lines : undefined;
+}
+
+/** Whether no kind has a costMin above its costMax (R10); patterns were checked with prices of 0. */
+function boundsAgree(lines: RateLines): boolean {
+  const hasBoth = lines.patterns.map(
+    ({ costMin, costMax }) => costMin !== undefined && costMax !== undefined,
+  );
+  if (!hasBoth.includes(true)) return true;
+  for (let kind = 0; kind < lines.kindCount; kind++) {
+    if (hasBoth[lines.patternOfKind(kind)] !== true) continue;
+    const { costMin, costMax } = lines.kindAt(kind);
+    if ((costMin as number) > (costMax as number)) return false;
+  }
+  return true;
 }
 
 const UNKNOWN = -1;
@@ -226,7 +330,7 @@ class Step {
 
 /** Knows lines that say the same as one that was checked before, whatever their prefixes. */
 class LineReader {
-  readonly distinct: CheckedRateLine[] = [];
+  readonly patterns: CheckedRateLine[] = [];
   /** Of the line read last. */
   prefixKey = NO_PREFIX_KEY;
   readonly #first = new Step();
@@ -266,7 +370,7 @@ class LineReader {
   add(line: CheckedRateLine): number {
     const { prefix = "", ...rest } = line;
     this.prefixKey = prefixKey(prefix) ?? NO_PREFIX_KEY;
-    const kind = this.distinct.push(rest) - 1;
+    const kind = this.patterns.push(rest) - 1;
     if (this.#last !== undefined) this.#last.kind = kind;
     return kind;
   }

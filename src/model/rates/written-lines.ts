@@ -4,28 +4,50 @@
  */
 import { safely } from "../fields/index.ts";
 
-/** A line without the digits of its prefix. */
-export type DistinctLine = Readonly<Record<string, unknown>>;
-/** Stands for the prefix of a line, which it is never. */
+/** What lines of one pattern say: ANY_DIGITS stands for their prefix and for their plain prices. */
+export type LinePattern = Readonly<Record<string, unknown>>;
+/** Stands for the digits of a prefix or of a price, which it is never. */
 export const ANY_DIGITS = "#";
+/** What stands behind each price in `priceTexts`: the quote (") that ends it in the JSON text, too. */
+export const PRICE_END = 0x22;
 
-/** Lines that have not been checked. */
+/** Where a price ends that begins at an index of `priceTexts`. */
+export function priceTextEnd(priceTexts: Uint8Array, start: number): number {
+  let end = start;
+  while (priceTexts[end] !== PRICE_END) end++;
+  return end;
+}
+
+/** Lines that have not been checked. Lines of one kind are written alike but for their prefixes. */
 export class WrittenLines {
   /** By line: the key of its prefix, NO_PREFIX_KEY where it has none. */
   readonly prefixKeys: Float64Array;
-  /** By line: which of the distinct lines it is, its prefix apart. */
+  /** By line: its kind. */
   readonly kinds: Int32Array;
-  /** The distinct lines, ANY_DIGITS in the place of the prefix that their lines have. No value is an object. */
-  readonly distinct: readonly DistinctLine[];
+  /** No value is an object. */
+  readonly patterns: readonly LinePattern[];
+  /** By kind: its pattern. */
+  readonly patternOfKind: Int32Array;
+  /** By kind: where the prices begin that stand for its pattern's marks, in the order of its fields, as they are written. */
+  readonly priceStarts: Int32Array;
+  readonly priceTexts: Uint8Array;
   /** The lines as records; new ones each time. */
   readonly toRecords: () => unknown[];
 
   constructor(columns: WrittenLines) {
     this.prefixKeys = columns.prefixKeys;
     this.kinds = columns.kinds;
-    this.distinct = columns.distinct;
+    this.patterns = columns.patterns;
+    this.patternOfKind = columns.patternOfKind;
+    this.priceStarts = columns.priceStarts;
+    this.priceTexts = columns.priceTexts;
     this.toRecords = columns.toRecords;
   }
+}
+
+/** The fields of a pattern whose values are marks, in the order of the text; the prefix may be one of them. */
+export function markedFields(pattern: LinePattern): readonly string[] {
+  return Object.keys(pattern).filter((name) => pattern[name] === ANY_DIGITS);
 }
 
 const FIELD = "rates";

@@ -73,6 +73,21 @@ const field = fc
 const plainLine = fc
   .tuple(fc.stringMatching(/^[0-9]{1,15}$/), fc.constantFrom('"cost":"1.5"', '"cost":2', '"tariffType":"#é"'))
   .map(([prefix, cost]) => `{"prefix":"${prefix}",${cost}}`);
+const price = fc
+  .tuple(
+    fc.constantFrom("cost", "cost", "costConnection", "costMin", "costMax", "initialCost", "roundPence", "x"),
+    fc.oneof(
+      fc.stringMatching(/^[0-9]{1,7}(\.[0-9]{1,7})?$/),
+      fc.constantFrom("", "0", "1.5", "-1", ".5", "1.", "1.50", "+2", " 3", "007", "1,5"),
+    ),
+  )
+  .map(([field, amount]) => `"${field}":"${amount}"`);
+const pricedLine = fc
+  .tuple(fc.stringMatching(/^[0-9]{1,15}$/), fc.array(price, { maxLength: 4 }), fc.nat({ max: 4 }))
+  .map(
+    ([prefix, prices, before]) =>
+      `{${[...prices.slice(0, before), `"prefix":"${prefix}"`, ...prices.slice(before)].join()}}`,
+  );
 const line = fc.oneof(
   { weight: 5, arbitrary: plainLine },
   fc
@@ -82,6 +97,7 @@ const line = fc.oneof(
 );
 const lines = fc.oneof(
   { weight: 4, arbitrary: fc.array(plainLine, { minLength: 1, maxLength: 12 }) },
+  { weight: 4, arbitrary: fc.array(fc.oneof(pricedLine, plainLine), { minLength: 1, maxLength: 12 }) },
   {
     weight: 2,
     arbitrary: fc
@@ -154,14 +170,25 @@ describe("a book's JSON", () => {
   });
 
   test("the lines of an opened book are the same", () => {
+    const amount = fc.constantFrom("1", "1.5", "0.25", "7");
+    const prices = fc.record(
+      {
+        cost: amount,
+        costConnection: amount,
+        costMin: amount,
+        costMax: amount,
+        initialDuration: fc.constantFrom("30", 60),
+        initialCost: amount,
+        roundPence: amount,
+        chargeType: fc.constantFrom("perCall", "markup"),
+      },
+      { requiredKeys: ["cost"] },
+    );
     const deck = fc
-      .array(fc.tuple(fc.stringMatching(/^[0-9]{1,15}$/), fc.constantFrom("1", "1.5", "0.25", "7")), {
-        minLength: 1,
-        maxLength: 40,
-      })
+      .array(fc.tuple(fc.stringMatching(/^[0-9]{1,15}$/), prices), { minLength: 1, maxLength: 40 })
       .map((list) => new Map(list));
     fc.assert(
-      fc.property(deck, (list) => {
+      fc.property(deck, fc.record({ baseCost: amount, baseCostMax: amount }), (list, base) => {
         const data = {
           callTypes: [{ name: "UK", tariffClass: "national" as const }],
           tariffs: [
@@ -169,18 +196,24 @@ describe("a book's JSON", () => {
               id: 1,
               name: "Deck",
               tariffClass: "national" as const,
-              rates: [...list].map(([prefix, cost]) => ({ prefix, cost })),
+              ...base,
+              rates: [...list].map(([prefix, values]) => ({ prefix, ...values })),
             },
           ],
         };
         const read = parse(JSON.stringify(data)) as BookData;
-        const linesOf = (book: BookData): unknown => {
-          const tariff = openBook(book).tables.tariffs.get("1");
-          return tariff && tariffLineColumns(tariff.lines);
-        };
+        const linesOf = (book: BookData): unknown =>
+          outcome(() => {
+            const { tables, warnings } = openBook(book);
+            const tariff = tables.tariffs.get("1");
+            return {
+              lines: tariff && tariffLineColumns(tariff.lines),
+              rates: tables.rates.columns,
+              warnings,
+            };
+          });
         expect(writtenLinesOf(read.tariffs?.[0])).toBeDefined();
         expectSame(linesOf(read), linesOf(data), () => data);
-        expect(writtenLinesOf(read.tariffs?.[0])).toBeDefined();
       }),
       runs(500, 50),
     );

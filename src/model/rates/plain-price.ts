@@ -1,0 +1,54 @@
+/** Prices as nearly all lines write them: digits, read from bytes. What is written otherwise is left to its schema. */
+import { PRICE_DECIMALS } from "../fields/index.ts";
+import { RATE_FIELDS, type RateValueName, rateFieldsWith } from "./rate-values.ts";
+
+/** The fields whose prices are read from bytes: those in which the lines of a deck differ. */
+export const PLAIN_PRICES: readonly PlainPrice[] = rateFieldsWith("part", "terms").filter(
+  (name): name is PlainPrice => RATE_FIELDS[name].schema === RATE_FIELDS.cost.schema,
+);
+
+export type PlainPrice = {
+  [F in RateValueName]: (typeof RATE_FIELDS)[F] extends { readonly part: "terms"; readonly price: string }
+    ? F
+    : never;
+}[RateValueName];
+
+/** Digits before the point: below a million, so that no plain price is beyond MAX_PRICE. */
+const MOST_WHOLE_DIGITS = 6;
+const ZERO = 0x30;
+const POINT = 0x2e;
+const MICRO = 10 ** PRICE_DECIMALS;
+
+/** Where the plain price ends that begins at an index; -1 where there is none. */
+export function plainPriceEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (isDigit(bytes[at])) at++;
+  const whole = at - start;
+  if (whole === 0 || whole > MOST_WHOLE_DIGITS) return -1;
+  if (bytes[at] !== POINT) return at;
+  const fraction = ++at;
+  while (isDigit(bytes[at])) at++;
+  return at === fraction || at - fraction > PRICE_DECIMALS ? -1 : at;
+}
+
+/** The micro-pence of the plain price between two indices. */
+export function plainPrice(bytes: Uint8Array, start: number, end: number): number {
+  let digits = 0;
+  // What the last digit counts.
+  let unit = MICRO;
+  let isFraction = false;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === POINT) {
+      isFraction = true;
+      continue;
+    }
+    digits = digits * 10 + byte - ZERO;
+    if (isFraction) unit /= 10;
+  }
+  return digits * unit;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+}
