@@ -1,4 +1,4 @@
-/** A book as the checks see it: its records in their places, and the names and ids that references can mean. */
+/** A book as the checks see it: its records by index, and the names and ids that references can mean. */
 import {
   type BookListName,
   BUILT_IN_INTERVALS,
@@ -34,14 +34,14 @@ class SuggestionBudget {
 
 /** Where two records of a list have one key. */
 export interface Duplicate {
-  readonly place: number;
+  readonly recordIndex: number;
   readonly first: number;
 }
 
-/** The names or ids of one kind of record, each with the place of the first record that has it. */
+/** The names or ids of one kind of record, each with the index of the first record that has it. */
 export class ReferenceNames {
   readonly duplicates: Duplicate[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #recordIndexes = new Map<string, number>();
   readonly #suggestions = new Map<string, string>();
   readonly #isUnreadable: boolean;
   readonly #budget: SuggestionBudget;
@@ -53,22 +53,22 @@ export class ReferenceNames {
   }
 
   get size(): number {
-    return this.#places.size;
+    return this.#recordIndexes.size;
   }
 
-  add(name: string, place: number): void {
-    const first = this.#places.get(name);
-    if (first === undefined) this.#places.set(name, place);
-    else this.duplicates.push({ place, first });
+  add(name: string, recordIndex: number): void {
+    const first = this.#recordIndexes.get(name);
+    if (first === undefined) this.#recordIndexes.set(name, recordIndex);
+    else this.duplicates.push({ recordIndex, first });
   }
 
   has(name: string): boolean {
-    return this.#places.has(name) || this.#isUnreadable;
+    return this.#recordIndexes.has(name) || this.#isUnreadable;
   }
 
-  /** The place of the first record with that name. */
-  placeOf(name: string): number | undefined {
-    return this.#places.get(name);
+  /** Index of the first record with that name. */
+  recordIndexOf(name: string): number | undefined {
+    return this.#recordIndexes.get(name);
   }
 
   /** What a message about a name that is not known ends with: the nearest name, or else `otherwise`. */
@@ -76,7 +76,7 @@ export class ReferenceNames {
     let nearest = this.#suggestions.get(name);
     if (nearest === undefined) {
       // Any two names of one or two letters are near each other.
-      const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#places.keys());
+      const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#recordIndexes.keys());
       nearest = nearestName(name, candidates) ?? "";
       this.#suggestions.set(name, nearest);
     }
@@ -175,10 +175,10 @@ export class BookUnderCheck {
   known(list: BookListName, field: string, fold: (name: string) => string = (name) => name): ReferenceNames {
     const known = new ReferenceNames(this.budget, this.isUnreadable(list));
     const records = this.records[list] as readonly (Readonly<Record<string, unknown>> | undefined)[];
-    for (let place = 0; place < records.length; place++) {
-      const record = records[place];
-      const name = record === undefined ? this.rawText(list, place, field) : record[field];
-      if (typeof name === "string") known.add(fold(name), place);
+    for (let recordIndex = 0; recordIndex < records.length; recordIndex++) {
+      const record = records[recordIndex];
+      const name = record === undefined ? this.rawText(list, recordIndex, field) : record[field];
+      if (typeof name === "string") known.add(fold(name), recordIndex);
     }
     return known;
   }
@@ -195,9 +195,9 @@ export class BookUnderCheck {
   }
 
   /** What a record that failed its own schema says in a text field. */
-  rawText(list: BookListName, place: number, field: string): string | undefined {
+  rawText(list: BookListName, recordIndex: number, field: string): string | undefined {
     const raw = this.#rawList(list);
-    const record: unknown = safely(() => (Array.isArray(raw) ? raw[place] : undefined), undefined);
+    const record: unknown = safely(() => (Array.isArray(raw) ? raw[recordIndex] : undefined), undefined);
     if (!isPlainRecord(record)) return undefined;
     const text = readText(safely(() => record[field], undefined));
     return typeof text === "string" && text !== "" ? text : undefined;
@@ -212,7 +212,7 @@ export class BookUnderCheck {
     this.problems.push({ path, message });
   }
 
-  /** The problems that a check finds, told to nobody yet. */
+  /** The problems that a check finds, not yet added to `problems`. */
   problemsOf(check: () => void): readonly BookIssue[] {
     const before = this.problems.length;
     check();
@@ -239,12 +239,12 @@ export class BookUnderCheck {
     this.problem(path(), `${quoteValue(name)} is no ${ONE_OF[list]}${repair}`);
   }
 
-  /** The good records of a list, each with its place in it. */
-  *each<L extends BookListName>(list: L): Generator<readonly [place: number, record: RecordOf<L>]> {
+  /** The good records of a list, each with its index in the list. */
+  *each<L extends BookListName>(list: L): Generator<readonly [recordIndex: number, record: RecordOf<L>]> {
     const records = this.records[list];
-    for (let place = 0; place < records.length; place++) {
-      const record = records[place];
-      if (record !== undefined) yield [place, record];
+    for (let recordIndex = 0; recordIndex < records.length; recordIndex++) {
+      const record = records[recordIndex];
+      if (record !== undefined) yield [recordIndex, record];
     }
   }
 
@@ -255,12 +255,12 @@ export class BookUnderCheck {
 
   /** A record by id, if it is a good one. */
   withID<L extends ListWithIDs>(list: L, id: string | undefined): RecordOf<L> | undefined {
-    return this.records[list][id === undefined ? -1 : (this.ids[list].placeOf(id) ?? -1)];
+    return this.records[list][id === undefined ? -1 : (this.ids[list].recordIndexOf(id) ?? -1)];
   }
 
   /** A record by name, if it is a good one. */
   named<L extends ListWithNames>(list: L, name: string | undefined): RecordOf<L> | undefined {
-    return this.records[list][name === undefined ? -1 : (this.names[list].placeOf(name) ?? -1)];
+    return this.records[list][name === undefined ? -1 : (this.names[list].recordIndexOf(name) ?? -1)];
   }
 
   /** The currency of a record that may leave it blank. */

@@ -44,14 +44,14 @@ function warnOfUnknown(
   const warnings = new SomeWarnings(book);
   for (const owner of owners) {
     const records: readonly (NamedByCharges | undefined)[] = book.records[owner];
-    for (let place = 0; place < records.length; place++) {
-      const record = records[place];
+    for (let recordIndex = 0; recordIndex < records.length; recordIndex++) {
+      const record = records[recordIndex];
       for (const field of fields) {
         const name = record?.[field];
         if (name === undefined || known.has(name)) continue;
         const repair = known.repair(name, `add it to ${list} or correct the name`);
         warnings.add(
-          `${owner}[${place}].${field}`,
+          `${owner}[${recordIndex}].${field}`,
           `${quoteValue(name)} is no ${one} of the book, and what needs it cannot be charged${repair}`,
         );
       }

@@ -9,7 +9,7 @@ const MAX_COMPARISONS = 3_000_000;
 
 /** A tariff that is the default of some calls. */
 interface DefaultTariff {
-  readonly place: number;
+  readonly tariffIndex: number;
   readonly record: CheckedTariff;
   /** Undefined = any, a blank one included. */
   readonly carriers: ReadonlySet<string> | undefined;
@@ -44,16 +44,16 @@ export function warnOfTiedDefaults(book: BookUnderCheck): void {
     return undefined;
   };
   const warn = (tariff: DefaultTariff, rival: DefaultTariff | undefined): void => {
-    if (rival !== undefined) warnings.add(`tariffs[${tariff.place}]`, tieMessage(tariff, rival));
+    if (rival !== undefined) warnings.add(`tariffs[${tariff.tariffIndex}]`, tieMessage(tariff, rival));
   };
   for (const { forAll, byCustomer } of rivalsOf(book)) {
-    forAll.forEach((tariff, place) => {
-      warn(tariff, rivalOf(tariff, forAll, place));
+    forAll.forEach((tariff, defaultIndex) => {
+      warn(tariff, rivalOf(tariff, forAll, defaultIndex));
     });
     // Tariffs of different customers never meet: each is compared with its customer's and with those for all.
-    for (const own of byCustomer.values()) {
-      own.forEach((tariff, place) => {
-        warn(tariff, rivalOf(tariff, own, place) ?? rivalOf(tariff, forAll, forAll.length));
+    for (const ofCustomer of byCustomer.values()) {
+      ofCustomer.forEach((tariff, defaultIndex) => {
+        warn(tariff, rivalOf(tariff, ofCustomer, defaultIndex) ?? rivalOf(tariff, forAll, forAll.length));
       });
     }
   }
@@ -66,11 +66,11 @@ export function warnOfTiedDefaults(book: BookUnderCheck): void {
 export function warnOfForeignWholesale(book: BookUnderCheck): void {
   const { currency } = book.settings;
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
+  for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
     if (tariff === undefined || tariff.retail !== "wholesale" || !isDefault(tariff)) continue;
     if (book.currencyOf(tariff) === currency) continue;
     warnings.add(
-      `tariffs[${place}].currency`,
+      `tariffs[${tariffIndex}].currency`,
       `is ${quoteValue(tariff.currency)}, the book's is ${quoteValue(currency)}: ` +
         "costCarrier stays blank for the calls this wholesale tariff is chosen for; give it the book's currency",
     );
@@ -88,7 +88,7 @@ function isDefault(tariff: CheckedTariff): boolean {
 
 function rivalsOf(book: BookUnderCheck): Iterable<Rivals> {
   const groups = new Map<string, Rivals>();
-  for (const [place, record] of book.records.tariffs.entries()) {
+  for (const [tariffIndex, record] of book.records.tariffs.entries()) {
     if (record === undefined || !isDefault(record)) continue;
     const isWholesale = record.retail === "wholesale";
     const rank = record.forCarriers === undefined || record.forNumberTypes === undefined ? 1 : 2;
@@ -101,14 +101,14 @@ function rivalsOf(book: BookUnderCheck): Iterable<Rivals> {
       groups.set(key, rivals);
     }
     const tariff = {
-      place,
+      tariffIndex,
       record,
       carriers: namesOf(record.forCarriers),
       numberTypes: namesOf(record.forNumberTypes),
     };
     const customerID = isWholesale ? undefined : record.customerID;
-    const own = customerID === undefined ? rivals.forAll : rivals.byCustomer.get(customerID);
-    if (own !== undefined) own.push(tariff);
+    const rivalsOfTariff = customerID === undefined ? rivals.forAll : rivals.byCustomer.get(customerID);
+    if (rivalsOfTariff !== undefined) rivalsOfTariff.push(tariff);
     else rivals.byCustomer.set(customerID ?? "", [tariff]);
   }
   return groups.values();
@@ -139,14 +139,14 @@ function commonName(
 }
 
 function tieMessage(tariff: DefaultTariff, rival: DefaultTariff): string {
-  const { record, place } = rival;
+  const { record, tariffIndex } = rival;
   const carrier = commonName(tariff.carriers, rival.carriers);
   const numberType = commonName(tariff.numberTypes, rival.numberTypes);
   const calls = [
     carrier === undefined ? "any carrier" : `carrier ${quoteValue(carrier)}`,
     numberType === undefined ? "any number type" : `number type ${quoteValue(numberType)}`,
   ].join(" and ");
-  const other = `tariffs[${place}] (id ${shownID(record.id)})`;
+  const other = `tariffs[${tariffIndex}] (id ${shownID(record.id)})`;
   return (
     `ties with ${other} as ${record.retail ?? "retail"} default of the class ${record.tariffClass}: calls with ${calls} ` +
     "are ambiguous-tariff; let the two differ in carriers, number types or who may use them"

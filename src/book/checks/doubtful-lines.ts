@@ -16,12 +16,12 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks the lines of every tariff. */
 export function checkDuplicateLines(book: BookUnderCheck, prefixes: BookPrefixes): void {
-  for (const [place, tariff] of book.records.tariffs.entries()) {
+  for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
     if (tariff === undefined || tariff.rates.length < 2) continue;
-    for (const [line, first] of duplicateLines(tariff.rates, prefixes.idsOf(tariff.rates))) {
+    for (const [lineIndex, first] of duplicateLines(tariff.rates, prefixes.idsOf(tariff.rates))) {
       book.problem(
-        `tariffs[${place}].rates[${line}]`,
-        `is for the same calls as rates[${first}]: ${description(tariff.rates.at(line) as CheckedRateLine)}; ` +
+        `tariffs[${tariffIndex}].rates[${lineIndex}]`,
+        `is for the same calls as rates[${first}]: ${description(tariff.rates.at(lineIndex) as CheckedRateLine)}; ` +
           "remove one of them or give it another startDate",
       );
     }
@@ -35,21 +35,21 @@ const FEW = 16;
 function* duplicateLines(
   lines: RateLines,
   prefixIDs: Int32Array,
-): Generator<readonly [line: number, first: number]> {
+): Generator<readonly [lineIndex: number, first: number]> {
   const before = linesBefore(prefixIDs);
   if (before === undefined) return;
   // How many earlier lines have the prefix.
   const counts = new Int32Array(lines.length);
   const keyed = new Map<number, Map<string, number>>();
-  for (let line = 0; line < lines.length; line++) {
-    const last = before[line] as number;
+  for (let lineIndex = 0; lineIndex < lines.length; lineIndex++) {
+    const last = before[lineIndex] as number;
     if (last === NONE) continue;
-    counts[line] = (counts[last] as number) + 1;
+    counts[lineIndex] = (counts[last] as number) + 1;
     const first =
-      (counts[line] as number) <= FEW
-        ? firstEqual(lines, before, line)
-        : firstWithKey(keyed, lines, before, line);
-    if (first !== NONE) yield [line, first];
+      (counts[lineIndex] as number) <= FEW
+        ? firstEqual(lines, before, lineIndex)
+        : firstWithKey(keyed, lines, before, lineIndex);
+    if (first !== NONE) yield [lineIndex, first];
   }
 }
 
@@ -63,26 +63,26 @@ function linesBefore(prefixIDs: Int32Array): Int32Array | undefined {
   const before = new Int32Array(prefixIDs.length);
   // Many rate decks have one line for each prefix.
   let isRepeated = false;
-  for (let line = 0; line < before.length; line++) {
-    const id = prefixIDs[line] as number;
+  for (let lineIndex = 0; lineIndex < before.length; lineIndex++) {
+    const id = prefixIDs[lineIndex] as number;
     const earlier = last[id] as number;
     if (earlier !== NONE) isRepeated = true;
-    before[line] = earlier;
-    last[id] = line;
+    before[lineIndex] = earlier;
+    last[id] = lineIndex;
   }
   return isRepeated ? before : undefined;
 }
 
-function firstEqual(lines: RateLines, before: Int32Array, line: number): number {
-  const own = lines.patternOf(line);
+function firstEqual(lines: RateLines, before: Int32Array, lineIndex: number): number {
+  const line = lines.patternOf(lineIndex);
   let first = NONE;
-  for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
-    const other = lines.patternOf(at);
+  for (let at = before[lineIndex] as number; at !== NONE; at = before[at] as number) {
+    const earlier = lines.patternOf(at);
     const isEqual =
-      isBaseLine(own) === isBaseLine(other) &&
-      own.startDate === other.startDate &&
-      own.tariffType === other.tariffType &&
-      own.tariffTime === other.tariffTime;
+      isBaseLine(line) === isBaseLine(earlier) &&
+      line.startDate === earlier.startDate &&
+      line.tariffType === earlier.tariffType &&
+      line.tariffTime === earlier.tariffTime;
     if (isEqual) first = at;
   }
   return first;
@@ -92,22 +92,22 @@ function firstWithKey(
   keyed: Map<number, Map<string, number>>,
   lines: RateLines,
   before: Int32Array,
-  line: number,
+  lineIndex: number,
 ): number {
-  const own = lines.patternOf(line);
-  const prefix = lines.prefixKeys[line] as number;
+  const line = lines.patternOf(lineIndex);
+  const prefix = lines.prefixKeys[lineIndex] as number;
   let firsts = keyed.get(prefix);
   if (firsts === undefined) {
     firsts = new Map();
     keyed.set(prefix, firsts);
     // From the last to the first, so that of equal ones the first remains.
-    for (let at = before[line] as number; at !== NONE; at = before[at] as number) {
+    for (let at = before[lineIndex] as number; at !== NONE; at = before[at] as number) {
       firsts.set(restOfKey(lines.patternOf(at)), at);
     }
   }
-  const key = restOfKey(own);
+  const key = restOfKey(line);
   const first = firsts.get(key);
-  if (first === undefined) firsts.set(key, line);
+  if (first === undefined) firsts.set(key, lineIndex);
   return first ?? NONE;
 }
 
@@ -132,14 +132,14 @@ function description(line: CheckedRateLine): string {
 /** Warns of each base line without a value that the base fields have: while it is in force nothing has it. */
 export function warnOfBareBaseLines(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.each("tariffs")) {
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
     const { base, rates } = tariff;
     for (const at of rates.where(isBaseLine)) {
       const line = rates.patternOf(at);
       const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
       if (missing.length === 0) continue;
       warnings.add(
-        `tariffs[${place}].rates[${at}]`,
+        `tariffs[${tariffIndex}].rates[${at}]`,
         `stands in the place of the base fields and has no ${missing.join(", ")}, where they have ` +
           `${missing.map(baseFieldName).join(", ")}; write on the line what is to go on`,
       );
@@ -160,14 +160,14 @@ export function warnOfUnreachedLines(book: BookUnderCheck): void {
     chargeBands: book.all("chargeBands"),
   });
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.each("tariffs")) {
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
     const { rates } = tariff;
     const prefixes = rates
       .where(({ tariffType }) => tariffType === undefined)
       .map((line) => prefixText(rates.prefixKeys[line] as number));
     const unreached = reach.unreached(tariff.tariffClass, prefixes);
     if (unreached === undefined) continue;
-    warnings.add(`tariffs[${place}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
+    warnings.add(`tariffs[${tariffIndex}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
   }
   warnings.close("tariffs", "tariffs with lines for prefixes to which no destination leads");
 }

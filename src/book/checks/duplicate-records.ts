@@ -18,10 +18,10 @@ import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./boo
 /** Ids within each list, compared as text. */
 export function checkDuplicateIDs(book: BookUnderCheck): void {
   for (const list of LISTS_WITH_IDS) {
-    for (const { place, first } of book.ids[list].duplicates) {
-      const id = book.records[list][place]?.id ?? book.rawText(list, place, "id") ?? "";
+    for (const { recordIndex, first } of book.ids[list].duplicates) {
+      const id = book.records[list][recordIndex]?.id ?? book.rawText(list, recordIndex, "id") ?? "";
       const message = `${shownID(id)} is already the id of ${list}[${first}]; give one of them another id`;
-      book.problem(`${list}[${place}].id`, message);
+      book.problem(`${list}[${recordIndex}].id`, message);
     }
   }
 }
@@ -36,13 +36,13 @@ export function checkDuplicateNames(book: BookUnderCheck): void {
     const field = NAME_FIELDS[list];
     const isFolded = IN_ANY_CASE.has(list);
     const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
-    for (const { place, first } of known.duplicates) {
+    for (const { recordIndex, first } of known.duplicates) {
       // The schema has refused a preset by a name that every book has.
       if (first < 0) continue;
       const inAnyCase = isFolded ? ", upper and lower case alike" : "";
       book.problem(
-        `${list}[${place}].${field}`,
-        alreadyNamed(book, list, field, { place, first }, inAnyCase),
+        `${list}[${recordIndex}].${field}`,
+        alreadyNamed(book, list, field, { recordIndex, first }, inAnyCase),
       );
     }
   }
@@ -52,11 +52,11 @@ function alreadyNamed(
   book: BookUnderCheck,
   list: BookListName,
   field: string,
-  { place, first }: Duplicate,
+  { recordIndex, first }: Duplicate,
   remark: string,
 ): string {
-  const record = book.records[list][place] as Readonly<Record<string, unknown>> | undefined;
-  const name = record?.[field] ?? book.rawText(list, place, field);
+  const record = book.records[list][recordIndex] as Readonly<Record<string, unknown>> | undefined;
+  const name = record?.[field] ?? book.rawText(list, recordIndex, field);
   return `${quoteValue(name)} is already the name of ${list}[${first}]${remark}; rename one of them`;
 }
 
@@ -125,14 +125,14 @@ export function checkDuplicateKeys(book: BookUnderCheck): void {
 function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message }: UniqueKeys<object>): void {
   // A map for each group keeps keys short.
   const groups = new Map<string, Map<string | number, number>>();
-  for (const [place, record] of book.each(list)) {
+  for (const [recordIndex, record] of book.each(list)) {
     const group = groupOf(record);
-    const places = groups.get(group) ?? new Map<string | number, number>();
-    groups.set(group, places);
+    const firstIndexes = groups.get(group) ?? new Map<string | number, number>();
+    groups.set(group, firstIndexes);
     const key = keyOf(record);
-    const first = places.get(key);
-    if (first === undefined) places.set(key, place);
-    else book.problem(`${list}[${place}].${field}`, message(record, `${list}[${first}]`));
+    const first = firstIndexes.get(key);
+    if (first === undefined) firstIndexes.set(key, recordIndex);
+    else book.problem(`${list}[${recordIndex}].${field}`, message(record, `${list}[${first}]`));
   }
 }
 
@@ -215,9 +215,9 @@ const SUFFIXES = ["", "2", "3", "4"] as const;
 /** Comparisons within shared CLIs: enough for any honest book, and an end for a hostile one. */
 const MOST_NUMBERS_COMPARED = 2_000_000;
 
-/** One spelling of one number: its place in the list and which of FIELDS. */
+/** One spelling of one number: the number's index in the list and the field's in FIELDS. */
 interface Spelling {
-  readonly place: number;
+  readonly numberIndex: number;
   readonly field: number;
 }
 
@@ -236,8 +236,10 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
   let left = MOST_NUMBERS_COMPARED;
   for (const [canonical, spellings] of sharedSpellings(book)) {
-    const claims = spellings.map((spelling) => claimOf(numbers[spelling.place] as CheckedNumber, spelling));
-    claims.sort((a, b) => a.from - b.from || a.place - b.place);
+    const claims = spellings.map((spelling) =>
+      claimOf(numbers[spelling.numberIndex] as CheckedNumber, spelling),
+    );
+    claims.sort((a, b) => a.from - b.from || a.numberIndex - b.numberIndex);
     const told = new Set<number>();
     let open: Claim[] = [];
     let firstEnd = Number.POSITIVE_INFINITY;
@@ -245,20 +247,23 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
       if (firstEnd < claim.from) {
         // Those that ended before this one began cannot meet it or any later one.
         left -= open.length;
-        open = open.filter((other) => other.to >= claim.from);
-        firstEnd = open.reduce((end, other) => Math.min(end, other.to), Number.POSITIVE_INFINITY);
+        open = open.filter((earlier) => earlier.to >= claim.from);
+        firstEnd = open.reduce((end, earlier) => Math.min(end, earlier.to), Number.POSITIVE_INFINITY);
       }
-      const at = open.findIndex((other) => isRival(claim, other));
+      const at = open.findIndex((earlier) => isRival(claim, earlier));
       left -= at < 0 ? open.length : at + 1;
       if (left <= 0) break;
       open.push(claim);
       firstEnd = Math.min(firstEnd, claim.to);
       const rival = open[at];
       if (rival === undefined) continue;
-      const [first, second] = rival.place < claim.place ? [rival, claim] : [claim, rival];
-      if (told.has(second.place)) continue;
-      told.add(second.place);
-      warnings.add(`numbers[${second.place}].${FIELDS[second.field]}`, message(canonical, first, second));
+      const [first, second] = rival.numberIndex < claim.numberIndex ? [rival, claim] : [claim, rival];
+      if (told.has(second.numberIndex)) continue;
+      told.add(second.numberIndex);
+      warnings.add(
+        `numbers[${second.numberIndex}].${FIELDS[second.field]}`,
+        message(canonical, first, second),
+      );
     }
     if (left <= 0) break;
   }
@@ -269,40 +274,40 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
 /** The canonical numbers that stand in the book more than once. */
 function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> {
   const { numbers } = book.records;
-  // Nearly all stand there once: a number for each is enough until a second comes.
+  // Nearly all numbers stand there once: one code for each is enough until a second comes.
   const firsts = new Map<string, number>();
   const shared = new Map<string, Spelling[]>();
-  for (let place = 0; place < numbers.length; place++) {
-    const number = numbers[place];
+  for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++) {
+    const number = numbers[numberIndex];
     if (number === undefined) continue;
     for (let field = 0; field < FIELDS.length; field++) {
       const spelling = number[FIELDS[field] as (typeof FIELDS)[number]];
       if (spelling === undefined) continue;
       const canonical = canonicalNumber(spelling, book.settings);
       if (canonical === "") continue;
-      const code = place * FIELDS.length + field;
+      const code = numberIndex * FIELDS.length + field;
       const first = firsts.get(canonical);
       if (first === undefined) {
         firsts.set(canonical, code);
         continue;
       }
       const known = shared.get(canonical);
-      if (known !== undefined) known.push({ place, field });
+      if (known !== undefined) known.push({ numberIndex, field });
       else
         shared.set(canonical, [
-          { place: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
-          { place, field },
+          { numberIndex: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
+          { numberIndex, field },
         ]);
     }
   }
   return shared;
 }
 
-function claimOf(number: CheckedNumber, { place, field }: Spelling): Claim {
+function claimOf(number: CheckedNumber, { numberIndex, field }: Spelling): Claim {
   // The number itself is not narrowed; its charge bands and flags belong to the CDR numbers.
   const suffix = SUFFIXES[field - 1];
   return {
-    place,
+    numberIndex,
     field,
     id: number.id,
     from: number.billableFrom ?? Number.NEGATIVE_INFINITY,
@@ -315,7 +320,7 @@ function claimOf(number: CheckedNumber, { place, field }: Spelling): Claim {
 /** Whether one call could match both, on a day they have in common. */
 function isRival(a: Claim, b: Claim): boolean {
   return (
-    a.place !== b.place &&
+    a.numberIndex !== b.numberIndex &&
     isCompatible(a.chargeBand, b.chargeBand) &&
     isCompatible(a.directionFlag, b.directionFlag)
   );
@@ -326,7 +331,7 @@ function isCompatible(a: string | undefined, b: string | undefined): boolean {
 }
 
 function message(canonical: string, first: Claim, second: Claim): string {
-  const other = `numbers[${first.place}].${FIELDS[first.field]} (id ${shownID(first.id)})`;
+  const other = `numbers[${first.numberIndex}].${FIELDS[first.field]} (id ${shownID(first.id)})`;
   return (
     `is the same CLI, ${canonical}, as ${other}, and both are billable ${commonDays(first, second)}: ` +
     "a call of theirs cannot be told apart; end one with billableTo or narrow it by charge band or direction"

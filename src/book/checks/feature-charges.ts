@@ -5,10 +5,10 @@ import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { PLAN_FIELDS } from "./references.ts";
 
-/** A feature in its place, with its standard feature. */
-interface Placed {
+/** A feature with its index in the list and its standard feature. */
+interface FeatureUnderCheck {
   readonly book: BookUnderCheck;
-  readonly place: number;
+  readonly featureIndex: number;
   readonly feature: CheckedFeature;
   readonly template: CheckedStandardFeature | undefined;
 }
@@ -28,25 +28,25 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   const discounted = new SomeWarnings(book);
   const short = new SomeWarnings(book);
   const dropped = new SomeWarnings(book);
-  for (const [place, own] of book.each("features")) {
-    const feature: CheckedFeature = own;
+  for (const [featureIndex, record] of book.each("features")) {
+    const feature: CheckedFeature = record;
     const ends = feature.minimumTermDate !== undefined;
     const changes = feature.datedChanges !== undefined;
     const pays = hasShared || feature.instalments !== undefined;
     const isDropped = feature.droppedBy !== undefined;
     if (!(hasEnds || hasLimits || ends || changes || pays || isDropped)) continue;
-    const placed = {
+    const checked = {
       book,
-      place,
+      featureIndex,
       feature,
       template: book.named("standardFeatures", feature.standardFeature),
     };
-    if (hasEnds) tell(outlasting, place, outlastsItsNumber(placed));
-    if (hasLimits) tell(elsewhere, place, sitsElsewhere(placed));
-    if (changes) tell(counted, place, changesBesidePlan(placed));
-    if (pays) tell(discounted, place, schemeBesideInstalments(placed));
-    if (ends) tell(short, place, endsBeforeItsTerm(placed));
-    if (isDropped) tell(dropped, place, goesOnAfterItsDrop(placed));
+    if (hasEnds) tell(outlasting, featureIndex, outlastsItsNumber(checked));
+    if (hasLimits) tell(elsewhere, featureIndex, sitsElsewhere(checked));
+    if (changes) tell(counted, featureIndex, changesBesidePlan(checked));
+    if (pays) tell(discounted, featureIndex, schemeBesideInstalments(checked));
+    if (ends) tell(short, featureIndex, endsBeforeItsTerm(checked));
+    if (isDropped) tell(dropped, featureIndex, goesOnAfterItsDrop(checked));
   }
   outlasting.close("features", "features that outlast their number");
   elsewhere.close("features", "features that do not belong where they are");
@@ -56,12 +56,12 @@ export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   dropped.close("features", "features that are charged on after they were dropped");
 }
 
-function tell(warnings: SomeWarnings, place: number, doubt: Doubt): void {
-  if (doubt !== undefined) warnings.add(`features[${place}].${doubt[0]}`, doubt[1]);
+function tell(warnings: SomeWarnings, featureIndex: number, doubt: Doubt): void {
+  if (doubt !== undefined) warnings.add(`features[${featureIndex}].${doubt[0]}`, doubt[1]);
 }
 
 /** R68: the feature's own dates decide, and not those of its number. */
-function outlastsItsNumber({ book, place, feature }: Placed): Doubt {
+function outlastsItsNumber({ book, featureIndex, feature }: FeatureUnderCheck): Doubt {
   const { numberID, endDate } = feature;
   const billableTo = book.withID("numbers", numberID)?.billableTo;
   if (numberID === undefined || billableTo === undefined) return undefined;
@@ -74,7 +74,7 @@ function outlastsItsNumber({ book, place, feature }: Placed): Doubt {
     ];
   }
   return [
-    endField(book, place),
+    endField(book, featureIndex),
     `is after ${last}, and the feature and its charges go on until then; write an earlier day, unless that is meant`,
   ];
 }
@@ -86,7 +86,7 @@ const OWNERS = [
   ["serviceID", "onService", "service"],
 ] as const;
 
-function sitsElsewhere({ book, feature, template }: Placed): Doubt {
+function sitsElsewhere({ book, feature, template }: FeatureUnderCheck): Doubt {
   const name = feature.featureType ?? template?.featureType;
   const type = book.named("featureTypes", name);
   if (type === undefined) return undefined;
@@ -101,7 +101,7 @@ function sitsElsewhere({ book, feature, template }: Placed): Doubt {
 }
 
 /** R41 reads featureCount alone, so that allowances and charges would go by different counts. */
-function changesBesidePlan({ feature, template }: Placed): Doubt {
+function changesBesidePlan({ feature, template }: FeatureUnderCheck): Doubt {
   if (feature.datedChanges?.some((change) => change.featureCount !== undefined) !== true) return undefined;
   const field = PLAN_FIELDS.find((plan) => (feature[plan] ?? template?.[plan]) !== undefined);
   if (field === undefined) return undefined;
@@ -115,24 +115,24 @@ function changesBesidePlan({ feature, template }: Placed): Doubt {
 const SCHEMES = ["initialFeatureDiscountScheme", "ongoingFeatureDiscountScheme"] as const;
 
 /** R74: instalments are not discounted. */
-function schemeBesideInstalments({ feature, template }: Placed): Doubt {
+function schemeBesideInstalments({ feature, template }: FeatureUnderCheck): Doubt {
   const instalments = feature.instalments ?? template?.instalments ?? 0;
   const scheme = SCHEMES.find((field) => (feature[field] ?? template?.[field]) !== undefined);
   if (instalments === 0 || scheme === undefined) return undefined;
-  const own = [...SCHEMES, "instalments" as const].find((field) => feature[field] !== undefined);
+  const givenField = [...SCHEMES, "instalments" as const].find((field) => feature[field] !== undefined);
   const name = quoteValue(feature[scheme] ?? template?.[scheme]);
   return [
-    own ?? "standardFeature",
+    givenField ?? "standardFeature",
     `brings the discount scheme ${name} and ${instalments} instalments together, and instalments are not discounted; leave one of them out`,
   ];
 }
 
 /** R68: endDate alone ends charging. */
-function endsBeforeItsTerm({ book, place, feature }: Placed): Doubt {
+function endsBeforeItsTerm({ book, featureIndex, feature }: FeatureUnderCheck): Doubt {
   const { endDate, minimumTermDate } = feature;
   if (endDate === undefined || minimumTermDate === undefined || endDate >= minimumTermDate) return undefined;
   return [
-    endField(book, place),
+    endField(book, featureIndex),
     `ends the feature on ${formatCivilDate(endDate)}, before its minimumTermDate ${formatCivilDate(minimumTermDate)}; write a later day, unless that is meant`,
   ];
 }
@@ -140,7 +140,7 @@ function endsBeforeItsTerm({ book, place, feature }: Placed): Doubt {
 const RECURRING = ["serviceCharge", "instalments", "fixedFeeTariff"] as const;
 
 /** R62, R68: a status has no effect on charges, which endDate alone ends. */
-function goesOnAfterItsDrop({ feature, template }: Placed): Doubt {
+function goesOnAfterItsDrop({ feature, template }: FeatureUnderCheck): Doubt {
   const { droppedBy, endDate } = feature;
   const isCharged =
     RECURRING.some((field) => (feature[field] ?? template?.[field]) !== undefined) ||
@@ -152,7 +152,7 @@ function goesOnAfterItsDrop({ feature, template }: Placed): Doubt {
   ];
 }
 
-/** Where the end of a feature stands: its own, or that of its drop (R20). */
-function endField(book: BookUnderCheck, place: number): string {
-  return book.rawText("features", place, "endDate") === undefined ? "updatedDate" : "endDate";
+/** The field that says a feature's end: `endDate`, or the day of its drop (R20). */
+function endField(book: BookUnderCheck, featureIndex: number): string {
+  return book.rawText("features", featureIndex, "endDate") === undefined ? "updatedDate" : "endDate";
 }

@@ -13,10 +13,10 @@ import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
 /** Checks the lines of every fixed fee tariff. */
 export function checkFixedFeeLines(book: BookUnderCheck): void {
-  for (const [place, tariff] of book.each("fixedFeeTariffs")) {
+  for (const [tariffIndex, tariff] of book.each("fixedFeeTariffs")) {
     const firsts = new Map<string, number>();
     for (const [at, line] of tariff.rates.entries()) {
-      const path = `fixedFeeTariffs[${place}].rates[${at}]`;
+      const path = `fixedFeeTariffs[${tariffIndex}].rates[${at}]`;
       if (tariff.retail === "wholesale" && line.fixedFeeTariffType === "markup") {
         book.problem(
           `${path}.fixedFeeTariffType`,
@@ -44,8 +44,8 @@ export function checkFixedFeeLines(book: BookUnderCheck): void {
 /** Warns of customers, numbers, services and features with a fixed fee tariff of another customer, group or currency. */
 export function warnOfForeignFees(book: BookUnderCheck): void {
   const retail = new Map<string, CheckedFixedFeeTariff>();
-  for (const [, own] of book.each("fixedFeeTariffs"))
-    if (own.retail !== "wholesale") retail.set(own.name, own);
+  for (const [, tariff] of book.each("fixedFeeTariffs"))
+    if (tariff.retail !== "wholesale") retail.set(tariff.name, tariff);
   if (retail.size === 0) return;
   const owners = new AllowedOwners(book, (name) => retail.get(name));
   const warnings = new SomeWarnings(book);
@@ -55,25 +55,25 @@ export function warnOfForeignFees(book: BookUnderCheck): void {
       warnings.add(path, `the fixed fee tariff ${quoteValue(name)} ${reason}; name another one`);
     }
   };
-  for (const [place, own] of book.each("customers")) {
-    check(`customers[${place}].fixedFeeTariff`, own.fixedFeeTariff, own);
+  for (const [customerIndex, customer] of book.each("customers")) {
+    check(`customers[${customerIndex}].fixedFeeTariff`, customer.fixedFeeTariff, customer);
   }
   for (const list of ["numbers", "services"] as const) {
-    for (const [place, own] of book.each(list)) {
-      const owner = book.withID("customers", own.customerID);
-      check(`${list}[${place}].fixedFeeTariff`, own.fixedFeeTariff, owner);
+    for (const [recordIndex, record] of book.each(list)) {
+      const owner = book.withID("customers", record.customerID);
+      check(`${list}[${recordIndex}].fixedFeeTariff`, record.fixedFeeTariff, owner);
     }
   }
-  for (const [place, own] of book.each("features")) {
-    const owner = ownerOf(book, own);
-    check(`features[${place}].fixedFeeTariff`, own.fixedFeeTariff, owner);
-    if (own.fixedFeeTariff !== undefined || own.standardFeature === undefined || owner === undefined)
+  for (const [featureIndex, feature] of book.each("features")) {
+    const owner = ownerOf(book, feature);
+    check(`features[${featureIndex}].fixedFeeTariff`, feature.fixedFeeTariff, owner);
+    if (feature.fixedFeeTariff !== undefined || feature.standardFeature === undefined || owner === undefined)
       continue;
-    const name = book.named("standardFeatures", own.standardFeature)?.fixedFeeTariff;
+    const name = book.named("standardFeatures", feature.standardFeature)?.fixedFeeTariff;
     const reason = name === undefined ? undefined : owners.whyNot(name, owner);
     if (reason === undefined) continue;
     warnings.add(
-      `features[${place}].standardFeature`,
+      `features[${featureIndex}].standardFeature`,
       `brings the fixed fee tariff ${quoteValue(name)}, which ${reason}; give the feature a fixedFeeTariff of its own`,
     );
   }
@@ -108,18 +108,18 @@ export class AllowedOwners {
   }
 
   #find(name: string, owner: CheckedCustomer): string | undefined {
-    const own = this.#named(name);
-    if (own === undefined) return undefined;
+    const tariff = this.#named(name);
+    if (tariff === undefined) return undefined;
     const who = `customer ${shownID(owner.id)}`;
-    const restriction = restrictionAgainst(own, owner);
+    const restriction = restrictionAgainst(tariff, owner);
     if (restriction === "customerID") {
-      return `is only for customer ${shownID(own.customerID ?? "")}, not for ${who}`;
+      return `is only for customer ${shownID(tariff.customerID ?? "")}, not for ${who}`;
     }
     if (restriction === "customerGroups") {
-      const shown = own.customerGroups?.slice(0, 5).map(quoteValue).join(", ");
+      const shown = tariff.customerGroups?.slice(0, 5).map(quoteValue).join(", ");
       return `is only for the customer groups ${shown}; ${who} is in none of them`;
     }
-    const currency = this.#book.currencyOf(own);
+    const currency = this.#book.currencyOf(tariff);
     const billed = this.#book.currencyOf(owner);
     return currency === billed ? undefined : `is in ${currency}, ${who} is billed in ${billed}`;
   }

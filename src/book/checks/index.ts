@@ -36,7 +36,7 @@ import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
- * Checks a book's records against each other. `records` holds each list in its places, a record that failed its
+ * Checks a book's records against each other. `records` holds each list by index, a record that failed its
  * own schema missing; what such a record says in `data` of its id and name still counts, so that one bad
  * record does not make problems of all that refer to it.
  */

@@ -19,18 +19,18 @@ const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
 
 /** Checks the charge types and markups of every tariff. */
 export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
-  for (const [place, tariff] of book.each("tariffs")) {
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
     const isWholesale = tariff.retail === "wholesale";
-    const path = `tariffs[${place}]`;
+    const path = `tariffs[${tariffIndex}]`;
     if (isWholesale) refuseMarkup(book, `${path}.baseType`, tariff.base.chargeType);
     const { cost } = tariff.base;
-    if (isTooLow(cost) && isMarkupBase(chains, place, tariff.base)) {
+    if (isTooLow(cost) && isMarkupBase(chains, tariffIndex, tariff.base)) {
       refuseCost(book, `${path}.baseCost`, cost);
     }
     const { rates } = tariff;
-    // A price that a kind of lines has in the place of its pattern's is not below 0.
-    const isDoubtful = ({ chargeType, cost: own }: CheckedRateLine): boolean =>
-      isTooLow(own) || (isWholesale && chargeType !== undefined);
+    // A price that replaces that of a line's pattern is not below 0.
+    const isDoubtful = (line: CheckedRateLine): boolean =>
+      isTooLow(line.cost) || (isWholesale && line.chargeType !== undefined);
     for (const at of rates.where(isDoubtful)) {
       const line = rates.at(at) as CheckedRateLine;
       if (isWholesale && line.chargeType !== undefined) {
@@ -38,8 +38,8 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
       }
       if (!isTooLow(line.cost)) continue;
       const isMarkedUp = isBaseLine(line)
-        ? isMarkupBase(chains, place, line)
-        : isMarkupLine(chains, place, line);
+        ? isMarkupBase(chains, tariffIndex, line)
+        : isMarkupLine(chains, tariffIndex, line);
       if (isMarkedUp) {
         refuseCost(book, `${path}.rates[${at}].cost`, line.cost);
       }
@@ -52,17 +52,17 @@ function isTooLow(cost: number | undefined): cost is number {
 }
 
 /** Whether on some day a base's cost is a percentage: it sees its own charge type, then the bases above (R25). */
-function isMarkupBase(chains: TariffChains, place: number, base: RateValues): boolean {
-  const chain = chains.of(place);
+function isMarkupBase(chains: TariffChains, tariffIndex: number, base: RateValues): boolean {
+  const chain = chains.of(tariffIndex);
   return chains
     .daysOfBase(chain, base)
     .some((day) => isPercentage(valueIn(chains.basesOn(chain, day), "chargeType")));
 }
 
 /** Whether for some call a line's cost is a percentage. */
-function isMarkupLine(chains: TariffChains, place: number, line: CheckedRateLine): boolean {
+function isMarkupLine(chains: TariffChains, tariffIndex: number, line: CheckedRateLine): boolean {
   if (line.chargeType !== undefined) return isPercentage(line.chargeType);
-  const chain = chains.of(place);
+  const chain = chains.of(tariffIndex);
   if (chain.length === 1 && chains.days(chain).length === 1) return isPercentage(chain[0]?.base.chargeType);
   for (const call of chains.callsOfLine(chain, line, "chargeType")) {
     if (isPercentage(valueIn(chains.recordsFor(chain, call), "chargeType"))) return true;
@@ -92,8 +92,8 @@ type Bound = "costMin" | "costMax";
 /** What contradicts a record's bound. */
 interface Contradiction {
   readonly bound: Bound;
-  readonly own: number;
-  readonly other: number;
+  readonly value: number;
+  readonly inherited: number;
 }
 
 const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "costMin" };
@@ -101,34 +101,34 @@ const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "co
 /** Warns of each base and line whose bound contradicts one that it inherits. */
 export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains): void {
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.each("tariffs")) {
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
     let chain: readonly CheckedTariff[] | undefined;
     const { base, rates } = tariff;
     if (base.costMin !== undefined || base.costMax !== undefined) {
-      chain = chains.of(place);
+      chain = chains.of(tariffIndex);
       const found = ofBase(chains, chain, base);
       if (found !== undefined)
-        warnings.add(`tariffs[${place}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
+        warnings.add(`tariffs[${tariffIndex}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
-    // With both of its own a line inherits neither; its schema has compared them.
+    // A line with both bounds inherits neither; its schema has compared the two.
     const inherits = (line: CheckedRateLine): boolean => {
       if ((line.costMin === undefined) === (line.costMax === undefined)) return false;
-      chain ??= chains.of(place);
+      chain ??= chains.of(tariffIndex);
       return (
         !isOnItsOwn(chains, chain) || base[line.costMin === undefined ? "costMin" : "costMax"] !== undefined
       );
     };
     const isDoubtful = (line: CheckedRateLine): boolean => {
-      chain ??= chains.of(place);
+      chain ??= chains.of(tariffIndex);
       return !isOnItsOwn(chains, chain) || ofLine(chains, chain, line) !== undefined;
     };
     for (const at of rates.where(inherits, isDoubtful)) {
       const line = rates.at(at) as CheckedRateLine;
-      chain ??= chains.of(place);
+      chain ??= chains.of(tariffIndex);
       const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);
       if (found !== undefined)
         warnings.add(
-          `tariffs[${place}].rates[${at}].${found.bound}`,
+          `tariffs[${tariffIndex}].rates[${at}].${found.bound}`,
           message(found, (name) => name),
         );
     }
@@ -142,19 +142,23 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
   }
 }
 
-function message({ bound, own, other }: Contradiction, fieldName: (name: Bound) => string): string {
+function message({ bound, value, inherited }: Contradiction, fieldName: (name: Bound) => string): string {
   const relation = bound === "costMin" ? "more" : "less";
   const shown = (pence: number): string => formatUnits(pence, PRICE_DECIMALS);
   return (
-    `is ${shown(own)}, ${relation} than the inherited ${OTHER[bound]} of ${shown(other)}; ` +
+    `is ${shown(value)}, ${relation} than the inherited ${OTHER[bound]} of ${shown(inherited)}; ` +
     `the costMax wins, so set ${fieldName(OTHER[bound])} beside it`
   );
 }
 
-function contradiction(bound: Bound, own: number, other: number | undefined): Contradiction | undefined {
-  if (other === undefined) return undefined;
-  const isWrong = bound === "costMin" ? own > other : own < other;
-  return isWrong ? { bound, own, other } : undefined;
+function contradiction(
+  bound: Bound,
+  value: number,
+  inherited: number | undefined,
+): Contradiction | undefined {
+  if (inherited === undefined) return undefined;
+  const isWrong = bound === "costMin" ? value > inherited : value < inherited;
+  return isWrong ? { bound, value, inherited } : undefined;
 }
 
 /** Whether lines meet nothing but the base fields of their own tariff. */
@@ -168,12 +172,12 @@ function ofLine(
   line: CheckedRateLine,
 ): Contradiction | undefined {
   const bound: Bound = line.costMin === undefined ? "costMax" : "costMin";
-  const own = line[bound] as number;
+  const value = line[bound] as number;
   if (isOnItsOwn(chains, chain)) {
-    return contradiction(bound, own, chain[0]?.base[OTHER[bound]]);
+    return contradiction(bound, value, chain[0]?.base[OTHER[bound]]);
   }
   for (const call of chains.callsOfLine(chain, line, OTHER[bound])) {
-    const found = contradiction(bound, own, valueIn(chains.recordsFor(chain, call), OTHER[bound]));
+    const found = contradiction(bound, value, valueIn(chains.recordsFor(chain, call), OTHER[bound]));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -186,11 +190,11 @@ function ofBase(
   base: RateValues,
 ): Contradiction | undefined {
   for (const bound of ["costMin", "costMax"] as const) {
-    const own = base[bound];
-    if (own === undefined) continue;
+    const value = base[bound];
+    if (value === undefined) continue;
     for (const day of chains.daysOfBase(chain, base)) {
       // Both of the same base have been compared by its schema.
-      const found = contradiction(bound, own, valueIn(chains.basesOn(chain, day), OTHER[bound]));
+      const found = contradiction(bound, value, valueIn(chains.basesOn(chain, day), OTHER[bound]));
       if (found !== undefined) return found;
     }
     for (const call of chain.length === 1 ? [] : chains.callsOfParents(chain, OTHER[bound])) {
@@ -198,9 +202,11 @@ function ofBase(
       // The base's bound decides for the call, and its own lines have no part in the contradiction.
       const isReached =
         records[chain.length] === base &&
-        valueIn(records, bound) === own &&
+        valueIn(records, bound) === value &&
         records[0]?.[OTHER[bound]] === undefined;
-      const contradicted = isReached ? contradiction(bound, own, valueIn(records, OTHER[bound])) : undefined;
+      const contradicted = isReached
+        ? contradiction(bound, value, valueIn(records, OTHER[bound]))
+        : undefined;
       if (contradicted !== undefined) return contradicted;
     }
   }

@@ -17,7 +17,7 @@ interface Family<T> {
   readonly difference: (record: T, parent: T) => string | undefined;
 }
 
-/** The parents of tariffs by place; chains that could not be followed to their end are cut. */
+/** The parents of tariffs by index; chains that could not be followed to their end are cut. */
 export function checkTariffParents(book: BookUnderCheck): Int32Array {
   return checkFamily(book, {
     list: "tariffs",
@@ -61,18 +61,18 @@ function differentTerms(book: BookUnderCheck, record: Terms, parent: Terms): str
 function checkFamily<T extends { readonly id: string }>(book: BookUnderCheck, family: Family<T>): Int32Array {
   const { list, field, records } = family;
   const parents = new Int32Array(records.length).fill(NO_PARENT);
-  for (let place = 0; place < records.length; place++) {
-    const record = records[place];
+  for (let recordIndex = 0; recordIndex < records.length; recordIndex++) {
+    const record = records[recordIndex];
     const id = record === undefined ? undefined : family.parentID(record);
     if (record === undefined || id === undefined) continue;
-    book.checkID(() => `${list}[${place}].${field}`, list, id);
-    const above = book.ids[list].placeOf(id);
+    book.checkID(() => `${list}[${recordIndex}].${field}`, list, id);
+    const above = book.ids[list].recordIndexOf(id);
     const parent = above === undefined ? undefined : records[above];
     if (above === undefined || parent === undefined) continue;
-    parents[place] = above;
+    parents[recordIndex] = above;
     const difference = family.difference(record, parent);
     if (difference !== undefined) {
-      book.problem(`${list}[${place}].${field}`, `${list}[${above}] (id ${shownID(id)}) ${difference}`);
+      book.problem(`${list}[${recordIndex}].${field}`, `${list}[${above}] (id ${shownID(id)}) ${difference}`);
     }
   }
   cutChains(book, family, parents);
@@ -98,25 +98,25 @@ function cutChains<T extends { readonly id: string }>(
     if (at !== NO_PARENT && lengths[at] === -1) {
       // Every start before this one has been walked, so that a cycle is met once.
       const cycle = walk.slice(walk.indexOf(at));
-      const first = cycle.reduce((least, place) => Math.min(least, place));
+      const first = cycle.reduce((least, recordIndex) => Math.min(least, recordIndex));
       book.problem(`${list}[${first}].${field}`, cycleMessage(rotated(cycle, first), records));
-      for (const place of cycle) {
-        parents[place] = NO_PARENT;
-        lengths[place] = 1;
+      for (const recordIndex of cycle) {
+        parents[recordIndex] = NO_PARENT;
+        lengths[recordIndex] = 1;
       }
       walk.length -= cycle.length;
     }
     const end = at === NO_PARENT ? 0 : (lengths[at] as number);
     for (let step = walk.length - 1; step >= 0; step--) {
-      const place = walk[step] as number;
+      const recordIndex = walk[step] as number;
       const length = end + walk.length - step;
-      lengths[place] = length;
+      lengths[recordIndex] = length;
       if (length <= LONGEST_CHAIN) continue;
-      parents[place] = NO_PARENT;
+      parents[recordIndex] = NO_PARENT;
       // Only where the limit is passed: what hangs below is too deep for the same reason.
       if (length === LONGEST_CHAIN + 1) {
         const message = `makes a chain of more than ${LONGEST_CHAIN} tariffs; copy the values it needs and shorten the chain`;
-        book.problem(`${list}[${place}].${field}`, message);
+        book.problem(`${list}[${recordIndex}].${field}`, message);
       }
     }
   }
@@ -132,7 +132,7 @@ function cycleMessage(
   records: readonly ({ readonly id: string } | undefined)[],
 ): string {
   if (cycle.length === 1) return "names the tariff itself; leave it blank or name another tariff";
-  const shown = cycle.slice(0, 5).map((place) => shownID(records[place]?.id ?? ""));
+  const shown = cycle.slice(0, 5).map((recordIndex) => shownID(records[recordIndex]?.id ?? ""));
   const more = cycle.length > shown.length ? ` → … (${cycle.length} tariffs)` : "";
   return `makes a cycle of tariffs: ${shown.join(" → ")}${more} → ${shown[0]}; one of them must have no parent among the others`;
 }

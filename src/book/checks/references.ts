@@ -42,21 +42,21 @@ export function checkPartyReferences(book: BookUnderCheck): void {
     };
   const fee: Check = (path, { fixedFeeTariff }) => fees.check(path, fixedFeeTariff as string | undefined);
   const customer = idIn(book, "customerID", "customers");
-  const ownTariffs = tariffsIn("tariffs", "tariff");
+  const tariffNames = tariffsIn("tariffs", "tariff");
   checkEach(book, {
     customers: [tariffsIn("defaultTariffs", "defaultTariff"), fee],
-    numbers: [customer, ownTariffs, fee],
+    numbers: [customer, tariffNames, fee],
     services: [customer, fee],
     features: [
       customer,
       idIn(book, "numberID", "numbers"),
       idIn(book, "serviceID", "services"),
       nameIn(book, "standardFeature", "standardFeatures"),
-      ownTariffs,
+      tariffNames,
       fee,
       ...typesIn(book),
     ],
-    standardFeatures: [ownTariffs, fee, ...typesIn(book)],
+    standardFeatures: [tariffNames, fee, ...typesIn(book)],
   });
 }
 
@@ -94,8 +94,8 @@ export function checkFeeReferences(book: BookUnderCheck): void {
 function checkEach(book: BookUnderCheck, references: References): void {
   for (const [list, checks] of Object.entries(references) as [BookListName, readonly Check[]][]) {
     if (checks.length === 0) continue;
-    for (const [place, record] of book.each(list)) {
-      const path = (): string => `${list}[${place}]`;
+    for (const [recordIndex, record] of book.each(list)) {
+      const path = (): string => `${list}[${recordIndex}]`;
       for (const check of checks) check(path, record as never);
     }
   }
@@ -136,18 +136,24 @@ export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "
 /** The plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {
   const owners = new AllowedOwners(book, (name) => book.named("discountPlans", name));
-  for (const [place, number] of book.each("numbers")) {
-    checkCarried(book, owners, `numbers[${place}]`, number, book.withID("customers", number.customerID));
+  for (const [numberIndex, number] of book.each("numbers")) {
+    checkCarried(
+      book,
+      owners,
+      `numbers[${numberIndex}]`,
+      number,
+      book.withID("customers", number.customerID),
+    );
   }
-  for (const [place, template] of book.each("standardFeatures")) {
-    checkCarried(book, owners, `standardFeatures[${place}]`, template, undefined);
+  for (const [templateIndex, template] of book.each("standardFeatures")) {
+    checkCarried(book, owners, `standardFeatures[${templateIndex}]`, template, undefined);
   }
-  for (const [place, feature] of book.each("features")) {
+  for (const [featureIndex, feature] of book.each("features")) {
     const owner = ownerOf(book, feature);
-    checkCarried(book, owners, `features[${place}]`, feature, owner);
+    checkCarried(book, owners, `features[${featureIndex}]`, feature, owner);
     const template = book.named("standardFeatures", feature.standardFeature);
     if (template !== undefined && owner !== undefined)
-      checkInherited(book, owners, `features[${place}]`, feature, template, owner);
+      checkInherited(book, owners, `features[${featureIndex}]`, feature, template, owner);
   }
 }
 
@@ -169,7 +175,7 @@ function checkCarried(
   }
 }
 
-/** A standard feature serves many customers: a plan in it may fit some of them and not others. */
+/** A standard feature serves many customers: a plan in it may fit only some of them. */
 function checkInherited(
   book: BookUnderCheck,
   owners: AllowedOwners,

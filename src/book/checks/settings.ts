@@ -88,9 +88,9 @@ export class Quantum {
 /** R2: the multiples of the rounding presets. */
 export function checkRoundings(book: BookUnderCheck): void {
   const quantum = new Quantum(book.settings.costDecimals);
-  for (const [place, rounding] of book.records.roundings.entries()) {
+  for (const [roundingIndex, rounding] of book.records.roundings.entries()) {
     if (rounding === undefined || quantum.isWhole(rounding.multiple)) continue;
-    book.problem(`roundings[${place}].multiple`, quantum.fault(rounding.multiple));
+    book.problem(`roundings[${roundingIndex}].multiple`, quantum.fault(rounding.multiple));
   }
 }
 
@@ -154,40 +154,44 @@ function clock(minute: number): string {
   return `${String(hours).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 }
 
-interface Placed {
-  readonly place: number;
+interface DatedRate {
+  readonly rateIndex: number;
   readonly start: number;
   readonly end: number;
 }
 
 /** Entries of one name that share a day. */
 export function checkVATRates(book: BookUnderCheck): void {
-  const byName = new Map<string, Placed[]>();
-  for (const [place, rate] of book.each("vatRates")) {
-    const entry = placed(rate, place);
+  const byName = new Map<string, DatedRate[]>();
+  for (const [rateIndex, rate] of book.each("vatRates")) {
+    const entry = datedRate(rate, rateIndex);
     const same = byName.get(rate.name);
     if (same === undefined) byName.set(rate.name, [entry]);
     else same.push(entry);
   }
   for (const [name, entries] of byName) {
-    entries.sort((a, b) => (a.start === b.start ? a.place - b.place : a.start < b.start ? -1 : 1));
-    let [latest] = entries as [Placed];
+    entries.sort((a, b) => (a.start === b.start ? a.rateIndex - b.rateIndex : a.start < b.start ? -1 : 1));
+    let [latest] = entries as [DatedRate];
     for (const entry of entries.slice(1)) {
       if (entry.start <= latest.end)
-        book.problem(`vatRates[${entry.place}].startDate`, shared(name, entry, latest));
+        book.problem(`vatRates[${entry.rateIndex}].startDate`, shared(name, entry, latest));
       if (entry.end > latest.end) latest = entry;
     }
   }
 }
 
-function placed({ startDate, endDate }: CheckedVATRate, place: number): Placed {
-  return { place, start: startDate ?? Number.NEGATIVE_INFINITY, end: endDate ?? Number.POSITIVE_INFINITY };
+function datedRate({ startDate, endDate }: CheckedVATRate, rateIndex: number): DatedRate {
+  return {
+    rateIndex,
+    start: startDate ?? Number.NEGATIVE_INFINITY,
+    end: endDate ?? Number.POSITIVE_INFINITY,
+  };
 }
 
-function shared(name: string, { start }: Placed, { place, end }: Placed): string {
+function shared(name: string, { start }: DatedRate, { rateIndex, end }: DatedRate): string {
   const from = Number.isFinite(start) ? `on ${formatCivilDate(start)}` : "from the first day on";
   const until = Number.isFinite(end) ? `, which ends on ${formatCivilDate(end)}` : ", which has no endDate";
-  return `${quoteValue(name)} is ${from} also vatRates[${place}]${until}; a name has one percentage on each day`;
+  return `${quoteValue(name)} is ${from} also vatRates[${rateIndex}]${until}; a name has one percentage on each day`;
 }
 
 /** The lists whose records can be dropped, and the date of their own that goes before `updatedDate`. */
@@ -201,17 +205,17 @@ const LISTS = [
 /** The last day of a dropped record must be a date; a blank one is a warning, and the record stays in force. */
 export function checkDrops(book: BookUnderCheck): void {
   const dropped = new DroppedStatuses(book.settings.droppedStatuses);
-  for (const [list, ownEnd] of LISTS) {
+  for (const [list, endField] of LISTS) {
     const warnings = new SomeWarnings(book);
-    for (const [place, record] of book.each(list)) {
+    for (const [recordIndex, record] of book.each(list)) {
       const status = dropped.of(record);
       if (status === undefined) continue;
       const { updatedDate } = record;
-      const path = `${list}[${place}].updatedDate`;
-      const hasOwnEnd = ownEnd !== undefined && ownEnd in record;
+      const path = `${list}[${recordIndex}].updatedDate`;
+      const hasOwnEnd = endField !== undefined && endField in record;
       if (typeof updatedDate === "object" && !hasOwnEnd) book.problem(path, updatedDate.fault);
       if (updatedDate !== undefined || hasOwnEnd) continue;
-      const repair = ownEnd === undefined ? "write the last day" : `write the last day, or ${ownEnd}`;
+      const repair = endField === undefined ? "write the last day" : `write the last day, or ${endField}`;
       warnings.add(
         path,
         `is blank, so the status ${quoteValue(status)} ends nothing, and the record stays in force; ${repair}`,

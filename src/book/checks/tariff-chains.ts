@@ -56,7 +56,7 @@ class LinesWithValue {
     const prefixOf = (line: CheckedRateLine): string => line.prefix ?? "";
     this.#sorted = lines
       .where((line) => line[name] !== undefined && !isBaseLine(line))
-      .map((place) => lines.at(place) as CheckedRateLine)
+      .map((lineIndex) => lines.at(lineIndex) as CheckedRateLine)
       .sort((a, b) => (prefixOf(a) < prefixOf(b) ? -1 : prefixOf(a) > prefixOf(b) ? 1 : 0));
   }
 
@@ -81,7 +81,7 @@ class LinesWithValue {
     }
   }
 
-  /** The place of the first line whose prefix is not less than this one. */
+  /** Index of the first line whose prefix is not less than this one. */
   #firstFrom(prefix: string): number {
     let from = 0;
     let to = this.#sorted.length;
@@ -120,9 +120,9 @@ export class TariffChains {
   }
 
   /** A tariff, its parent, its parent's parent … */
-  of(place: number): readonly CheckedTariff[] {
+  of(tariffIndex: number): readonly CheckedTariff[] {
     const chain: CheckedTariff[] = [];
-    for (let at = place; at !== NO_PARENT; at = this.#parents[at] as number) {
+    for (let at = tariffIndex; at !== NO_PARENT; at = this.#parents[at] as number) {
       const tariff = this.#tariffs[at];
       if (tariff !== undefined) chain.push(tariff);
     }
@@ -141,9 +141,9 @@ export class TariffChains {
 
   /** The first day of a call, and every later one on which another base is in force than on the day before. */
   days(chain: readonly CheckedTariff[]): readonly number[] {
-    const [own] = chain;
-    if (own === undefined) return [];
-    const known = this.#days.get(own);
+    const [first] = chain;
+    if (first === undefined) return [];
+    const known = this.#days.get(first);
     if (known !== undefined) return known;
     const days = new Set([FIRST_DAY]);
     for (const tariff of chain) {
@@ -154,14 +154,14 @@ export class TariffChains {
       }
     }
     const sorted = [...days].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort((a, b) => a - b);
-    this.#days.set(own, sorted);
+    this.#days.set(first, sorted);
     return sorted;
   }
 
   /** Of those days the ones on which the chain's first tariff has this base. */
   daysOfBase(chain: readonly CheckedTariff[], base: RateValues): readonly number[] {
-    const [own] = chain;
-    return own === undefined ? [] : this.days(chain).filter((day) => this.baseOn(own, day) === base);
+    const [first] = chain;
+    return first === undefined ? [] : this.days(chain).filter((day) => this.baseOn(first, day) === base);
   }
 
   /** The bases in force on a day. */
@@ -183,23 +183,23 @@ export class TariffChains {
     line: CheckedRateLine,
     name: RateValueName,
   ): Generator<ImaginedCall> {
-    const [own, ...parents] = chain;
-    if (own === undefined || this.isSpent || (line.tariffTime !== undefined && isSingleRate(chain))) return;
+    const [first, ...parents] = chain;
+    if (first === undefined || this.isSpent || (line.tariffTime !== undefined && isSingleRate(chain))) return;
     const gets = (call: ImaginedCall | undefined): call is ImaginedCall =>
-      call !== undefined && this.#lineFor(own, call) === line;
+      call !== undefined && this.#lineFor(first, call) === line;
     const days = this.days(chain).map((startDate) => ({ startDate }));
     for (const day of days) {
       const plainest = callOf(line, day);
       if (gets(plainest)) yield plainest;
     }
     for (const parent of parents) {
-      const others = this.#linesWith(parent, name);
-      if (others.isEmpty) continue;
-      for (const other of others.meeting(line.prefix ?? "")) {
+      const parentLines = this.#linesWith(parent, name);
+      if (parentLines.isEmpty) continue;
+      for (const parentLine of parentLines.meeting(line.prefix ?? "")) {
         this.#left--;
         if (this.isSpent) return;
         for (const day of days) {
-          const call = callOf(line, other, day);
+          const call = callOf(line, parentLine, day);
           if (gets(call)) yield call;
         }
       }
@@ -232,10 +232,10 @@ export class TariffChains {
     this.#lines.set(tariff, lines);
     this.#left--;
     const key = { tariffType: tariffType ?? "", tariffTime: tariffTime ?? "" };
-    for (const place of lines.candidates(number, key)) {
+    for (const lineIndex of lines.candidates(number, key)) {
       this.#left--;
-      const { startDate = FIRST_DAY, endDate = LAST_DAY } = rates.patternOf(place);
-      if (startDate <= day && day <= endDate) return rates.at(place);
+      const { startDate = FIRST_DAY, endDate = LAST_DAY } = rates.patternOf(lineIndex);
+      if (startDate <= day && day <= endDate) return rates.at(lineIndex);
     }
     return undefined;
   }

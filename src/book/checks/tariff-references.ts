@@ -27,13 +27,13 @@ export class RetailTariffNames {
     this.#byClass = new Map(TARIFF_CLASSES.map((name) => [name, new ReferenceNames(book.budget)]));
     this.#all = book.known("tariffs", "name");
     const { tariffs } = book.records;
-    for (let place = 0; place < tariffs.length; place++) {
-      const tariff = tariffs[place];
+    for (let tariffIndex = 0; tariffIndex < tariffs.length; tariffIndex++) {
+      const tariff = tariffs[tariffIndex];
       if (tariff === undefined) {
-        const name = book.rawText("tariffs", place, "name");
+        const name = book.rawText("tariffs", tariffIndex, "name");
         if (name !== undefined) this.#failed.add(name);
       } else if (tariff.retail !== "wholesale") {
-        this.#byClass.get(tariff.tariffClass)?.add(tariff.name, place);
+        this.#byClass.get(tariff.tariffClass)?.add(tariff.name, tariffIndex);
       }
     }
   }
@@ -42,8 +42,8 @@ export class RetailTariffNames {
     const known = this.#byClass.get(tariffClass) as ReferenceNames;
     if (known.has(name) || this.#failed.has(name) || this.#book.isUnreadable("tariffs")) return;
     const wanted = `no retail tariff of the class ${tariffClass}`;
-    const place = this.#all.placeOf(name);
-    const other = place === undefined ? undefined : this.#book.records.tariffs[place];
+    const otherIndex = this.#all.recordIndexOf(name);
+    const other = otherIndex === undefined ? undefined : this.#book.records.tariffs[otherIndex];
     if (other !== undefined) {
       const is = `but a ${other.retail ?? "retail"} tariff of the class ${other.tariffClass}`;
       this.#book.problem(
@@ -69,15 +69,15 @@ export class FixedFeeNames {
     this.#book = book;
     this.#retail = new ReferenceNames(book.budget, book.isUnreadable("fixedFeeTariffs"));
     const { fixedFeeTariffs } = book.records;
-    for (let place = 0; place < fixedFeeTariffs.length; place++) {
-      const tariff = fixedFeeTariffs[place];
-      const name = tariff === undefined ? book.rawText("fixedFeeTariffs", place, "name") : tariff.name;
+    for (let tariffIndex = 0; tariffIndex < fixedFeeTariffs.length; tariffIndex++) {
+      const tariff = fixedFeeTariffs[tariffIndex];
+      const name = tariff === undefined ? book.rawText("fixedFeeTariffs", tariffIndex, "name") : tariff.name;
       if (name === undefined) continue;
       if (tariff?.retail === "wholesale") this.#wholesale.add(name);
-      else this.#retail.add(name, place);
+      else this.#retail.add(name, tariffIndex);
     }
-    for (const { place, first } of this.#retail.duplicates) {
-      const tariff = fixedFeeTariffs[place];
+    for (const { recordIndex: tariffIndex, first } of this.#retail.duplicates) {
+      const tariff = fixedFeeTariffs[tariffIndex];
       const other = fixedFeeTariffs[first];
       if (tariff === undefined || other === undefined) continue;
       const ids = this.#ambiguous.get(tariff.name);
@@ -115,8 +115,8 @@ const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
 /** Checks every tariff, base and lines. */
 export function checkTariffReferences(book: BookUnderCheck): void {
   const quantum = new Quantum(book.settings.costDecimals);
-  for (const [place, tariff] of book.each("tariffs")) {
-    const path = `tariffs[${place}]`;
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
+    const path = `tariffs[${tariffIndex}]`;
     book.checkID(() => `${path}.customerID`, "customers", tariff.customerID);
     checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);
     checkValues(book, tariff.base, quantum, (name) => `${path}.${baseFieldName(name)}`);

@@ -9,10 +9,10 @@ export function warnOfSurchargesLookup(book: BookUnderCheck): void {
   // Calls of the class itself are rated by such a tariff as by any other.
   if (book.records.callTypes.some((type) => type?.tariffClass === "surcharges")) return;
   const warnings = new SomeWarnings(book);
-  for (const [place, tariff] of book.records.tariffs.entries()) {
+  for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
     if (tariff?.tariffClass !== "surcharges" || tariff.locationLookupCarrier === undefined) continue;
     warnings.add(
-      `tariffs[${place}].locationLookupCarrier`,
+      `tariffs[${tariffIndex}].locationLookupCarrier`,
       "plays no part in a surcharges tariff, whose lines are sought with the call type of the retail tariff's; set it there, or leave it out",
     );
   }
@@ -21,37 +21,37 @@ export function warnOfSurchargesLookup(book: BookUnderCheck): void {
 
 type Carrier = Partial<Pick<CheckedNumber & CheckedFeature, (typeof PLAN_FIELDS)[number]>>;
 
-/** R41: a plan counts once for what carries it, with the multiplier of its first place. */
+/** R41: a plan counts once for what carries it, with the multiplier of the first field that names it. */
 export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
   for (const list of ["numbers", "standardFeatures"] as const) {
     const warnings = new SomeWarnings(book);
-    for (const [place, record] of book.records[list].entries()) {
-      if (record !== undefined) warnOfRepeats(warnings, `${list}[${place}]`, record, record);
+    for (const [recordIndex, record] of book.records[list].entries()) {
+      if (record !== undefined) warnOfRepeats(warnings, `${list}[${recordIndex}]`, record, record);
     }
     warnings.close(list, "plans named twice");
   }
   const warnings = new SomeWarnings(book);
-  for (const [place, feature] of book.each("features")) {
+  for (const [featureIndex, feature] of book.each("features")) {
     const resolved = resolveFeature(feature, book.named("standardFeatures", feature.standardFeature));
-    warnOfRepeats(warnings, `features[${place}]`, resolved, feature);
+    warnOfRepeats(warnings, `features[${featureIndex}]`, resolved, feature);
   }
   warnings.close("features", "plans named twice");
 }
 
-/** `own` are the fields of the record itself: what a standard feature says twice is told there. */
-function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, own: Carrier): void {
+/** `record` has the fields of the record itself: a plan that a standard feature names twice is told there. */
+function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, record: Carrier): void {
   for (const [at, field] of PLAN_FIELDS.entries()) {
     const plan = carrier[field];
-    const first = PLAN_FIELDS.slice(0, at).find((other) => plan !== undefined && carrier[other] === plan);
-    if (first === undefined || (own[field] === undefined && own[first] === undefined)) continue;
-    const said = own[field] === undefined ? first : field;
-    const other = said === field ? first : field;
+    const first = PLAN_FIELDS.slice(0, at).find((earlier) => plan !== undefined && carrier[earlier] === plan);
+    if (first === undefined || (record[field] === undefined && record[first] === undefined)) continue;
+    const said = record[field] === undefined ? first : field;
+    const twin = said === field ? first : field;
     const multiplier = path.startsWith("numbers")
       ? ""
       : `, or raise discountPlanMultiplier${first.slice(-1)}`;
     warnings.add(
       `${path}.${said}`,
-      `${quoteValue(plan)} is ${other} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
+      `${quoteValue(plan)} is ${twin} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
     );
   }
 }
