@@ -20,3 +20,8 @@ export function asciiOfRow({ bytes, start, end }: TextColumn, row: number): stri
   }
   return text;
 }
+
+/** The line of a row, which stands for a blank id. */
+export function lineOfRow({ lineOf }: CallColumns, row: number): number {
+  return lineOf?.(row) ?? row + 1;
+}

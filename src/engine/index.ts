@@ -15,7 +15,7 @@ export {
   reportedTotal,
 } from "./carrier-cost.ts";
 export { MICRO, reportedMicroPence } from "./column-costs.ts";
-export { idOfRow } from "./column-ids.ts";
+export { asciiOfRow, idOfRow } from "./column-ids.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./cost-units.ts";
@@ -24,7 +24,14 @@ export { type Explanation, explainCall } from "./explain.ts";
 export { KernelRows } from "./kernel-rows.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
 export { rateCall } from "./rate-call.ts";
-export { asReadBefore, type BatchOptions, createRater, type Rater, rateCalls } from "./rate-calls.ts";
+export {
+  asReadBefore,
+  type BatchOptions,
+  createRater,
+  type Rater,
+  rateCalls,
+  rowReadBefore,
+} from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
 export { ColumnKeys, OUTCOMES, type RatedColumns, type RatedRows } from "./rated-columns.ts";

@@ -2,7 +2,9 @@
 import type { OpenedBook } from "../book/index.ts";
 import { type CallRecord, safely } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
+import type { CallColumns } from "./call-columns.ts";
 import { CallHasher } from "./call-hasher.ts";
+import { asciiOfRow, idOfRow, lineOfRow } from "./column-ids.ts";
 import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
 import { rate } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
@@ -107,8 +109,28 @@ export function asReadBefore(
   const isEarlier =
     result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
   if (field === undefined || isEarlier) return result;
-  const message = `A call with the ${field} ${safely(() => String(call[field]), "")} was already read in this run.`;
-  return new FailedCall(result.id, result.line, "duplicate-call", message, field);
+  return readBefore(
+    result,
+    field,
+    safely(() => String(call[field]), ""),
+  );
+}
+
+/** The result of a row that could be rated, but was read before by `field`. */
+export function rowReadBefore(columns: CallColumns, row: number, field: RepeatedField): FailedCall {
+  const { [field]: texts, recordOf } = columns;
+  const text = texts && asciiOfRow(texts, row);
+  const identity = { id: idOfRow(columns, row), line: lineOfRow(columns, row) };
+  return readBefore(identity, field, text ?? safely(() => String(recordOf(row)[field]), ""));
+}
+
+function readBefore(
+  { id, line }: Pick<CallResult, "id" | "line">,
+  field: RepeatedField,
+  text: string,
+): FailedCall {
+  const message = `A call with the ${field} ${text} was already read in this run.`;
+  return new FailedCall(id, line, "duplicate-call", message, field);
 }
 
 function* rateSync(calls: Iterable<CallRecord>, rater: Rater): IterableIterator<CallResult> {

@@ -1,6 +1,7 @@
 /** The result of one row of columns. */
 import type { BookTables } from "../book/index.ts";
 import type { CallColumns } from "./call-columns.ts";
+import { lineOfRow } from "./column-ids.ts";
 import { rateByRecord } from "./rate-call.ts";
 import type { RatedRows } from "./rated-columns.ts";
 import type { FailedCall, IgnoredCall, PricedCall } from "./results/index.ts";
@@ -29,7 +30,7 @@ export function resultOfRow(
   const { book, columns, row } = of;
   const unrated = isUnrated ? unratedResult({ ...of, reclassify }) : undefined;
   if (unrated !== undefined) return unrated;
-  const line = columns.lineOf?.(row) ?? row + 1;
+  const line = lineOfRow(columns, row);
   const options = { reclassify, line, ...(bookDigest !== undefined && { bookDigest }) };
   return rateByRecord(book, columns.recordOf(row), options, undefined);
 }

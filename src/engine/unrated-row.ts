@@ -4,7 +4,7 @@
  */
 import { type BookTables, CALL_ERROR_CODES, type CallFacts, Refusal } from "../book/index.ts";
 import type { CallColumns } from "./call-columns.ts";
-import { asciiOfRow, idOfRow } from "./column-ids.ts";
+import { asciiOfRow, idOfRow, lineOfRow } from "./column-ids.ts";
 import { unknownCallType } from "./find-call-type.ts";
 import { withoutMarkup } from "./no-rate.ts";
 import { OUTCOMES, type RatedRows } from "./rated-columns.ts";
@@ -24,7 +24,7 @@ export interface UnratedRow {
 /** The result of such a row; undefined where only its record can say it. */
 export function unratedResult(unrated: UnratedRow): FailedCall | IgnoredCall | undefined {
   const { book, columns, rated, row } = unrated;
-  const line = columns.lineOf?.(row) ?? row + 1;
+  const line = lineOfRow(columns, row);
   if (rated.outcome[row] === IGNORED) {
     const target = columns.names[columns.target[row] as number] as string;
     const ignored = book.ignored.find(target, rated.day[row] as number);

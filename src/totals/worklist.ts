@@ -2,11 +2,16 @@
 
 import type { CallErrorCode } from "../book/index.ts";
 import {
+  asciiOfRow,
   asResult,
   CALL_DECIMALS,
+  type CallColumns,
   type CallResult,
+  type FailedCall,
+  MICRO,
   type ResultRecord,
   reportedInRecord,
+  reportedMicroPence,
   reportedTotal,
 } from "../engine/index.ts";
 import { type CallRecord, safely } from "../model/index.ts";
@@ -107,16 +112,15 @@ function addTo(sums: WorklistSums, { calls, milliseconds, cost, atLeast }: Reado
   sums.atLeast ||= atLeast;
 }
 
-/** The entry of one call in error; undefined for any other. */
-function entryOf(call: CallRecord, result: CallResult): WorklistEntry | undefined {
-  if (result.outcome !== "error") return undefined;
+/** The entry of one call in error. */
+function entryOf(call: CallRecord, result: FailedCall): WorklistEntry {
   const record = typeof call === "object" && call !== null ? call : {};
   const text = safely(() => toDecimalText(record.duration), undefined);
   const milliseconds = text === undefined ? undefined : toSafeUnits(text, 3);
   const cost = reportedTotal(reportedInRecord(record));
   return {
     code: result.error,
-    what: subjectOf(record, result.error, result.message),
+    what: subjectOf(result, (field) => String(record[field] ?? "")),
     calls: 1,
     milliseconds: Math.max(milliseconds ?? 0, 0),
     cost: BigInt(cost ?? 0),
@@ -124,14 +128,36 @@ function entryOf(call: CallRecord, result: CallResult): WorklistEntry | undefine
   };
 }
 
+/** A unit of micro-pence in units of 10^-CALL_DECIMALS pence. */
+const MICRO_UNITS = 10n ** BigInt(CALL_DECIMALS - MICRO);
+
+/** The entry of a row in error. */
+function entryOfRow(columns: CallColumns, row: number, result: FailedCall): WorklistEntry {
+  const { byRecord, names, duration, costCDR } = columns;
+  const external = byRecord[row] === 0 ? asciiOfRow(columns.external, row) : undefined;
+  if (external === undefined) return entryOf(columns.recordOf(row), result);
+  const milliseconds = duration[row] as number;
+  const cost = reportedMicroPence(costCDR, row);
+  const isBlank = Number.isNaN(cost);
+  return {
+    code: result.error,
+    what: subjectOf(result, (field) =>
+      field === "external" ? external : (names[columns[CODES[field]][row] as number] as string),
+    ),
+    calls: 1,
+    milliseconds: Number.isNaN(milliseconds) ? 0 : milliseconds,
+    cost: isBlank ? 0n : BigInt(cost) * MICRO_UNITS,
+    atLeast: isBlank,
+  };
+}
+
 /** Adds up calls in error until somebody takes what they came to. */
 export class WorklistPart {
   #entries = new Map<string, WorklistEntry>();
 
-  /** Looks at one call and its result; only results in error count. */
-  add(call: CallRecord, result: CallResult): void {
-    const entry = entryOf(call, result);
-    if (entry === undefined) return;
+  /** Looks at a row in error. */
+  addRow(columns: CallColumns, row: number, result: FailedCall): void {
+    const entry = entryOfRow(columns, row, result);
     const key = `${entry.code} ${entry.what}`;
     const earlier = this.#entries.get(key);
     if (earlier === undefined) this.#entries.set(key, entry);
@@ -155,9 +181,9 @@ export class WorklistCollector implements Worklist {
     items: new Map<string, WorklistSums & Pick<WorklistEntry, "code" | "what">>(),
   }));
 
-  add(call: CallRecord, result: CallResult | ResultRecord): void {
-    const entry = entryOf(call, asResult(result));
-    if (entry !== undefined) this.addEntries([entry]);
+  add(call: CallRecord, given: CallResult | ResultRecord): void {
+    const result = asResult(given);
+    if (result.outcome === "error") this.addEntries([entryOf(call, result)]);
   }
 
   /** Adds what a part came to; the subjects that are met first are those that are told apart. */
@@ -192,19 +218,31 @@ function figuresOf({ calls, milliseconds, cost, atLeast }: WorklistSums) {
   return { calls, minutes, cost: formatUnits(cost, CALL_DECIMALS), atLeast };
 }
 
+/** What a call says that tells what is to be set right. */
+type SubjectField = "external" | keyof typeof CODES;
+
+/** The columns of the codes of these fields. */
+const CODES = {
+  target: "target",
+  numberID: "numberID",
+  callCarrier: "carrier",
+  carrier: "carrier",
+  chargeBand: "chargeBand",
+  tariffTypeCarrier: "tariffTypeCarrier",
+} as const satisfies Record<string, keyof CallColumns>;
+
 /** What a clerk would look up to set the call right. */
-function subjectOf(call: CallRecord, code: CallErrorCode, message: string): string {
-  switch (code) {
+function subjectOf({ error, message }: FailedCall, said: (field: SubjectField) => string): string {
+  switch (error) {
     case "unregistered-number":
     case "ambiguous-number":
     case "number-not-billable":
-      return `number ${String(call.target ?? "") || String(call.numberID ?? "") || "(blank)"}`;
+      return `number ${said("target") || said("numberID") || "(blank)"}`;
     case "unknown-call-type": {
-      const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "") || "(blank)";
-      const band = String(call.chargeBand ?? "") || String(call.tariffTypeCarrier ?? "");
+      const band = said("chargeBand") || said("tariffTypeCarrier");
       return band === ""
-        ? `number ${String(call.external ?? "") || "(blank)"}`
-        : `charge band ${band} of carrier ${carrier}`;
+        ? `number ${said("external") || "(blank)"}`
+        : `charge band ${band} of carrier ${said("callCarrier") || said("carrier") || "(blank)"}`;
     }
     case "malformed-record":
       return message.split(":")[0] ?? "";

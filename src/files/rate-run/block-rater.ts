@@ -6,6 +6,7 @@ import {
   KernelRows,
   type Repeated,
   type RepeatedField,
+  rowReadBefore,
   type UnknownOrigin,
   UnknownOrigins,
 } from "../../engine/index.ts";
@@ -36,7 +37,7 @@ import {
 } from "../call-blocks/index.ts";
 import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
-import type { LineFormat } from "../result-columns.ts";
+import { inputFields, type LineFormat } from "../result-columns.ts";
 import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -82,6 +83,7 @@ const SINK_BYTES = 1 << 16;
 const WORK_BYTES = SCAN_BYTES + WRITE_BYTES + (1 << 28);
 /** Memory that has to be left when a block is rated: its lines may have texts that were not met before. */
 const SPARE_BYTES = 1 << 26;
+const NO_CALL: CallRecord = {};
 
 /** Rates blocks one after another. What it holds does not grow with their number. */
 export class BlockRater {
@@ -96,6 +98,8 @@ export class BlockRater {
   /** Lines of results that are made one by one, and of calls in error where they are written apart. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
+  /** Whether lines have fields of calls. */
+  readonly #showsCalls: boolean;
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
   #counts: ColumnCounts | undefined;
@@ -120,6 +124,7 @@ export class BlockRater {
     this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
     this.#format = results;
+    this.#showsCalls = inputFields([...results.columns, ...(errors?.columns ?? [])]).length > 0;
     this.#records = new RecordLines(results);
     this.#errorRecords = errors && new RecordLines(errors);
     this.#workBytes = workBytes;
@@ -218,25 +223,29 @@ export class BlockRater {
   #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {
     const problem = block.problemOf(row);
     if (problem !== undefined) return unreadableCall(problem);
-    return asReadBefore(this.#rows.resultAt(block, row), block.recordOf(row), field);
+    const rated = this.#rows;
+    if (field !== undefined && rated.fromRecord[row] === 0) return rowReadBefore(block, row, field);
+    const result = rated.resultAt(block, row);
+    return field === undefined ? result : asReadBefore(result, block.recordOf(row), field);
   }
 
   /** Counts and writes a result that has to be made for itself. */
   #putResult(block: CallBlock, result: CallResult, row: number, taker: LineTaker): void {
-    const { outcome } = result;
-    const call = block.recordOf(row);
-    if (outcome === "rated") {
+    if (result.outcome === "rated") {
+      const call = block.recordOf(row);
       this.#reconciliation.add(call, result);
       if (this.#discounted === undefined) taker.takeResult(result, call);
       else this.#discounted.addResult(taker, result, call);
       return;
     }
     this.#tally.add(result);
-    if (outcome === "error") this.#worklist.add(call, result);
-    if (outcome === "error" && this.#errorRecords !== undefined) {
-      this.#errors.put(this.#errorRecords.of(toRecord(result), call));
+    const isFailed = result.outcome === "error";
+    if (isFailed) this.#worklist.addRow(block, row, result);
+    const call = this.#showsCalls ? block.recordOf(row) : NO_CALL;
+    if (isFailed && this.#errorRecords !== undefined) {
+      this.#errors.put(this.#errorRecords.of(result, call));
     } else {
-      const line = this.#records.of(toRecord(result), call);
+      const line = this.#records.of(result, call);
       if (this.#discounted === undefined) this.#results.put(line);
       else this.#discounted.addLine(taker, line);
     }
