@@ -26,8 +26,8 @@ export interface PoolCarrier {
 
 /** A pool of a plan with allowances: of one number, of the customer's records that name it, or of the customer. */
 export interface PoolDefinition {
-  /** Its place among the book's pools. */
-  readonly place: number;
+  /** Index of the definition among the book's pools. */
+  readonly definitionIndex: number;
   readonly plan: OpenedPlan;
   readonly customerID: string;
   readonly poolName: string | undefined;
@@ -240,7 +240,7 @@ class CarrierCollector {
     });
     let pool = this.pools.get(key);
     if (pool === undefined) {
-      pool = { place: this.pools.size, plan, customerID, poolName, numberID, carriers: [] };
+      pool = { definitionIndex: this.pools.size, plan, customerID, poolName, numberID, carriers: [] };
       this.pools.set(key, pool);
     }
     return pool;

@@ -28,7 +28,7 @@ export const POOL_KINDS = [
 export function perKind<Value>(
   make: (kind: (typeof POOL_KINDS)[number]) => Value,
 ): Record<keyof Amounts, Value> {
-  const all = POOL_KINDS.map((own) => [own.kind, make(own)] as const);
+  const all = POOL_KINDS.map((kind) => [kind.kind, make(kind)] as const);
   return Object.fromEntries(all) as Record<keyof Amounts, Value>;
 }
 

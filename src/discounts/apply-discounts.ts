@@ -49,27 +49,27 @@ export function applyDiscounts(
   const calls = Array.from(results, asResult);
   const waiting: Waiting[] = [];
   let isSorted = true;
-  for (const [at, result] of calls.entries()) {
+  for (const [callIndex, result] of calls.entries()) {
     if (result.outcome !== "rated") continue;
     const turn = run.turnOf(result);
     if (turn === undefined) {
-      calls[at] = run.apply(result);
+      calls[callIndex] = run.apply(result);
       continue;
     }
-    const own = { at, result, turn };
+    const waitingCall = { callIndex, result, turn };
     const before = waiting.at(-1);
-    if (before !== undefined && compareWaiting(before, own) > 0) isSorted = false;
-    waiting.push(own);
+    if (before !== undefined && compareWaiting(before, waitingCall) > 0) isSorted = false;
+    waiting.push(waitingCall);
   }
   // The sort is stable: of two calls that nothing tells apart the first handed in draws first.
   if (!isSorted) waiting.sort(compareWaiting);
-  for (const { at, result } of waiting) calls[at] = run.apply(result);
+  for (const { callIndex, result } of waiting) calls[callIndex] = run.apply(result);
   return { calls, pools: run.pools(), notes: run.notes(), state: run.state() };
 }
 
 interface Waiting {
-  /** Its place among the calls handed in. */
-  readonly at: number;
+  /** Index of the call among the calls handed in. */
+  readonly callIndex: number;
   readonly result: RatedCall;
   readonly turn: DrawTurn;
 }

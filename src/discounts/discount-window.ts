@@ -98,10 +98,10 @@ export class TurnWindow<Held extends HeldCall> {
   }
 
   /** Takes a call, and gives those that are done. */
-  add(own: Held): readonly Held[] {
-    if (own.turn === undefined && this.isEmpty) return [own];
-    this.#held.push(own);
-    this.#calls += own.calls;
+  add(held: Held): readonly Held[] {
+    if (held.turn === undefined && this.isEmpty) return [held];
+    this.#held.push(held);
+    this.#calls += held.calls;
     return this.#releaseHalf();
   }
 
@@ -141,9 +141,9 @@ export class TurnWindow<Held extends HeldCall> {
     const due = this.#held.filter(
       ({ turn }) => turn !== undefined && last !== undefined && compareTurns(turn, last) <= 0,
     );
-    for (const own of due.sort(compareHeld)) {
-      this.#draw(own);
-      own.turn = undefined;
+    for (const held of due.sort(compareHeld)) {
+      this.#draw(held);
+      held.turn = undefined;
     }
     const end = this.#held.findIndex(({ turn }) => turn !== undefined);
     const done = end === -1 ? this.#held : this.#held.slice(0, end);
@@ -167,16 +167,16 @@ class Window<Item> implements DiscountWindow<Item> {
   constructor(run: DiscountRun, size: number) {
     this.run = run;
     this.size = size;
-    this.#calls = new TurnWindow(size, (own) => {
-      own.result = run.apply(own.result);
+    this.#calls = new TurnWindow(size, (held) => {
+      held.result = run.apply(held.result);
     });
   }
 
   add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
     const result = asResult(given);
     const turn = result.outcome === "rated" ? this.run.turnOf(result) : undefined;
-    const own = turn === undefined ? this.run.apply(result) : result;
-    return this.#calls.add({ item, result: own, turn, calls: 1 });
+    const applied = turn === undefined ? this.run.apply(result) : result;
+    return this.#calls.add({ item, result: applied, turn, calls: 1 });
   }
 
   finish(): readonly DiscountedItem<Item>[] {

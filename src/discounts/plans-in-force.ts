@@ -6,7 +6,7 @@ import type { CallToDiscount } from "./call-to-discount.ts";
 interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Each plan once, at its first place. */
+  /** Each plan once, in the order of its first carrier. */
   readonly carried: readonly CarriedPlan[];
   /** The same with a plan first that a line or a tariff names, by its name: most calls of a number share a tariff. */
   readonly withNamed: Map<string, readonly CarriedPlan[]>;
@@ -38,7 +38,7 @@ export class PlansInForce {
   #nameFirst(carried: readonly CarriedPlan[], name: string): readonly CarriedPlan[] {
     const plan = this.#tables.plans.get(name);
     const first = carried.find((candidate) => candidate.plan === plan);
-    if (first !== undefined) return [first, ...carried.filter((other) => other !== first)];
+    if (first !== undefined) return [first, ...carried.filter((candidate) => candidate !== first)];
     // R41: without a carrier a plan with allowances covers nothing, one without applies.
     if (plan === undefined || plan.hasPools) return carried;
     return [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
@@ -51,13 +51,13 @@ export class PlansInForce {
     if (all === undefined) return this.#none;
     const inForce: CarriedPlan[] = [];
     let { from, to } = ALWAYS;
-    for (const own of all) {
-      if (day < own.from) to = Math.min(to, own.from - 1);
-      else if (day > own.to) from = Math.max(from, own.to + 1);
+    for (const carried of all) {
+      if (day < carried.from) to = Math.min(to, carried.from - 1);
+      else if (day > carried.to) from = Math.max(from, carried.to + 1);
       else {
-        from = Math.max(from, own.from);
-        to = Math.min(to, own.to);
-        inForce.push(own);
+        from = Math.max(from, carried.from);
+        to = Math.min(to, carried.to);
+        inForce.push(carried);
       }
     }
     const stretch = { from, to, carried: eachOnce(inForce), withNamed: new Map() };
@@ -68,14 +68,14 @@ export class PlansInForce {
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** R40, R41: each plan at its first place, with the pool of its first carrier; one with allowances needs a carrier. */
+/** R40, R41: each plan once, in the order and with the pool of its first carrier; one with allowances needs a carrier. */
 function eachOnce(inForce: readonly CarriedPlan[]): CarriedPlan[] {
   const firsts = new Map<OpenedPlan, CarriedPlan>();
-  for (const own of inForce) {
-    const first = firsts.get(own.plan);
-    // Setting a key again keeps its place.
-    if (first === undefined || (first.pool === undefined && own.pool !== undefined))
-      firsts.set(own.plan, own);
+  for (const carried of inForce) {
+    const first = firsts.get(carried.plan);
+    // A key that is set again keeps its order.
+    if (first === undefined || (first.pool === undefined && carried.pool !== undefined))
+      firsts.set(carried.plan, carried);
   }
   return [...firsts.values()].filter(({ plan, pool }) => pool !== undefined || !plan.hasPools);
 }

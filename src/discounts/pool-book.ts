@@ -25,7 +25,7 @@ import { StatedPools } from "./stated-pools.ts";
 export class PoolBook {
   readonly #book: BookTables;
   readonly #pools: Pool[] = [];
-  /** By a definition's place: its pools, the one met last first. */
+  /** By the index of a definition: its pools, the one met last first. */
   readonly #ofDefinition: Pool[][] = [];
   readonly #stated: StatedPools | undefined;
   #period: BillingPeriod | undefined;
@@ -55,7 +55,7 @@ export class PoolBook {
 
   /** The pool of a definition in the billing period of a day, where it is there already. */
   knownPool(definition: PoolDefinition, day: number): Pool | undefined {
-    for (const pool of this.#ofDefinition[definition.place] ?? []) {
+    for (const pool of this.#ofDefinition[definition.definitionIndex] ?? []) {
       if (day >= pool.period.from && day <= pool.period.to) return pool;
     }
     return undefined;
@@ -75,9 +75,9 @@ export class PoolBook {
       allowanceOf(definition, period, poundsDecimals(this.#book.settings)),
       definition,
     );
-    const own = this.#ofDefinition[definition.place];
-    if (own === undefined) this.#ofDefinition[definition.place] = [pool];
-    else own.unshift(pool);
+    const poolsOfDefinition = this.#ofDefinition[definition.definitionIndex];
+    if (poolsOfDefinition === undefined) this.#ofDefinition[definition.definitionIndex] = [pool];
+    else poolsOfDefinition.unshift(pool);
     this.#pools.push(pool);
     return pool;
   }

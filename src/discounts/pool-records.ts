@@ -243,13 +243,13 @@ export interface PoolNote {
 /** What is to be said of a pool that the state had. */
 export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
   const notes: PoolNote[] = [];
-  const own = { ...pool.name, startDate: pool.period.startDate };
+  const name = { ...pool.name, startDate: pool.period.startDate };
   for (const stated of pool.stated) {
     if (poolKey(stated) === poolKey(pool.name)) continue;
     notes.push({
       kind: "moved",
-      pool: own,
-      message: `What was used of ${poolInWords(stated)} went along to ${poolInWords(own)}, as the book names it now.`,
+      pool: name,
+      message: `What was used of ${poolInWords(stated)} went along to ${poolInWords(name)}, as the book names it now.`,
     });
   }
   const record = poolRecord(pool, valueDecimals);
@@ -259,8 +259,8 @@ export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
     const before = pool.stated.length === 1 ? pool.stated[0]?.[`allowance${field}`] : undefined;
     notes.push({
       kind: "exceeded",
-      pool: own,
-      message: `Of ${poolInWords(own)} ${record[`used${field}`]} ${unit} are used, and it holds ${record[`allowance${field}`]} now${before === undefined || before === null ? "" : ` (${before} when the state was made)`}: calls that came before keep what they got.`,
+      pool: name,
+      message: `Of ${poolInWords(name)} ${record[`used${field}`]} ${unit} are used, and it holds ${record[`allowance${field}`]} now${before === undefined || before === null ? "" : ` (${before} when the state was made)`}: calls that came before keep what they got.`,
     });
   }
   return notes;

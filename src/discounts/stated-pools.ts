@@ -1,6 +1,6 @@
 /**
- * The pools of a state, placed in a book that may have changed since (R41, R44): by the names of plan and pool,
- * else by the plan's id and by what filled them. What cannot be placed is carried along, and no pool may begin full
+ * The pools of a state, found again in a book that may have changed since (R41, R44): by the names of plan and pool,
+ * else by the plan's id and by what filled them. What is not found is carried along, and no pool may begin full
  * that something fills which has used one of those.
  */
 
@@ -21,7 +21,7 @@ import {
 const FROM_SCRATCH = "discount the calls of that billing period again, without the state";
 
 /** A pool of the state, and the plan of the book that it is of. */
-interface Placed {
+interface FilledPool {
   readonly stored: PoolState;
   readonly plan: OpenedPlan | undefined;
 }
@@ -39,17 +39,17 @@ export class StatedPools {
   readonly #book: BookTables;
   readonly #plansByID: ReadonlyMap<string, OpenedPlan>;
   /** By carrier and period: the pools that it filled. */
-  readonly #filledBy = new Map<string, Placed[]>();
+  readonly #filledBy = new Map<string, FilledPool[]>();
 
   /** Adds the pools of a state to a run's. */
   constructor(book: BookTables, pools: readonly PoolState[], run: PoolsOfRun) {
     this.#book = book;
     this.#plansByID = new Map([...book.discounts.plans.values()].map((plan) => [plan.record.id, plan]));
     const names = new Set<string>();
-    for (const stored of pools) this.#place(stored, names, run);
+    for (const stored of pools) this.#add(stored, names, run);
   }
 
-  #place(stored: PoolState, names: Set<string>, run: PoolsOfRun): void {
+  #add(stored: PoolState, names: Set<string>, run: PoolsOfRun): void {
     const { settings } = this.#book;
     const { customerID, discountPlan, discountPlanAllowancePoolName, numberID, startDate } = stored;
     const name = { customerID, discountPlan, discountPlanAllowancePoolName, numberID };
@@ -65,9 +65,9 @@ export class StatedPools {
     }
     const plan = this.#planOf(stored);
     for (const { carrier } of stored.carriers) {
-      const own = carrierInPeriod(customerID, carrier, startDate);
-      const known = this.#filledBy.get(own);
-      if (known === undefined) this.#filledBy.set(own, [{ stored, plan }]);
+      const carrierKey = carrierInPeriod(customerID, carrier, startDate);
+      const known = this.#filledBy.get(carrierKey);
+      if (known === undefined) this.#filledBy.set(carrierKey, [{ stored, plan }]);
       else known.push({ stored, plan });
     }
     const definition = plan && this.#definitionOf(stored, plan, period);
@@ -99,8 +99,8 @@ export class StatedPools {
   }
 
   /**
-   * Refuses a pool that would begin full, although something that fills it has used another one that it takes the
-   * place of: of the same plan, or of one that is gone.
+   * Refuses a pool that would begin full, although something that fills it has used an earlier pool that it replaces:
+   * one of the same plan, or of a plan that is gone.
    */
   checkNew(definition: PoolDefinition, period: BillingPeriod): void {
     const { customerID, plan, carriers } = definition;
@@ -109,7 +109,7 @@ export class StatedPools {
       for (const { stored, plan: before } of this.#filledBy.get(
         carrierInPeriod(customerID, carrier, period.startDate),
       ) ?? []) {
-        const known = stored.carriers.find((own) => own.carrier === carrier)?.planIDs ?? [];
+        const known = stored.carriers.find((entry) => entry.carrier === carrier)?.planIDs ?? [];
         const isGone = before === undefined && !known.includes(plan.record.id);
         if (before !== plan && !isGone) continue;
         const now = poolInWords({
@@ -131,7 +131,7 @@ export class StatedPools {
 
 function isFilledBy(pool: PoolDefinition, carrier: string, period: BillingPeriod): boolean {
   return pool.carriers.some(
-    (own) => own.carrier === carrier && own.from <= period.to && own.to >= period.from,
+    (entry) => entry.carrier === carrier && entry.from <= period.to && entry.to >= period.from,
   );
 }
 

@@ -38,9 +38,9 @@ export class ExactSum {
     let sum = 0n;
     const last = Math.min(decimals, Math.max(this.#small.length, this.#carried.length) - 1);
     for (let at = 0; at <= last; at++) {
-      const own = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
+      const exact = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
       // Most sums have amounts of one scale.
-      if (own !== 0n) sum += own * 10n ** BigInt(decimals - at);
+      if (exact !== 0n) sum += exact * 10n ** BigInt(decimals - at);
     }
     return sum;
   }

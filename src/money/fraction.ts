@@ -69,8 +69,8 @@ export function quantise(value: Fraction, decimals: number): bigint {
 }
 
 /**
- * The value as text for a person: its decimal digits where they end within 12 places, else twelve
- * places followed by "…".
+ * The value as text for a person: its decimal digits where they end within 12 decimal places, else twelve
+ * decimal places followed by "…".
  */
 export function formatFraction(value: Fraction): string {
   const places = 12;

@@ -1,4 +1,4 @@
-/** Totals (R16): exact sums of finished amounts, and the one place where pence become an invoice amount. */
+/** Totals (R16): exact sums of finished amounts, and the one function by which pence become an invoice amount. */
 
 import { Decimal } from "decimal.js";
 import { knownOptions } from "../names/index.ts";

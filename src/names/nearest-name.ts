@@ -5,7 +5,7 @@ const MAX_COMPARED_LENGTH = 60;
 
 /**
  * The nearest of `names` to `name`, or undefined where none is near enough to be worth suggesting: within `farthest`
- * letters that are others, missing or too many; default two, or a third of the name.
+ * letters that differ, are missing or too many; default two, or a third of the name.
  */
 export function nearestName(
   name: string,

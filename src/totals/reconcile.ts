@@ -116,7 +116,7 @@ export class CountedLine {
   }
 }
 
-/** The reconciliation of a run, or of a part of one that tells more lines apart because somebody takes them in time. */
+/** The reconciliation of a run, or of a part of one that tells more lines apart because they are taken in time. */
 export class ReconciliationCollector implements Reconciliation {
   readonly #lines = new Map<string, CountedLine>();
   readonly #limit: number;
@@ -135,12 +135,12 @@ export class ReconciliationCollector implements Reconciliation {
     const result = asResult(given);
     if (result.outcome !== "rated") return;
     const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "");
-    const own = reportedTotal(result.reported.carrierCost);
+    const reportedUnits = reportedTotal(result.reported.carrierCost);
     const { wholesale, decimals } = result.units;
-    const withoutReported = own === undefined ? 1 : 0;
+    const withoutReported = reportedUnits === undefined ? 1 : 0;
     const withoutCalculated = wholesale === undefined ? 1 : 0;
-    const isBoth = own !== undefined && wholesale !== undefined;
-    const reported = isBoth ? BigInt(own) : 0n;
+    const isBoth = reportedUnits !== undefined && wholesale !== undefined;
+    const reported = isBoth ? BigInt(reportedUnits) : 0n;
     const calculated = isBoth ? BigInt(wholesale) * 10n ** BigInt(CALL_DECIMALS - decimals) : 0n;
     this.lineOf(carrier, result.tariffType).addCounts({
       calls: isBoth ? 1 : 0,
