@@ -117,11 +117,6 @@ export class LineIndex {
     };
   }
 
-  /** Whether the lines are a deck, of which hardly two calls in a row meet the same one. */
-  get isDeck(): boolean {
-    return this.#byPrefix.isDense;
-  }
-
   get byteLength(): number {
     const columns = [this.#groups, this.#callTypes, this.#periods, this.#startDays, this.#endDays];
     return columns.reduce((sum, own) => sum + (own?.byteLength ?? 0), this.#byPrefix.byteLength);
@@ -191,18 +186,6 @@ export class LineIndex {
   #matches(line: number, callType: number, period: number, day: number): boolean {
     const wanted = this.#callTypes === undefined ? ANY : this.#callTypes[line];
     return (wanted === ANY || wanted === callType) && this.#isInForce(line, period, day);
-  }
-
-  get asksCallType(): boolean {
-    return this.#callTypes !== undefined;
-  }
-
-  get asksPeriod(): boolean {
-    return this.#periods !== undefined;
-  }
-
-  get asksDay(): boolean {
-    return this.#startDays !== undefined || this.#endDays !== undefined;
   }
 
   /** What the lines ask of a call beside its number. */

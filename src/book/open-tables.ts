@@ -133,7 +133,7 @@ function tablesOf(
     tariffs,
     places,
     kernels: new Map(),
-    single: { calls: 0, rater: undefined },
+    single: { rater: undefined },
     retailDefaults,
     wholesaleDefaults,
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),

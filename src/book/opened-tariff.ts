@@ -2,7 +2,6 @@
 import type { CheckedTariff } from "../model/index.ts";
 import { type LineConditions, type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
-import { RecentRates } from "./recent-rates.ts";
 import { type Link, resolveRate } from "./resolve-rate.ts";
 import {
   BASE_FIELDS,
@@ -70,12 +69,6 @@ export class OpenedTariff {
   /** Whether the tariff or a parent of it has base lines. @internal */
   readonly hasBaseLines: boolean;
   readonly #combinations = new Map<number, Combination>();
-  /** Rates resolved before; a deck on its own is as quick without. */
-  readonly #recent: RecentRates | undefined;
-  /** Whether any line of the tariff or of its parents asks for this. @internal */
-  readonly asksCallType: boolean;
-  readonly asksPeriod: boolean;
-  readonly asksDay: boolean;
 
   constructor(
     record: Omit<CheckedTariff, "rates">,
@@ -92,11 +85,7 @@ export class OpenedTariff {
     this.#rateOfLine = lines.rateOfLine;
     this.#ratesOfBase = (lines.rateOfLine?.length ?? 0) / basesIn(lines.baseLines);
     this.hasBaseLines = lines.baseLines !== undefined || parent?.hasBaseLines === true;
-    this.#recent = lines.rateOfLine === undefined || !lines.index.isDeck ? new RecentRates() : undefined;
     this.#surroundings = surroundings;
-    this.asksCallType = lines.index.asksCallType || parent?.asksCallType === true;
-    this.asksPeriod = lines.index.asksPeriod || parent?.asksPeriod === true;
-    this.asksDay = lines.index.asksDay || parent?.asksDay === true;
     const above = parent?.settings;
     this.settings = {
       singleRate: record.singleRate ?? above?.singleRate ?? false,
@@ -138,17 +127,12 @@ export class OpenedTariff {
    */
   resolve(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    const recent = this.#recent;
-    if (recent === undefined) return this.#find(prefixes, place, callType, sought, day);
-    // What no line asks for decides nothing: calls that differ in it alone share what is remembered.
-    const type = this.asksCallType ? callType : UNNAMED;
-    const when = this.asksPeriod ? sought : UNNAMED;
-    const on = this.asksDay ? day : 0;
-    const slot = recent.slotOf(place, type, when, on);
-    if (recent.isAt(slot, place, type, when, on)) return recent.rateAt(slot);
-    const rate = this.#find(prefixes, place, type, when, on);
-    recent.put(slot, place, type, when, on, rate);
-    return rate;
+    if (this.#rateOfLine === undefined) return this.#combine(prefixes, place, callType, sought, day).rate;
+    const line = this.#lines.find(prefixes, place, callType, sought, day) + 1;
+    const { baseLines } = this.lines;
+    // Most tariffs have no base lines.
+    if (baseLines === undefined) return this.#rateOfLine[line] as number;
+    return this.#rateOfLine[baseOn(baseLines, day) * this.#ratesOfBase + line] as number;
   }
 
   /**
@@ -179,17 +163,6 @@ export class OpenedTariff {
       asksPeriod: own.asksPeriod || above?.asksPeriod === true,
       changes: [...changes].sort((a, b) => a - b),
     };
-  }
-
-  #find(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
-    if (this.#rateOfLine !== undefined) {
-      const line = this.#lines.find(prefixes, place, callType, period, day) + 1;
-      const { baseLines } = this.lines;
-      // Most tariffs have no base lines.
-      if (baseLines === undefined) return this.#rateOfLine[line] as number;
-      return this.#rateOfLine[baseOn(baseLines, day) * this.#ratesOfBase + line] as number;
-    }
-    return this.#combine(prefixes, place, callType, period, day).rate;
   }
 
   /** Whether lines of the tariff or of a parent name discount plans. */

@@ -1,6 +1,6 @@
 /**
  * The opened rates as rows of doubles. Rows are compact, shared by every line with the same values and
- * can be handed to a worker as they are; the fast kernel reads them directly, the exact kernel through
+ * can be handed to a worker as they are; the kernel copies them, fractions read them through
  * `rateAt`. All amounts are whole micro-pence and all durations whole milliseconds.
  *
  * A rate is two rows: its *terms* (what differs from destination to destination) and its *shape*

@@ -83,15 +83,19 @@ export class BookKernel implements KernelHost {
     this.#takeRates();
   }
 
+  /** How often rows were rated. */
+  runs = 0;
+
   /** Rates so many rows, whose codes are places in these names; says how many have to be rated from their records. */
   rate(names: readonly string[], count: number, reclassify: boolean): number {
     this.#use(names);
+    this.runs++;
     this.kernel.functions.rateRows(count, reclassify);
     return this.#word(tables.WORK_SLOW_COUNT);
   }
 
   #use(names: readonly string[]): void {
-    let [known] = this.#known;
+    let known = this.#known[0];
     // One call after another has the same names.
     if (known?.names === names && names.length === this.#namesInUse) return;
     this.#namesInUse = names.length;

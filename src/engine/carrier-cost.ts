@@ -6,7 +6,6 @@
 import {
   type CallRecord,
   isBlank,
-  type PerComponent,
   type PerCost,
   perComponent,
   REPORTED_COSTS,
@@ -129,20 +128,6 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
   const rest = others.map(callUnits);
   if (basic !== null || total === null) return [callUnits(basic), ...rest];
   return [rest.reduce((left, other) => left - other, callUnits(total)), ...rest];
-}
-
-/** Components in whole micro-pence, in the order of `COMPONENTS`; NaN where one is finer than that. */
-export type MicroPence = PerComponent<number>;
-
-/** As `reportedComponents`, in whole micro-pence as doubles; NaN where an amount is finer. */
-export function reportedInMicroPence(cost: CarrierCost): MicroPence | undefined {
-  const [total, ...components] = cost;
-  if (total === null && cost.every((amount) => amount === null)) return undefined;
-  const micro = components.map(callMicroPence);
-  if (components[0] === null && total !== null) {
-    micro[0] = micro.reduce((left, other) => left - other, callMicroPence(total));
-  }
-  return micro as unknown as MicroPence;
 }
 
 /** R15: all that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */

@@ -1,4 +1,4 @@
-/** One call's usage on its way through a kernel, and the components that come out. */
+/** One call's usage on its way to its price, and the components that come out. */
 import { attractedBy, type PerComponent } from "../model/index.ts";
 import type { CallReading } from "./read-call.ts";
 
@@ -9,7 +9,7 @@ export interface PricedPiece {
   readonly milliseconds: number;
 }
 
-/** What the kernels read and write: one call's usage, recorded and charged, and its components. */
+/** One call's usage, recorded and charged, and the components that it attracts. */
 export class Charge {
   /** Usage as recorded; -1 = blank. */
   durationMilliseconds: number;
@@ -35,10 +35,7 @@ export class Charge {
   }
 }
 
-/** The finished components of a cost in whole quanta of 10^-costDecimals pence, as the fast kernel gives them. */
-export type FastComponents = PerComponent<number>;
-
-/** As the exact kernel gives them. */
+/** The finished components of a cost in whole quanta of 10^-costDecimals pence. */
 export type ExactComponents = PerComponent<bigint>;
 
 /** A call's usage. Without origination surcharges it does not matter where it came from (R11). */

@@ -1,5 +1,5 @@
 /** How much of the usage is charged (R6, R7). Whole milliseconds, bytes and events; exact in doubles. */
-import { initialMilliseconds, type RateTable, SHAPE, TERMS, unitsPerPrice } from "../book/index.ts";
+import { initialMilliseconds, type RateTable, SHAPE, TERMS } from "../book/index.ts";
 import { CHARGE_TYPES, type ChargeType } from "../model/index.ts";
 import { ceilToMultiple } from "../money/index.ts";
 import type { Charge } from "./charge.ts";
@@ -86,6 +86,3 @@ export function measureUsage(rates: RateTable, rate: number, charge: Charge): Me
   }
   return "charged";
 }
-
-/** Units of usage one price is for, by charge type code. */
-export const UNITS_PER_PRICE: readonly number[] = CHARGE_TYPES.map(unitsPerPrice);

@@ -1,5 +1,5 @@
 /** What is known of a call when its two sides are priced. */
-import type { BookTables, Choices, NumberMatch, OpenedNumber, OpenedTariff } from "../book/index.ts";
+import type { BookTables, NumberMatch, OpenedNumber, OpenedTariff } from "../book/index.ts";
 import type { Charge } from "./charge.ts";
 import type { Classified } from "./find-call-type.ts";
 import type { CallReading } from "./read-call.ts";
@@ -23,8 +23,6 @@ export interface Billed {
   readonly match: NumberMatch<OpenedNumber>;
   /** The call's carrier, else its number's. */
   readonly carrier: string;
-  /** Undefined where a trace asks how they come about. */
-  readonly choices: Choices | undefined;
 }
 
 /** A rate that a tariff gave for a call (R25, R26). */

@@ -25,11 +25,6 @@ const IGNORED = OUTCOMES.indexOf("ignored");
 /** Results that are held at most. */
 const MOST_HELD = 1 << 14;
 
-/** Many rows are worth memories of WebAssembly, of which a process cannot have as many as a server has books. */
-function formFor(count: number): KernelForm {
-  return count < rows.BLOCK_ROWS ? "javascript" : kernel();
-}
-
 /** The columns of results and what fills them. */
 export class ColumnRater implements RatedColumns {
   readonly book: BookTables;
@@ -64,7 +59,7 @@ export class ColumnRater implements RatedColumns {
   readonly #kernel: BookKernel;
   readonly #copier: BlockCopier;
 
-  constructor(book: BookTables, capacity: number, form: KernelForm = formFor(capacity)) {
+  constructor(book: BookTables, capacity: number, form: KernelForm = kernel()) {
     const places = (): Int32Array => new Int32Array(capacity);
     const codes = (): Uint8Array => new Uint8Array(capacity);
     const amounts = (): Float64Array => new Float64Array(capacity);

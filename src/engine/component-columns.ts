@@ -1,31 +1,17 @@
 /** Components of a cost in columns: whole units of 10^-decimals pence, NaN where not known. */
 import type { PerComponent } from "../model/index.ts";
 import { UnitSum } from "../money/index.ts";
-import type { ExactComponents, FastComponents } from "./charge.ts";
 import type { ComponentUnits } from "./cost-units.ts";
 
 /** Components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
 export type ComponentColumns = PerComponent<Float64Array>;
 
-/** Exact components as doubles; undefined where one is beyond what a double counts. */
-export function take(exact: ExactComponents): FastComponents | undefined {
-  const units = exact.map(Number);
-  return units.every(Number.isSafeInteger) ? (units as unknown as FastComponents) : undefined;
-}
-
-export function write(columns: ComponentColumns, row: number, units: FastComponents): void {
-  for (let at = 0; at < columns.length; at++) (columns[at] as Float64Array)[row] = units[at] as number;
-}
-
-export function writeUnknown(columns: ComponentColumns, row: number): void {
-  for (const column of columns) column[row] = Number.NaN;
-}
-
+/** NaN in all of them where one is beyond what a double counts. */
 export function writeUnits(columns: ComponentColumns, row: number, units: ComponentUnits | undefined): void {
   const numbers = units?.map(Number);
-  if (numbers?.every(Number.isSafeInteger) === true)
-    write(columns, row, numbers as unknown as FastComponents);
-  else writeUnknown(columns, row);
+  const areSafe = numbers?.every(Number.isSafeInteger) === true;
+  for (const [at, column] of columns.entries())
+    column[row] = areSafe ? (numbers?.[at] as number) : Number.NaN;
 }
 
 /**

@@ -7,6 +7,12 @@ export { COMPONENTS, type Component } from "../model/index.ts";
 /** Finished components in quanta of 10^-decimals pence, in the order of `COMPONENTS`. */
 export type ComponentUnits = PerComponent<Units>;
 
+/** The same as doubles where those hold them all: results are added up in doubles. */
+export function asDoubles(components: ComponentUnits): ComponentUnits {
+  const numbers = components.map(Number);
+  return numbers.every(Number.isSafeInteger) ? (numbers as unknown as ComponentUnits) : components;
+}
+
 /** A finished cost as text, the total first. */
 export function amountsOf(components: ComponentUnits, decimals: number): PerCost<string> {
   const texts = [formatUnits(sumOf(components), decimals)];

@@ -1,7 +1,7 @@
 /**
- * The exact kernel: R8 to R15 in fractions of a penny made of bigints. It prices every call the fast
- * kernel cannot prove, and every explanation: with a trace it records each step as it is taken. It has
- * the same steps, under the same names, as the fast kernel beside it (`fast.ts`, `mark-up-fast.ts`).
+ * R8 to R15 in fractions of a penny made of bigints: the price of every call that the kernel does not prove in doubles,
+ * and of every explanation; with a trace it records each step as it is taken. It has the same steps as the kernel's
+ * `price-rows.ts`.
  */
 import {
   type ComponentRounding,

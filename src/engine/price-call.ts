@@ -1,33 +1,11 @@
-/** A measured call under a rate: the split rule (R23), then one of the two kernels. */
+/** A measured call under a rate: the split rule (R23), then its price in exact fractions. */
 import { initialMilliseconds, type RateTable, Refusal, SHAPE, TERMS } from "../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../calendar/index.ts";
 import { CHARGE_TYPES } from "../model/index.ts";
-import type { Charge, PricedPiece } from "./charge.ts";
+import type { PricedPiece } from "./charge.ts";
 import type { Circumstances, FoundRate } from "./circumstances.ts";
-import type { ComponentUnits } from "./cost-units.ts";
-import { priceExactly } from "./exact.ts";
-import { isProven, priceFast } from "./fast.ts";
-import type { Trace } from "./trace.ts";
 
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
-
-/**
- * Prices a measured call. `surchargeRate` is the rate whose three surcharges apply: the rate itself, or
- * that of a surcharges tariff (R28). With a trace the exact kernel does it and records its steps.
- */
-export function priceCall(
-  rates: RateTable,
-  rate: number,
-  surchargeRate: number,
-  charge: Charge,
-  trace: Trace | undefined,
-): ComponentUnits {
-  const surchargeShape = rates.terms[surchargeRate + TERMS.SHAPE] as number;
-  if (trace === undefined && isProven(rates, rate, surchargeShape, charge)) {
-    return priceFast(rates, rate, surchargeShape, charge);
-  }
-  return priceExactly(rates, rate, surchargeRate, charge, trace);
-}
 
 /** The chargeType of a rate is per minute. */
 export function isPerMinute(rates: RateTable, rate: number): boolean {

@@ -5,7 +5,6 @@
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { chargeOf } from "./charge.ts";
-import { choicesOf } from "./choose-tariff.ts";
 import type { ComponentUnits } from "./cost-units.ts";
 import { findCallType } from "./find-call-type.ts";
 import { periodOf } from "./find-period.ts";
@@ -84,9 +83,7 @@ export function rateByRecord(
   const period = periodOf(book, call);
   if (trace !== undefined) describePeriod(trace, book, call, period);
 
-  const { tariffClass } = classified;
-  const choices = trace === undefined ? choicesOf(book, match, tariffClass, carrier, call.day) : undefined;
-  const billed = { match, carrier, choices };
+  const billed = { match, carrier };
   const charge = chargeOf(call, match.originationSurcharges);
   const known = { book, call, classified, period, charge, trace, billed };
   // R29 before R24's rate: a markup may need the calculated wholesale cost.

@@ -1,24 +1,16 @@
 /** The two sides of a call: their tariffs and rates (R24 to R29), and the price (R6 to R15). */
 
 import { type OpenedTariff, Refusal } from "../book/index.ts";
-import { onlyBasic, perComponent } from "../model/index.ts";
-import {
-  CALL_DECIMALS,
-  callMicroPence,
-  type MicroPence,
-  reportedComponents,
-  reportedInMicroPence,
-} from "./carrier-cost.ts";
+import { perComponent } from "../model/index.ts";
+import { CALL_DECIMALS, reportedComponents } from "./carrier-cost.ts";
 import { type Measured, measureUsage } from "./charged-usage.ts";
 import { chooseSurcharges, chooseTariff, chooseWholesale } from "./choose-tariff.ts";
 import type { Billed, Circumstances, FoundRate } from "./circumstances.ts";
-import type { ComponentUnits } from "./cost-units.ts";
-import { markUpExactly } from "./exact.ts";
+import { asDoubles, type ComponentUnits } from "./cost-units.ts";
+import { markUpExactly, priceExactly } from "./exact.ts";
 import { lookAgain } from "./find-call-type.ts";
-import { markUpFast } from "./mark-up-fast.ts";
 import { type MarkupBase, rateWithoutRate, suggestedBase } from "./no-rate.ts";
-import { priceCall, splitIfDue } from "./price-call.ts";
-import type { CallReading } from "./read-call.ts";
+import { splitIfDue } from "./price-call.ts";
 import type { RetailCharge } from "./results/index.ts";
 import { describeRate, describeUsage } from "./trace-choices.ts";
 
@@ -29,11 +21,8 @@ const FREE: ComponentUnits = perComponent(() => 0);
 export function rateWholesale(known: Circumstances, billed: Billed): ComponentUnits | Refusal | undefined {
   const { book, classified, trace } = known;
   if (trace !== undefined) trace.cost = "wholesale";
-  const { match, carrier, choices } = billed;
-  const tariff =
-    choices === undefined
-      ? chooseWholesale(book, match, classified.tariffClass, carrier, trace)
-      : choices.wholesale;
+  const { match, carrier } = billed;
+  const tariff = chooseWholesale(book, match, classified.tariffClass, carrier, trace);
   if (tariff === undefined || tariff instanceof Refusal) return tariff;
   const lookedUp = lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return undefined;
@@ -54,11 +43,8 @@ export function rateRetail(
   const { book, call, classified, charge, trace } = known;
   if (trace !== undefined) trace.cost = "retail";
   // R24, and R22's second look
-  const { match, carrier, choices } = billed;
-  const selection =
-    choices === undefined
-      ? chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace)
-      : choices.retail;
+  const { match, carrier } = billed;
+  const selection = chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace);
   if (selection instanceof Refusal) return selection;
   const tariff = selection?.tariff;
   const featureID = selection?.featureID ?? null;
@@ -134,13 +120,12 @@ export function priceRetail(
   const { book, call, classified, period, trace, billed } = known;
   const markup = book.rates.markupAt(found.rate);
   if (markup !== undefined) {
-    const reported = trace === undefined ? microPenceOf(call, markup.over) : undefined;
-    const units = reported && markUpFast(book.rates, found.rate, markup.percent, reported);
-    if (units !== undefined) return units;
     const base = markup.over === "suggested" ? suggestedBase(call) : markupBase(known, wholesale);
     if (base !== undefined) {
       const rate = book.rates.rateAt(found.rate);
-      return markUpExactly(book.rates, rate, markup.percent, base.components, base.decimals, trace);
+      return asDoubles(
+        markUpExactly(book.rates, rate, markup.percent, base.components, base.decimals, trace),
+      );
     }
     const what = markup.over === "suggested" ? "suggested retail" : "wholesale";
     return new Refusal(
@@ -148,10 +133,7 @@ export function priceRetail(
       `Tariff ${found.tariff.record.name} marks up the ${what} cost, and the call has none.`,
     );
   }
-  const surcharges =
-    billed?.choices === undefined
-      ? billed && chooseSurcharges(billed.match, call.day, trace)
-      : billed.choices.surcharges;
+  const surcharges = billed && chooseSurcharges(billed.match, call.day, trace);
   if (surcharges instanceof Refusal) return surcharges;
   let surchargeRate = found.rate;
   if (surcharges !== undefined) {
@@ -177,7 +159,7 @@ function priceMeasured(
   if (measured === "free") return FREE;
   const split = splitIfDue(known, found);
   if (split instanceof Refusal) return split;
-  return priceCall(known.book.rates, found.rate, surchargeRate, known.charge, known.trace);
+  return asDoubles(priceExactly(known.book.rates, found.rate, surchargeRate, known.charge, known.trace));
 }
 
 /** R15: the reported components, or where the record carries no cost at all the calculated ones. */
@@ -189,10 +171,4 @@ function markupBase(
   if (reported !== undefined) return { components: reported, decimals: CALL_DECIMALS };
   if (wholesale === undefined || wholesale instanceof Refusal) return undefined;
   return { components: wholesale.map(BigInt), decimals: book.settings.costDecimals };
-}
-
-/** What the record reports to be marked up, in whole micro-pence. */
-function microPenceOf(call: CallReading, over: "wholesale" | "suggested"): MicroPence | undefined {
-  if (over === "wholesale") return reportedInMicroPence(call.carrierCost);
-  return call.suggestedRetail === null ? undefined : onlyBasic(callMicroPence(call.suggestedRetail), 0);
 }

@@ -1,7 +1,7 @@
 /** Rates one call as the first row of its book's kernel. */
 import type { BookTables } from "../book/index.ts";
 import { DAY_MS, isPlainDay, localMillisecondsAt, MINUTE_MS } from "../calendar/index.ts";
-import { JavaScriptMemory, rows } from "../kernel/index.ts";
+import { kernel, rows } from "../kernel/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
 import type { RateOptions } from "./rate-options.ts";
@@ -13,8 +13,6 @@ import { KeptRow, PricedCall } from "./results/index.ts";
 /** Characters of names that are kept, at least so many for each number of the book: then they begin anew. */
 const MOST_CHARACTERS = 1 << 22;
 const CHARACTERS_A_NUMBER = 64;
-/** So many calls of a book are rated from their records: a kernel with its tables takes longer to make than it saves on them. */
-export const FIRST_CALLS = 10_000;
 const BY_RECORD = rows.BY_RECORD >> 2;
 const OUTCOME = rows.OUTCOME >> 2;
 const START_DAY = rows.START_DAY >> 2;
@@ -75,7 +73,10 @@ export class RowRater {
     }
     const reader = this.#reader;
     reader.textEnd = this.#text;
+    const { runs } = this.#kernel;
     if (!reader.read(0, record)) return undefined;
+    // A record's getter may have had columns rated by the same kernel.
+    if (this.#kernel.runs !== runs) return undefined;
     block.wholes[BY_RECORD] = 0;
     if (block.wholes[START_OFFSET] !== LOCAL_TIME) toLocalTime(this.#book, block.wholes);
     if (this.#kernel.rate(this.#names.names, 1, options.reclassify === true) > 0) return undefined;
@@ -95,17 +96,9 @@ function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
   wholes[START_OFFSET] = LOCAL_TIME;
 }
 
-/** The result of a call that the kernel rates; undefined where only its record can say, and for the first calls of a book. */
+/** The result of a call that the kernel rates; undefined where only its record can say. */
 export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): PricedCall | undefined {
   const { single } = book;
-  if (single.rater instanceof RowRater) return single.rater.rate(record, options);
-  if (single.calls === FIRST_CALLS) single.rater = openRater(book);
-  single.calls++;
-  return undefined;
-}
-
-/** A rater where the kernel is WebAssembly: as JavaScript it takes longer over one row than rating its record does. */
-function openRater(book: BookTables): RowRater | undefined {
-  const kernel = kernelOf(book, "webassembly");
-  return kernel.memory instanceof JavaScriptMemory ? undefined : new RowRater(book, kernel);
+  if (!(single.rater instanceof RowRater)) single.rater = new RowRater(book, kernelOf(book, kernel()));
+  return (single.rater as RowRater).rate(record, options);
 }

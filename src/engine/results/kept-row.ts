@@ -36,7 +36,10 @@ const REPORTED = rows.COST_CDR >> 3;
 const RETAIL = rows.RETAIL >> 3;
 const WHOLESALE = rows.WHOLESALE >> 3;
 const STRIDE = rows.COST_STRIDE >> 3;
-const COMPONENT_COUNT = COMPONENTS.length;
+/** Where the costs stand among the amounts that are kept. */
+const FIRST_REPORTED = 7;
+const FIRST_RETAIL = FIRST_REPORTED + REPORTED_COSTS.length;
+const FIRST_WHOLESALE = FIRST_RETAIL + COMPONENTS.length;
 
 /** Decimal places of the amounts that a row reports. */
 const MICRO_DECIMALS = 6;
@@ -65,10 +68,8 @@ export class KeptRow implements PricedParts {
   readonly #callTypeUsed: number;
   readonly #location: number;
   readonly #method: number;
-  /** Usage, then the suggested cost and the first of each other one. */
+  /** Usage, charged and used, then the costs: suggested, reported with its total first, retail and wholesale. */
   readonly #amounts: readonly number[];
-  /** The rest of the reported, the retail and the wholesale cost, where there is any: most calls have none. */
-  readonly #others: readonly number[] | undefined;
   #components: PerComponent<number> | undefined;
 
   constructor(
@@ -95,6 +96,7 @@ export class KeptRow implements PricedParts {
     this.#callTypeUsed = wholes[CALL_TYPE_USED] as number;
     this.#location = wholes[LOCATION] as number;
     this.#method = wholes[METHOD] as number;
+    // One literal without a branch: which of them a call has differs from call to call.
     this.#amounts = [
       doubles[CHARGED_MILLISECONDS] as number,
       doubles[CHARGED_BYTES] as number,
@@ -104,10 +106,22 @@ export class KeptRow implements PricedParts {
       doubles[EVENTS] as number,
       doubles[SUGGESTED] as number,
       doubles[REPORTED] as number,
+      doubles[REPORTED + STRIDE] as number,
+      doubles[REPORTED + 2 * STRIDE] as number,
+      doubles[REPORTED + 3 * STRIDE] as number,
+      doubles[REPORTED + 4 * STRIDE] as number,
+      doubles[REPORTED + 5 * STRIDE] as number,
       doubles[RETAIL] as number,
+      doubles[RETAIL + STRIDE] as number,
+      doubles[RETAIL + 2 * STRIDE] as number,
+      doubles[RETAIL + 3 * STRIDE] as number,
+      doubles[RETAIL + 4 * STRIDE] as number,
       doubles[WHOLESALE] as number,
+      doubles[WHOLESALE + STRIDE] as number,
+      doubles[WHOLESALE + 2 * STRIDE] as number,
+      doubles[WHOLESALE + 3 * STRIDE] as number,
+      doubles[WHOLESALE + 4 * STRIDE] as number,
     ];
-    this.#others = othersOf(doubles);
   }
 
   get call(): PricedParts["call"] {
@@ -158,16 +172,14 @@ export class KeptRow implements PricedParts {
     return amountOf(this.#at(6));
   }
   get carrierCost(): CarrierCost {
-    return REPORTED_COSTS.map((_, at) =>
-      amountOf(at === 0 ? this.#at(7) : (this.#others?.[at - 1] ?? Number.NaN)),
-    ) as unknown as CarrierCost;
+    return REPORTED_COSTS.map((_, at) => amountOf(this.#at(FIRST_REPORTED + at))) as unknown as CarrierCost;
   }
   get components(): PerComponent<number> {
-    this.#components ??= this.#componentsAt(8, COMPONENT_COUNT - 1);
+    this.#components ??= this.#componentsAt(FIRST_RETAIL);
     return this.#components;
   }
   get wholesale(): PerComponent<number> | undefined {
-    return Number.isNaN(this.#at(9)) ? undefined : this.#componentsAt(9, 2 * COMPONENT_COUNT - 2);
+    return Number.isNaN(this.#at(FIRST_WHOLESALE)) ? undefined : this.#componentsAt(FIRST_WHOLESALE);
   }
 
   get day(): number {
@@ -192,28 +204,9 @@ export class KeptRow implements PricedParts {
     return this.#amounts[at] as number;
   }
 
-  /** A cost of which the basic component stands among the amounts, and the rest from one of the others on. */
-  #componentsAt(basic: number, rest: number): PerComponent<number> {
-    return perComponent((_, at) => (at === 0 ? this.#at(basic) : (this.#others?.[rest + at] ?? 0)));
+  #componentsAt(basic: number): PerComponent<number> {
+    return perComponent((_, at) => this.#at(basic + at));
   }
-}
-
-/** The components that the record reports, and those beside basic of both costs; undefined where there are none. */
-function othersOf(doubles: Float64Array): readonly number[] | undefined {
-  let hasAny = false;
-  for (let at = 1; at < COMPONENT_COUNT; at++) {
-    const ofRetail = doubles[RETAIL + at * STRIDE] as number;
-    const ofWholesale = doubles[WHOLESALE + at * STRIDE] as number;
-    const reported = doubles[REPORTED + at * STRIDE] as number;
-    // NaN is a wholesale cost that is not known, or a component that is not reported.
-    if (ofRetail !== 0 || Math.abs(ofWholesale) > 0 || !Number.isNaN(reported)) hasAny = true;
-  }
-  if (!hasAny && Number.isNaN(doubles[REPORTED + COMPONENT_COUNT * STRIDE])) return undefined;
-  const others: number[] = [];
-  for (let at = 1; at <= COMPONENT_COUNT; at++) others.push(doubles[REPORTED + at * STRIDE] as number);
-  for (let at = 1; at < COMPONENT_COUNT; at++) others.push(doubles[RETAIL + at * STRIDE] as number);
-  for (let at = 1; at < COMPONENT_COUNT; at++) others.push(doubles[WHOLESALE + at * STRIDE] as number);
-  return others;
 }
 
 /** An amount that a row reports, as a call has it. */
