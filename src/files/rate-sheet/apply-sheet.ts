@@ -34,7 +34,8 @@ function goneDestinations(
   for (const prefix of prefixesOf(after.tariffs ?? [])) left.delete(prefix);
   if (left.size === 0) return [];
   return (after.destinations ?? []).filter(
-    (own) => left.has(String(own.prefix)) && readFlag(own.short) !== true && isOf(list, own),
+    (destination) =>
+      left.has(String(destination.prefix)) && readFlag(destination.short) !== true && isOf(list, destination),
   );
 }
 
@@ -47,37 +48,41 @@ function prefixesOf(tariffs: readonly (Tariff | undefined)[]): Set<string> {
 }
 
 /**
- * What the book calls the places of prefixes: the location of the longest destination that each begins with, in the sheet's list before any other.
+ * What the book calls the locations of prefixes: that of the longest destination with which each begins, a destination
+ * of the sheet's list before any other.
  */
-function placesOf(
+function locationsOf(
   prefixes: Iterable<string>,
   { destinations }: BookData,
   list: SheetList,
 ): Map<string, string> {
   const known = new Map<string, string>();
   const ofList = new Set<string>();
-  for (const own of destinations ?? []) {
-    const prefix = String(own.prefix);
-    const isOfList = isOf(list, own);
-    if (readFlag(own.short) === true || (!isOfList && ofList.has(prefix))) continue;
-    known.set(prefix, isBlank(own.location) ? "" : own.location);
+  for (const destination of destinations ?? []) {
+    const prefix = String(destination.prefix);
+    const isOfList = isOf(list, destination);
+    if (readFlag(destination.short) === true || (!isOfList && ofList.has(prefix))) continue;
+    known.set(prefix, isBlank(destination.location) ? "" : destination.location);
     if (isOfList) ofList.add(prefix);
   }
-  const places = new Map<string, string>();
+  const locations = new Map<string, string>();
   for (const prefix of prefixes) {
     for (let length = prefix.length; length > 0; length--) {
-      const place = known.get(prefix.slice(0, length));
-      if (place === undefined) continue;
-      places.set(prefix, place);
+      const location = known.get(prefix.slice(0, length));
+      if (location === undefined) continue;
+      locations.set(prefix, location);
       break;
     }
   }
-  return places;
+  return locations;
 }
 
-function isOf({ carrier, direction }: SheetList, own: Destination): boolean {
-  const way = isBlank(own.direction) ? "outbound" : own.direction;
-  return way === direction && (isBlank(own.locationCarrier) ? undefined : own.locationCarrier) === carrier;
+function isOf({ carrier, direction }: SheetList, destination: Destination): boolean {
+  const way = isBlank(destination.direction) ? "outbound" : destination.direction;
+  return (
+    way === direction &&
+    (isBlank(destination.locationCarrier) ? undefined : destination.locationCarrier) === carrier
+  );
 }
 
 /** The lines of a tariff to which no destination of the book leads, in words; undefined where there are none. */
@@ -124,7 +129,7 @@ export interface AppliedSheet {
   readonly tariffIndex: number;
   /** The sheet's lines beside those that they replace, end or confirm. */
   readonly comparison: RateComparison;
-  /** Old lines that now end the day before others begin. */
+  /** Old lines that now end the day before a new line begins. */
   readonly ended: number;
   /** Old lines of the sheet's kind of which it says nothing, and which stay. */
   readonly untouched: number;
@@ -134,7 +139,7 @@ export interface AppliedSheet {
   readonly chargeBands: UpsertCount;
   /** Names of call types that the book did not have. */
   readonly callTypes: readonly string[];
-  /** What the book calls the places of lines that are gone, by prefix; for people. */
+  /** What the book calls the locations of lines that are gone, by prefix; for people. */
   readonly goneLocations: ReadonlyMap<string, string>;
   /**
    * Destinations of the sheet's list, its carrier's or the general one, whose prefix no tariff has a line for any more.
@@ -170,21 +175,21 @@ export function applySheet(
   checkOptions(options);
   const from = isBlank(options.from) ? undefined : options.from;
   const problems: SheetProblem[] = [...sheet.problems];
-  const index = findTariff(data, tariff, problems);
-  const own = data.tariffs?.[index];
+  const tariffIndex = findTariff(data, tariff, problems);
+  const target = data.tariffs?.[tariffIndex];
   if (from !== undefined && parseCivilDate(from) === undefined) {
     problems.push(ofSheet(`${quoteValue(from)} is not a date; write YYYY-MM-DD`));
   }
-  const refused: AppliedSheet = { data, problems, tariffIndex: index, ...NOT_APPLIED };
-  if (own === undefined || problems.length > 0) return refused;
+  const refused: AppliedSheet = { data, problems, tariffIndex, ...NOT_APPLIED };
+  if (target === undefined || problems.length > 0) return refused;
   const callTypes = newCallTypes(data, sheet, problems);
-  checkCurrency(data, own, sheet, problems);
+  checkCurrency(data, target, sheet, problems);
   if (problems.length > 0) return refused;
 
-  const merged = mergeLines(own.rates ?? [], sheet, from);
+  const merged = mergeLines(target.rates ?? [], sheet, from);
   const destinations = upsert(data.destinations ?? [], sheet.destinations, destinationKey);
   const chargeBands = upsert(data.chargeBands ?? [], sheet.chargeBands, chargeBandKey);
-  const { tariffClass } = own;
+  const { tariffClass } = target;
   const imported: BookData = {
     ...data,
     ...(callTypes.length > 0 && {
@@ -192,15 +197,15 @@ export function applySheet(
     }),
     ...(sheet.destinations.length > 0 && { destinations: destinations.records }),
     ...(sheet.chargeBands.length > 0 && { chargeBands: chargeBands.records }),
-    tariffs: (data.tariffs ?? []).with(index, { ...own, rates: merged.rates as RateLine[] }),
+    tariffs: (data.tariffs ?? []).with(tariffIndex, { ...target, rates: merged.rates as RateLine[] }),
   };
   const comparison = compareRates(merged.before, merged.after);
-  const gone = goneDestinations(data, imported, index, sheet);
+  const gone = goneDestinations(data, imported, tariffIndex, sheet);
   const result = options.removeDestinations === true ? withoutDestinations(imported, gone) : imported;
   return {
     data: result,
     problems,
-    tariffIndex: index,
+    tariffIndex,
     comparison,
     ended: merged.ended,
     untouched: merged.untouched,
@@ -208,13 +213,13 @@ export function applySheet(
     destinations: destinations.count,
     chargeBands: chargeBands.count,
     callTypes,
-    goneLocations: placesOf(
+    goneLocations: locationsOf(
       comparison.gone.flatMap(({ prefix }) => (isBlank(prefix) ? [] : [String(prefix)])),
       data,
       sheet,
     ),
     goneDestinations: gone,
-    warnings: warningsOf(result, own, merged.after),
+    warnings: warningsOf(result, target, merged.after),
   };
 }
 
@@ -228,7 +233,7 @@ function warningsOf(data: BookData, tariff: Tariff, lines: readonly RateLine[]):
 function withoutDestinations(data: BookData, gone: readonly Destination[]): BookData {
   if (gone.length === 0) return data;
   const left = new Set(gone);
-  return { ...data, destinations: (data.destinations ?? []).filter((own) => !left.has(own)) };
+  return { ...data, destinations: (data.destinations ?? []).filter((destination) => !left.has(destination)) };
 }
 
 function ofSheet(message: string): SheetProblem {
@@ -326,18 +331,18 @@ function upsert<T extends object>(
 ): { readonly records: readonly T[]; readonly count: UpsertCount } {
   if (next.length === 0) return { records: old, count: { added: 0, changed: 0 } };
   const records = [...old];
-  const places = new Map<string, number>();
-  for (const [index, record] of old.entries()) places.set(keyOf(record), index);
+  const indexes = new Map<string, number>();
+  for (const [index, record] of old.entries()) indexes.set(keyOf(record), index);
   let added = 0;
   let changed = 0;
   for (const record of next) {
     const key = keyOf(record);
-    const place = places.get(key);
-    if (place === undefined) {
-      places.set(key, records.push(record) - 1);
+    const index = indexes.get(key);
+    if (index === undefined) {
+      indexes.set(key, records.push(record) - 1);
       added++;
-    } else if (!isSame(records[place] as T, record)) {
-      records[place] = record;
+    } else if (!isSame(records[index] as T, record)) {
+      records[index] = record;
       changed++;
     }
   }

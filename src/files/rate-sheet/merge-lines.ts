@@ -1,4 +1,4 @@
-/** A tariff's lines with those of a sheet in their place. */
+/** A tariff's lines, replaced by those of a sheet where it has them. */
 import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import {
   Fault,
@@ -19,7 +19,7 @@ interface MergedLines {
   readonly before: readonly RateLine[];
   /** The sheet's lines, with their dates. */
   readonly after: readonly RateLine[];
-  /** Old lines that are kept up to the day before others begin. */
+  /** Old lines that are kept up to the day before a new line begins. */
   readonly ended: number;
   /** Old lines of the sheet's kind of which the sheet says nothing, kept as they are. */
   readonly untouched: number;
@@ -110,14 +110,14 @@ function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<str
   for (const [index, line] of lines.entries()) {
     const key = sheetKeyOf(line, linesBy) ?? "";
     const start = startOf(line);
-    let own = byKey.get(key);
-    if (own === undefined) {
-      own = { start, firsts: new Map() };
-      byKey.set(key, own);
-    } else if (start < own.start) own.start = start;
+    let ofKey = byKey.get(key);
+    if (ofKey === undefined) {
+      ofKey = { start, firsts: new Map() };
+      byKey.set(key, ofKey);
+    } else if (start < ofKey.start) ofKey.start = start;
     const calls = callsOf(line);
-    const first = own.firsts.get(calls);
-    if (first === undefined || start < startOf(first.line)) own.firsts.set(calls, { line, index });
+    const first = ofKey.firsts.get(calls);
+    if (first === undefined || start < startOf(first.line)) ofKey.firsts.set(calls, { line, index });
   }
   return byKey;
 }

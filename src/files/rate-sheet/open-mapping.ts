@@ -138,7 +138,8 @@ function shaped(mapping: CheckedMapping): OpenedMapping {
   const { basedOn: _, columns, set, periods, perSeconds, variants, linesBy, ...rest } = mapping;
   const base: Shape = { columns, set, periods, perSeconds, isNote: false };
   const hasPrefix = [columns, ...variantsOf(mapping).map((variant) => variant.columns)].some(
-    (own) => own.prefix !== undefined || own.areaCode !== undefined || own.countryCode !== undefined,
+    (mapped) =>
+      mapped.prefix !== undefined || mapped.areaCode !== undefined || mapped.countryCode !== undefined,
   );
   return {
     ...rest,
@@ -207,7 +208,8 @@ function* shapeFaults(shape: Shape, mapping: OpenedMapping): Generator<string> {
   if (has("chargeBand") && !hasCallType)
     yield "columns: chargeBand needs tariffType, as a column or under set";
   const hasPrice =
-    pricesIn(columns, set) || (periods.length > 0 && periods.every((own) => pricesIn(own.columns, own.set)));
+    pricesIn(columns, set) ||
+    (periods.length > 0 && periods.every((period) => pricesIn(period.columns, period.set)));
   if (!hasPrice) yield "columns: no column is a price; map cost, for one";
   const times = periods.map((period) => period.tariffTime ?? "");
   const twice = times.find((time, index) => times.indexOf(time) !== index);
@@ -224,8 +226,8 @@ function* namesIn(mapping: OpenedMapping): Generator<string> {
   const shapes = [mapping.base, ...(mapping.variants?.codes.values() ?? [])];
   const refs = new Set<ColumnRef>();
   for (const { columns, periods } of shapes) {
-    for (const own of [columns, ...periods.map((period) => period.columns)]) {
-      for (const ref of Object.values(own)) refs.add(ref);
+    for (const mapped of [columns, ...periods.map((period) => period.columns)]) {
+      for (const ref of Object.values(mapped)) refs.add(ref);
     }
   }
   if (mapping.variants !== undefined) refs.add(mapping.variants.column);

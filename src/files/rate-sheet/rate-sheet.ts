@@ -56,7 +56,7 @@ export interface RateSheet {
   /** The row of the file behind each line, and behind each call type where it first stands. */
   readonly lineRows: readonly number[];
   readonly callTypeRows: readonly number[];
-  /** What the sheet calls a prefix or a call type's place; for people. */
+  /** What the sheet calls the location of a prefix or a call type; for people. */
   readonly locations: ReadonlyMap<string, string>;
   /** What the mapping says of the sheet as a whole. */
   readonly linesBy: LinesBy;

@@ -109,14 +109,14 @@ class SheetCollector {
     return [this.#addDestinations(entry), this.#addChargeBand(entry), isNew].includes(true);
   }
 
-  #addLine(key: string, line: RateLine, { row, keyPlace }: RowEntry): boolean {
+  #addLine(key: string, line: RateLine, { row, keyColumn }: RowEntry): boolean {
     const same = `${key.length} ${key} ${line.startDate ?? ""} ${line.tariffTime ?? ""}`;
     const earlier = this.#said.get(same);
     if (earlier !== undefined) {
       const difference = differenceOf(earlier.what, line);
       if (difference !== undefined) {
         const what = `${quoteValue(key)} stands in row ${earlier.row} with another ${difference}`;
-        this.problems.push({ row, column: keyPlace?.name, message: what });
+        this.problems.push({ row, column: keyColumn?.name, message: what });
       }
       return false;
     }
@@ -132,7 +132,7 @@ class SheetCollector {
     return true;
   }
 
-  #addDestinations({ row, keyPlace, prefixes, tariffType, location }: RowEntry): boolean {
+  #addDestinations({ row, keyColumn, prefixes, tariffType, location }: RowEntry): boolean {
     if (!this.#mapping.destinations) return false;
     let isNew = false;
     for (const prefix of prefixes) {
@@ -140,7 +140,7 @@ class SheetCollector {
       if (earlier === undefined) isNew = true;
       else if (earlier.what.tariffType !== tariffType) {
         const message = `${quoteValue(prefix)} ${otherCallType(earlier, tariffType)}`;
-        this.problems.push({ row, column: keyPlace?.name, message });
+        this.problems.push({ row, column: keyColumn?.name, message });
         continue;
       }
       const { carrier } = this.#mapping;
@@ -276,7 +276,7 @@ class SheetReading {
     }
   }
 
-  /** Learns the columns from the first row; true where that is a header, or stands in its place. */
+  /** Learns the columns from the first row; true where that row is a header or replaces one. */
   #begin(row: CsvRow): boolean {
     const isHeader = this.#mapping.header === "yes";
     if (isHeader && "reason" in row) this.#problems.push(unreadable(row));

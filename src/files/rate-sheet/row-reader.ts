@@ -27,11 +27,11 @@ import { isMoney, type MoneyColumn, type SheetColumn } from "./mapping.ts";
 import type { OpenedMapping } from "./open-mapping.ts";
 import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import type {
-  Place,
-  PlacedColumns,
-  PlacedCondition,
-  PlacedPeriod,
-  PlacedShape,
+  ColumnLayout,
+  ConditionLayout,
+  FoundColumn,
+  PeriodLayout,
+  RowLayout,
   SheetLayout,
 } from "./sheet-layout.ts";
 
@@ -48,9 +48,9 @@ class SheetRow {
   }
 
   /** A cell's text; "" where it says nothing. */
-  cell(place: Place | undefined): string {
-    if (place === undefined) return "";
-    return this.at(place.index);
+  cell(column: FoundColumn | undefined): string {
+    if (column === undefined) return "";
+    return this.at(column.index);
   }
 
   at(index: number): string {
@@ -58,8 +58,8 @@ class SheetRow {
     return this.#blank.has(text) ? "" : text;
   }
 
-  problem(place: Place | undefined, message: string): void {
-    this.problems.push({ row: this.row, column: place?.name, message });
+  problem(column: FoundColumn | undefined, message: string): void {
+    this.problems.push({ row: this.row, column: column?.name, message });
   }
 }
 
@@ -75,9 +75,9 @@ const NOT_OF_LINES: ReadonlySet<string> = new Set([
 
 type LineDraft = Record<string, string>;
 
-const ANY_PERIOD: PlacedPeriod = {
+const ANY_PERIOD: PeriodLayout = {
   tariffTime: undefined,
-  places: {},
+  columns: {},
   set: {},
   values: [],
   prices: [],
@@ -85,15 +85,15 @@ const ANY_PERIOD: PlacedPeriod = {
 };
 
 /** Reads the lines of a row, without the prefix or call type that they are for: one, or one for each period. */
-function linesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): readonly RateLine[] {
+function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): readonly RateLine[] {
   const common: LineDraft = {};
   for (const name of ["startDate", "endDate"] as const) {
-    const place = shape.places[name];
-    const date = row.cell(place) === "" ? shape.set[name] : dateInCell(row.cell(place), mapping.dateFormat);
-    if (date instanceof Fault) row.problem(place, date.message);
+    const column = shape.columns[name];
+    const date = row.cell(column) === "" ? shape.set[name] : dateInCell(row.cell(column), mapping.dateFormat);
+    if (date instanceof Fault) row.problem(column, date.message);
     else if (date !== undefined) common[name] = date;
   }
-  const { tariffTime, chargeType } = shape.places;
+  const { tariffTime, chargeType } = shape.columns;
   const time = row.cell(tariffTime);
   if (time !== "") common.tariffTime = mapping.values.tariffTime.get(time) ?? time;
   const type = row.cell(chargeType);
@@ -117,18 +117,18 @@ function linesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): rea
 }
 
 /** Whether a row says what a line of this period costs; a period with prices of its own needs one of them. */
-function isPriced(row: SheetRow, shape: PlacedShape, period: PlacedPeriod): boolean {
-  const isGiven = (place: Place): boolean => row.cell(place) !== "";
+function isPriced(row: SheetRow, shape: RowLayout, period: PeriodLayout): boolean {
+  const isGiven = (column: FoundColumn): boolean => row.cell(column) !== "";
   if (period.prices.length > 0) return period.setsPrice || period.prices.some(isGiven);
   return period.setsPrice || shape.setsPrice || shape.prices.some(isGiven);
 }
 
 /** Checks that the fields of a line fit each other, as the book will. */
-function checkLine(row: SheetRow, draft: LineDraft, shape: PlacedShape, period: PlacedPeriod): void {
+function checkLine(row: SheetRow, draft: LineDraft, shape: RowLayout, period: PeriodLayout): void {
   if (row.problems.length > 0) return;
   for (const { path, message } of rateLineSchema.schema.safeParse(draft).error?.issues ?? []) {
     const field = String(path[0]) as SheetColumn;
-    row.problem(period.places[field] ?? shape.places[field], `${field} ${message}`);
+    row.problem(period.columns[field] ?? shape.columns[field], `${field} ${message}`);
   }
 }
 
@@ -140,12 +140,12 @@ interface MoneyStyle {
 }
 
 /** Puts the values of cells into a line, over what a mapping sets. */
-function putValues(row: SheetRow, columns: PlacedColumns, draft: LineDraft, style: MoneyStyle): void {
-  const { places, set, values } = columns;
-  const increment = row.cell(places.increment);
+function putValues(row: SheetRow, layout: ColumnLayout, draft: LineDraft, style: MoneyStyle): void {
+  const { columns, set, values } = layout;
+  const increment = row.cell(columns.increment);
   const putIncrement = (text: string | undefined): void => {
     const fault = text === undefined || text === "" ? undefined : incrementInto(draft, text);
-    if (fault !== undefined) row.problem(places.increment, fault.message);
+    if (fault !== undefined) row.problem(columns.increment, fault.message);
   };
   if (increment === "") putIncrement(set.increment);
   for (const [name, value] of Object.entries(set)) {
@@ -154,18 +154,18 @@ function putValues(row: SheetRow, columns: PlacedColumns, draft: LineDraft, styl
   }
   putIncrement(increment);
   const { decimal, moneySign: sign } = style.mapping;
-  for (const [column, place] of values) {
-    const cell = row.cell(place);
+  for (const [field, column] of values) {
+    const cell = row.cell(column);
     if (cell === "") continue;
     const written = decimalInCell(cell, { decimal, sign });
     const text =
       written instanceof Fault
         ? written
-        : isMoney(column)
-          ? moneyIn(cell, written, { column, chargeType: draft.chargeType, ...style })
-          : asTheBookReads(column, written);
-    if (text instanceof Fault) row.problem(place, text.message);
-    else draft[column] = text;
+        : isMoney(field)
+          ? moneyIn(cell, written, { column: field, chargeType: draft.chargeType, ...style })
+          : asTheBookReads(field, written);
+    if (text instanceof Fault) row.problem(column, text.message);
+    else draft[field] = text;
   }
 }
 
@@ -218,8 +218,8 @@ function moneyIn(
 /** What a row of prices says. */
 export interface RowEntry {
   readonly row: number;
-  /** Where its key stands, for messages. */
-  readonly keyPlace: Place | undefined;
+  /** The column of the row's key, for messages. */
+  readonly keyColumn: FoundColumn | undefined;
   readonly prefixes: readonly string[];
   readonly tariffType: string;
   readonly chargeBand: string;
@@ -247,12 +247,12 @@ export class SheetRowReader {
     this.#blank = new Set(mapping.blank);
   }
 
-  /** What a row of prices says; undefined for any other. */
+  /** What a row of prices says; undefined for a row without prices. */
   read({ line, cells }: CsvCells): RowEntry | undefined {
     const trimmed = cells.map((cell) => cell.trim());
     const row = new SheetRow(line, trimmed, this.#blank);
     const { header, only, notes, drop, money, base } = this.#layout;
-    const isAny = (conditions: readonly PlacedCondition[]): boolean =>
+    const isAny = (conditions: readonly ConditionLayout[]): boolean =>
       conditions.some((condition) => isMet(row, condition));
     if (header !== undefined && isSame(cells, header)) return this.#note(row, "note");
     if (only.some((condition) => !isMet(row, condition))) return this.#note(row, "passed over");
@@ -275,16 +275,16 @@ export class SheetRowReader {
     this.notes.push({ row: row.row, kind, text: text.slice(0, MAX_NOTE) });
   }
 
-  #shapeOf(row: SheetRow): PlacedShape | undefined {
+  #shapeOf(row: SheetRow): RowLayout | undefined {
     const { base, variants } = this.#layout;
-    return variants === undefined ? base : variants.codes.get(row.cell(variants.place));
+    return variants === undefined ? base : variants.codes.get(row.cell(variants.column));
   }
 
-  #entryOf(row: SheetRow, shape: PlacedShape, isDeletion: boolean): RowEntry {
+  #entryOf(row: SheetRow, shape: RowLayout, isDeletion: boolean): RowEntry {
     this.#checkWidth(row);
     this.#checkCurrency(row, shape);
     const mapping = this.#mapping;
-    const { chargeBand, location, startDate } = shape.places;
+    const { chargeBand, location, startDate } = shape.columns;
     const needsCallType = mapping.linesBy === "callType" || mapping.destinations || chargeBand !== undefined;
     const prefixes = prefixesOf(row, shape, mapping);
     const tariffType = needsCallType ? callTypeOf(row, shape, mapping) : "";
@@ -295,7 +295,7 @@ export class SheetRowReader {
     if (dropDate instanceof Fault) row.problem(undefined, dropDate.message);
     return {
       row: row.row,
-      keyPlace: keyPlaceOf(shape, mapping),
+      keyColumn: keyColumnOf(shape, mapping),
       prefixes,
       tariffType,
       chargeBand: row.cell(chargeBand),
@@ -309,9 +309,9 @@ export class SheetRowReader {
 
   #unknownCode(row: SheetRow): undefined {
     const { variants } = this.#layout;
-    const code = row.cell(variants?.place);
+    const code = row.cell(variants?.column);
     const known = [...(variants?.codes.keys() ?? [])].slice(0, 20).join(", ");
-    row.problem(variants?.place, `${quoteValue(code)} is not a code of the mapping's variants: ${known}`);
+    row.problem(variants?.column, `${quoteValue(code)} is not a code of the mapping's variants: ${known}`);
   }
 
   /** A comma that is not quoted cuts an amount in two, and everything behind it moves one column on. */
@@ -322,27 +322,27 @@ export class SheetRowReader {
     row.problem(undefined, `has ${row.cells.length} cells where the header names ${width} columns`);
   }
 
-  #checkCurrency(row: SheetRow, shape: PlacedShape): void {
-    const place = shape.places.currency;
-    const cell = row.cell(place);
+  #checkCurrency(row: SheetRow, shape: RowLayout): void {
+    const column = shape.columns.currency;
+    const cell = row.cell(column);
     const { currency } = this.#mapping;
     if (cell === "" || cell === currency) return;
     const wanted = currency === undefined ? 'say which one is right as "currency"' : `${currency} is wanted`;
-    row.problem(place, `${quoteValue(cell)} is another currency; ${wanted}`);
+    row.problem(column, `${quoteValue(cell)} is another currency; ${wanted}`);
   }
 }
 
-function isMet(row: SheetRow, { place, values }: PlacedCondition): boolean {
-  return values.has((row.cells[place.index] ?? "").toLowerCase());
+function isMet(row: SheetRow, { column, values }: ConditionLayout): boolean {
+  return values.has((row.cells[column.index] ?? "").toLowerCase());
 }
 
-function isSame(cells: readonly string[], others: readonly string[]): boolean {
-  return cells.length === others.length && cells.every((cell, index) => cell === others[index]);
+function isSame(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.length === header.length && cells.every((cell, index) => cell === header[index]);
 }
 
-/** The column in which a row's key stands. */
-function keyPlaceOf(shape: PlacedShape, mapping: OpenedMapping): Place | undefined {
-  const { prefix, areaCode, countryCode, tariffType } = shape.places;
+/** The column of a row's key. */
+function keyColumnOf(shape: RowLayout, mapping: OpenedMapping): FoundColumn | undefined {
+  const { prefix, areaCode, countryCode, tariffType } = shape.columns;
   return mapping.linesBy === "callType" ? tariffType : (prefix ?? areaCode ?? countryCode);
 }
 
@@ -350,8 +350,8 @@ function keyPlaceOf(shape: PlacedShape, mapping: OpenedMapping): Place | undefin
  * Whether a row without a price is a note: nothing stands where its key should be, or words do. For lists by call
  * type, where keys are words, it is one where nothing else stands in the row, as in a heading.
  */
-function isKeyless(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): boolean {
-  const { prefix, areaCode, countryCode, chargeBand, tariffType } = shape.places;
+function isKeyless(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): boolean {
+  const { prefix, areaCode, countryCode, chargeBand, tariffType } = shape.columns;
   if (mapping.linesBy === "prefix") {
     const key = `${row.cell(prefix)}${row.cell(countryCode)}${row.cell(areaCode)}`;
     return /\p{L}/u.test(key.replaceAll(/[xX]/g, "")) || key === "";
@@ -362,8 +362,8 @@ function isKeyless(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): b
 }
 
 /** The prefixes of a row; none where it has a problem, or the mapping has no prefixes. */
-function prefixesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): readonly string[] {
-  const { prefix, areaCode, countryCode } = shape.places;
+function prefixesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): readonly string[] {
+  const { prefix, areaCode, countryCode } = shape.columns;
   const style = { ranges: mapping.ranges, leadingZero: mapping.leadingZero };
   if (prefix !== undefined) {
     const cell = row.cell(prefix);
@@ -383,27 +383,27 @@ function prefixesOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): 
 function orProblem(
   prefixes: readonly string[] | Fault,
   row: SheetRow,
-  place: Place | undefined,
+  column: FoundColumn | undefined,
 ): readonly string[] {
   if (!(prefixes instanceof Fault)) return prefixes;
-  row.problem(place, prefixes.message);
+  row.problem(column, prefixes.message);
   return [];
 }
 
-function countryOf(row: SheetRow, place: Place): string | undefined {
-  const cell = row.cell(place);
+function countryOf(row: SheetRow, column: FoundColumn): string | undefined {
+  const cell = row.cell(column);
   const digits = cell.replace(/[\s()-]/g, "").replace(/^(?:\+|00)/, "");
   if (/^[1-9][0-9]{0,6}$/.test(digits)) return digits;
-  row.problem(place, cell === "" ? "has no country code" : `${quoteValue(cell)} is not a country code`);
+  row.problem(column, cell === "" ? "has no country code" : `${quoteValue(cell)} is not a country code`);
   return undefined;
 }
 
 /** The call type of a row; "" where it has none, a problem where it needs one. */
-function callTypeOf(row: SheetRow, shape: PlacedShape, mapping: OpenedMapping): string {
-  const place = shape.places.tariffType;
-  const cell = row.cell(place);
+function callTypeOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): string {
+  const column = shape.columns.tariffType;
+  const cell = row.cell(column);
   const name = cell === "" ? (shape.set.tariffType ?? "") : (mapping.values.tariffType.get(cell) ?? cell);
-  if (name.length > 1_000) row.problem(place, "is longer than 1000 characters");
-  if (name === "") row.problem(place, "has no call type");
+  if (name.length > 1_000) row.problem(column, "is longer than 1000 characters");
+  if (name === "") row.problem(column, "has no call type");
   return name;
 }

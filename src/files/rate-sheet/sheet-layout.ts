@@ -13,42 +13,42 @@ import {
 import type { OpenedMapping, Shape } from "./open-mapping.ts";
 import type { SheetProblem } from "./rate-sheet.ts";
 
-/** Where a column is, and what messages call it. */
-export interface Place {
+/** A column of the sheet: its index, and what messages call it. */
+export interface FoundColumn {
   readonly index: number;
   readonly name: string;
 }
 
 /** Columns by what they give. */
-export type Places = { readonly [C in SheetColumn]?: Place };
+export type FoundColumns = { readonly [C in SheetColumn]?: FoundColumn };
 
 /** The columns of a row or of a period, sorted out once for all rows. */
-export interface PlacedColumns {
-  readonly places: Places;
+export interface ColumnLayout {
+  readonly columns: FoundColumns;
   readonly set: Readonly<Record<string, string>>;
   /** Plain numbers, then money. */
-  readonly values: readonly (readonly [column: NumberColumn | MoneyColumn, place: Place])[];
-  /** The places of money that prices a call by itself. */
-  readonly prices: readonly Place[];
+  readonly values: readonly (readonly [column: NumberColumn | MoneyColumn, found: FoundColumn])[];
+  /** The columns of money that prices a call by itself. */
+  readonly prices: readonly FoundColumn[];
   /** Whether the mapping sets such a price. */
   readonly setsPrice: boolean;
 }
 
-/** A period with its columns in their places. */
-export interface PlacedPeriod extends PlacedColumns {
+/** A period with its columns found. */
+export interface PeriodLayout extends ColumnLayout {
   readonly tariffTime: string | undefined;
 }
 
-/** How a row is read, with every column in its place. */
-export interface PlacedShape extends PlacedColumns {
-  readonly periods: readonly PlacedPeriod[];
+/** How a row is read, with every column found. */
+export interface RowLayout extends ColumnLayout {
+  readonly periods: readonly PeriodLayout[];
   readonly perSeconds: number;
   readonly isNote: boolean;
 }
 
 /** Rows by what one column says. */
-export interface PlacedCondition {
-  readonly place: Place;
+export interface ConditionLayout {
+  readonly column: FoundColumn;
   /** In lower case. */
   readonly values: ReadonlySet<string>;
 }
@@ -57,11 +57,13 @@ export interface PlacedCondition {
 export interface SheetLayout {
   /** The cells of the header, which a sheet may repeat; undefined for a sheet without one. */
   readonly header: readonly string[] | undefined;
-  readonly base: PlacedShape;
-  readonly variants: { readonly place: Place; readonly codes: ReadonlyMap<string, PlacedShape> } | undefined;
-  readonly only: readonly PlacedCondition[];
-  readonly drop: readonly PlacedCondition[];
-  readonly notes: readonly PlacedCondition[];
+  readonly base: RowLayout;
+  readonly variants:
+    | { readonly column: FoundColumn; readonly codes: ReadonlyMap<string, RowLayout> }
+    | undefined;
+  readonly only: readonly ConditionLayout[];
+  readonly drop: readonly ConditionLayout[];
+  readonly notes: readonly ConditionLayout[];
   /** All columns that hold money, whatever the row's code. */
   readonly money: readonly number[];
 }
@@ -75,50 +77,50 @@ export function layOut(
   const finder = new ColumnFinder(header?.cells);
   const missing = new Set<string>();
   const money = new Set<number>();
-  const find = (ref: ColumnRef, isOptional: boolean): Place | undefined => {
+  const find = (ref: ColumnRef, isOptional: boolean): FoundColumn | undefined => {
     const found = finder.find(ref);
     if (typeof found !== "string") return found;
     if (!isOptional) missing.add(found);
     return undefined;
   };
-  const columnsOf = ({ columns, set }: Pick<Shape, "columns" | "set">): PlacedColumns => {
-    const places: { [C in SheetColumn]?: Place } = {};
+  const columnsOf = ({ columns, set }: Pick<Shape, "columns" | "set">): ColumnLayout => {
+    const columnsFound: { [C in SheetColumn]?: FoundColumn } = {};
     for (const [column, ref] of Object.entries(columns) as [SheetColumn, ColumnRef][]) {
-      const place = find(ref, mapping.optional.includes(column));
-      if (place === undefined) continue;
-      places[column] = place;
-      if (isMoney(column)) money.add(place.index);
+      const found = find(ref, mapping.optional.includes(column));
+      if (found === undefined) continue;
+      columnsFound[column] = found;
+      if (isMoney(column)) money.add(found.index);
     }
     return {
-      places,
+      columns: columnsFound,
       set,
-      values: placed(places, [...NUMBER_COLUMNS, ...MONEY_COLUMNS]),
-      prices: placed(places, MONEY_COLUMNS.filter(isPrice)).map(([, place]) => place),
+      values: foundAmong(columnsFound, [...NUMBER_COLUMNS, ...MONEY_COLUMNS]),
+      prices: foundAmong(columnsFound, MONEY_COLUMNS.filter(isPrice)).map(([, found]) => found),
       setsPrice: Object.keys(set).some(isPrice),
     };
   };
-  const shapeOf = ({ columns, set, periods, perSeconds, isNote }: Shape): PlacedShape => ({
+  const shapeOf = ({ columns, set, periods, perSeconds, isNote }: Shape): RowLayout => ({
     ...columnsOf({ columns, set }),
-    periods: periods.map((own) => ({ ...columnsOf(own), tariffTime: own.tariffTime })),
+    periods: periods.map((period) => ({ ...columnsOf(period), tariffTime: period.tariffTime })),
     perSeconds,
     isNote,
   });
-  const conditionsOf = (conditions: OpenedMapping["rows"]["only"]): readonly PlacedCondition[] =>
+  const conditionsOf = (conditions: OpenedMapping["rows"]["only"]): readonly ConditionLayout[] =>
     conditions.flatMap(({ column, values }) => {
-      const place = find(column, false);
-      if (place === undefined) return [];
-      return [{ place, values: new Set(values.map((value) => value.trim().toLowerCase())) }];
+      const found = find(column, false);
+      if (found === undefined) return [];
+      return [{ column: found, values: new Set(values.map((value) => value.trim().toLowerCase())) }];
     });
   const { variants } = mapping;
-  const variantPlace = variants === undefined ? undefined : find(variants.column, false);
+  const variantColumn = variants === undefined ? undefined : find(variants.column, false);
   const layout: SheetLayout = {
     header: header?.cells,
     base: shapeOf(mapping.base),
     variants:
-      variants === undefined || variantPlace === undefined
+      variants === undefined || variantColumn === undefined
         ? undefined
         : {
-            place: variantPlace,
+            column: variantColumn,
             codes: new Map([...variants.codes].map(([code, shape]) => [code, shapeOf(shape)])),
           },
     only: conditionsOf(mapping.rows.only),
@@ -130,13 +132,13 @@ export function layOut(
   return layout;
 }
 
-function placed<C extends SheetColumn>(
-  places: Places,
+function foundAmong<C extends SheetColumn>(
+  columnsFound: FoundColumns,
   columns: readonly C[],
-): readonly (readonly [column: C, place: Place])[] {
+): readonly (readonly [column: C, found: FoundColumn])[] {
   return columns.flatMap((column) => {
-    const place = places[column];
-    return place === undefined ? [] : [[column, place] as const];
+    const found = columnsFound[column];
+    return found === undefined ? [] : [[column, found] as const];
   });
 }
 
@@ -145,25 +147,25 @@ const SHOWN_ALTERNATIVES = 3;
 /** Finds columns in a header, however their names are spaced and capitalised. */
 class ColumnFinder {
   readonly #header: readonly string[] | undefined;
-  readonly #places = new Map<string, number[]>();
+  readonly #indexesByName = new Map<string, number[]>();
 
   constructor(header: readonly string[] | undefined) {
     this.#header = header;
     for (const [index, name] of (header ?? []).entries()) {
       const key = keyOf(name);
-      if (key !== "") this.#places.set(key, [...(this.#places.get(key) ?? []), index]);
+      if (key !== "") this.#indexesByName.set(key, [...(this.#indexesByName.get(key) ?? []), index]);
     }
   }
 
   /** The first of a column's alternatives that is there, or why none is. */
-  find(ref: ColumnRef): Place | string {
+  find(ref: ColumnRef): FoundColumn | string {
     for (const one of ref) {
       if (typeof one === "number") {
         const name = this.#header?.[one - 1]?.trim();
         if (this.#header !== undefined && name === undefined) continue;
         return { index: one - 1, name: name === undefined || name === "" ? `column ${one}` : name };
       }
-      const [index, another] = this.#places.get(keyOf(one)) ?? [];
+      const [index, another] = this.#indexesByName.get(keyOf(one)) ?? [];
       if (index === undefined) continue;
       if (another === undefined) return { index, name: (this.#header?.[index] ?? one).trim() };
       return `columns ${index + 1} and ${another + 1} are both named ${quoteValue(one)}; give the mapping the number`;
@@ -175,8 +177,8 @@ class ColumnFinder {
     const shown = ref
       .slice(0, SHOWN_ALTERNATIVES)
       .map((one) => (typeof one === "number" ? `column ${one}` : quoteValue(one)));
-    const others = ref.length - shown.length;
-    const wanted = `${shown.join(" or ")}${others > 0 ? ` (or ${others} more names)` : ""}`;
+    const unshown = ref.length - shown.length;
+    const wanted = `${shown.join(" or ")}${unshown > 0 ? ` (or ${unshown} more names)` : ""}`;
     const names = (this.#header ?? []).map((name) => name.trim()).filter((name) => name !== "");
     return `the header has no ${wanted}${meantText(String(ref[0]), names)}`;
   }

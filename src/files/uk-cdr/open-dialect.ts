@@ -91,8 +91,8 @@ const DIALECT: PresetKind<UkCdrDialect> = {
 class ColumnResolver {
   /** What is wrong with the names themselves. */
   readonly faults: string[] = [];
-  /** Columns that are the carrier's own. */
-  readonly ownColumns: string[] = [];
+  /** Columns that the dialect adds to the standard's. */
+  readonly addedColumns: string[] = [];
   readonly #columns = new Map<string, string>();
 
   constructor(fieldColumns: Iterable<string>, headerNames: ReadonlyMap<string, string>) {
@@ -100,7 +100,7 @@ class ColumnResolver {
     for (const column of fieldColumns) {
       if (this.resolve(column) !== undefined) continue;
       this.#columns.set(columnKey(column), column);
-      this.ownColumns.push(column);
+      this.addedColumns.push(column);
     }
     for (const [name, column] of headerNames) {
       const known = this.resolve(column);
@@ -168,7 +168,7 @@ export function openDialect(
   return { ...rest, names, columns: resolved, fields: fieldsOf };
 }
 
-/** Two columns that give one field: nobody could say which of them counts. */
+/** Two columns that give one field: which of them counts would be unclear. */
 function* sharedFields(fieldsOf: OpenedDialect["fields"]): Generator<string> {
   const givenBy = new Map<ReadableField, string>();
   for (const [column, fields] of fieldsOf) {

@@ -38,14 +38,14 @@ export async function* readUkCdrCalls(
   file.end();
 }
 
-/** What the first row of a file tells of the others. */
+/** What the first row of a file tells of the further rows. */
 export interface UkCdrLayout {
   readonly columns: readonly string[];
   /** The line of the header; undefined where there is none, and the columns are the dialect's. */
   readonly headerLine: number | undefined;
 }
 
-/** One file while it is read: what its first row was, and how the others are taken. */
+/** One file while it is read: what its first row was, and how the further rows are taken. */
 export class UkCdrFile {
   readonly #name: string;
   readonly #dialect: OpenedDialect;
@@ -113,7 +113,7 @@ export class UkCdrFile {
     const isHeader = header === "yes" || (header === "auto" && this.#looksLikeHeader(row.cells));
     const columns = isHeader ? this.#columnsOfHeader(row) : this.#dialect.columns;
     // A column that a dialect adds to the standard is there, or its name was misspelt.
-    const missing = names.ownColumns.filter((own) => !columns.includes(own));
+    const missing = names.addedColumns.filter((column) => !columns.includes(column));
     if (missing.length === 0) return { columns, headerLine: isHeader ? row.line : undefined };
     const reason = `has no column ${missing.join(" and no column ")}, which the dialect's "fields" name`;
     throw new FileError(this.#name, reason);
