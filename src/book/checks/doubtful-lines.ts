@@ -36,6 +36,7 @@ function* duplicateLines(
   lines: RateLines,
   prefixIDs: Int32Array,
 ): Generator<readonly [lineIndex: number, first: number]> {
+  if (areDistinct(lines, prefixIDs)) return;
   const before = linesBefore(prefixIDs);
   if (before === undefined) return;
   // How many earlier lines have the prefix.
@@ -54,6 +55,34 @@ function* duplicateLines(
 }
 
 const NONE = -1;
+/** Bits of a word. */
+const FEW_KEYS = 32;
+
+/** Whether no two lines of a prefix are for the same calls. With many keys it is not found out here. */
+function areDistinct(lines: RateLines, prefixIDs: Int32Array): boolean {
+  const keys = new Map<string, number>();
+  const bits = lines.patterns.map((pattern) => {
+    const key = restOfKey(pattern);
+    const at = keys.get(key) ?? keys.size;
+    keys.set(key, at);
+    return 1 << at;
+  });
+  return keys.size <= FEW_KEYS && areBitsDistinct(lines.spread(bits), prefixIDs);
+}
+
+/** Whether no two lines of a prefix have the same bit. */
+function areBitsDistinct(bits: Int32Array, prefixIDs: Int32Array): boolean {
+  let most = 0;
+  for (let line = 0; line < prefixIDs.length; line++) most = Math.max(most, prefixIDs[line] as number);
+  const met = new Int32Array(most + 1);
+  for (let line = 0; line < prefixIDs.length; line++) {
+    const id = prefixIDs[line] as number;
+    const bit = bits[line] as number;
+    if (((met[id] as number) & bit) !== 0) return false;
+    met[id] = (met[id] as number) | bit;
+  }
+  return true;
+}
 
 /** For each line the last one before it with the same prefix; undefined where every prefix stands once. */
 function linesBefore(prefixIDs: Int32Array): Int32Array | undefined {

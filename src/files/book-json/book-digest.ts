@@ -1,15 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import {
-  ANY_DIGITS,
-  type LinePattern,
-  MAX_PREFIX_DIGITS,
-  markedFields,
-  NO_PREFIX_KEY,
-  priceTextEnd,
-  putPrefix,
-  type WrittenLines,
-  writtenLinesOf,
-} from "../../model/index.ts";
+import { type WrittenLines, writtenLinesOf } from "../../model/index.ts";
+import { LineForms } from "./line-forms.ts";
 
 /** Deeper nesting than any book has; also what stops at an object that contains itself. */
 const MAX_DEPTH = 256;
@@ -104,56 +95,14 @@ class CanonicalWriter {
     this.#put(isEmpty ? "{}" : "}");
   }
 
-  /** Lines of one kind differ in the digits of their prefix alone: each kind is written once and then copied. */
   #writeLines(lines: WrittenLines): void {
-    const { prefixKeys, kinds } = lines;
-    const { bytes, ends, cuts } = new CanonicalWriter().#writeKinds(lines);
+    const forms = new LineForms(lines, canonicalText);
     this.#put("[");
-    for (let line = 0; line < kinds.length; line++) {
-      const kind = kinds[line] as number;
-      const start = kind === 0 ? 0 : (ends[kind - 1] as number);
-      const cut = cuts[kind] as number;
-      this.#copy(bytes, line === 0 ? start + 1 : start, cut);
-      const key = prefixKeys[line] as number;
-      if (key === NO_PREFIX_KEY) continue;
-      this.#makeRoom(MAX_PREFIX_DIGITS);
-      this.#length = putPrefix(key, this.#bytes, this.#length);
-      this.#copy(bytes, cut, ends[kind] as number);
+    while (!forms.isDone) {
+      this.#makeRoom(forms.mostBytes);
+      this.#length = forms.write(this.#bytes, this.#length);
     }
     this.#put("]");
-  }
-
-  /** Kinds of lines, each with a comma before it: where each ends, and where in it the digits of a prefix come in, or its end. */
-  #writeKinds({ patterns, patternOfKind, priceStarts, priceTexts }: WrittenLines): {
-    readonly bytes: Buffer;
-    readonly ends: Int32Array;
-    readonly cuts: Int32Array;
-  } {
-    const forms = patterns.map(patternForm);
-    const ends = new Int32Array(patternOfKind.length);
-    const cuts = new Int32Array(patternOfKind.length);
-    // Where the prices of a kind begin, in the order of its text.
-    const texts: number[] = [];
-    for (let kind = 0; kind < ends.length; kind++) {
-      const { pieces, marks, priceCount } = forms[patternOfKind[kind] as number] as PatternForm;
-      let next = priceStarts[kind] as number;
-      for (let price = 0; price < priceCount; price++) {
-        texts[price] = next;
-        next = priceTextEnd(priceTexts, next) + 1;
-      }
-      let cut = NONE;
-      for (let piece = 0; piece < pieces.length; piece++) {
-        const own = pieces[piece] as Buffer;
-        this.#copy(own, 0, own.length);
-        const mark = marks[piece];
-        if (mark === undefined) continue;
-        if (mark === PREFIX) cut = this.#length;
-        else this.#copy(priceTexts, texts[mark] as number, priceTextEnd(priceTexts, texts[mark] as number));
-      }
-      ends[kind] = this.#length;
-      cuts[kind] = cut === NONE ? this.#length : cut;
-    }
-    return { bytes: this.#bytes, ends, cuts };
   }
 
   /** The text that was written, for what has no hash. */
@@ -194,7 +143,7 @@ class CanonicalWriter {
     this.#length = next;
   }
 
-  #copy(from: Uint8Array, start: number, end: number): void {
+  #copy(from: Buffer, start: number, end: number): void {
     this.#makeRoom(end - start);
     const bytes = this.#bytes;
     let next = this.#length;
@@ -227,29 +176,10 @@ class CanonicalWriter {
   }
 }
 
-/** The canonical form of a pattern of lines. */
-interface PatternForm {
-  /** What stands around its marks. */
-  readonly pieces: readonly Buffer[];
-  /** By piece, what comes behind it: PREFIX or the place of a price among those of a line; nothing behind the last. */
-  readonly marks: readonly number[];
-  readonly priceCount: number;
-}
-
-const NONE = -1;
-const PREFIX = -1;
-
-function patternForm(pattern: LinePattern): PatternForm {
+function canonicalText(value: object): string {
   const writer = new CanonicalWriter();
-  writer.write(pattern, 0);
-  const prices = markedFields(pattern).filter((name) => name !== "prefix");
-  const sorted = markedFields(pattern).toSorted();
-  return {
-    // No other value holds a mark.
-    pieces: `,${writer.text}`.split(ANY_DIGITS).map((piece) => Buffer.from(piece)),
-    marks: sorted.map((name) => (name === "prefix" ? PREFIX : prices.indexOf(name))),
-    priceCount: prices.length,
-  };
+  writer.write(value, 0);
+  return writer.text;
 }
 
 const QUOTE = 34;

@@ -1,6 +1,7 @@
 /** Prices as nearly all lines write them: digits, read from bytes. What is written otherwise is left to its schema. */
 import { PRICE_DECIMALS } from "../fields/index.ts";
 import { RATE_FIELDS, type RateValueName, rateFieldsWith } from "./rate-values.ts";
+import { PRICE_END } from "./written-lines.ts";
 
 /** The fields whose prices are read from bytes: those in which the lines of a deck differ. */
 export const PLAIN_PRICES: readonly PlainPrice[] = rateFieldsWith("part", "terms").filter(
@@ -31,22 +32,26 @@ export function plainPriceEnd(bytes: Uint8Array, start: number): number {
   return at === fraction || at - fraction > PRICE_DECIMALS ? -1 : at;
 }
 
-/** The micro-pence of the plain price between two indices. */
-export function plainPrice(bytes: Uint8Array, start: number, end: number): number {
-  let digits = 0;
-  // What the last digit counts.
-  let unit = MICRO;
-  let isFraction = false;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === POINT) {
-      isFraction = true;
-      continue;
+/** So many plain prices in micro-pence, each of whose texts ends with PRICE_END. */
+export function plainPrices(texts: Uint8Array, count: number): Float64Array {
+  const prices = new Float64Array(count);
+  let at = 0;
+  for (let price = 0; price < count; price++) {
+    let digits = 0;
+    // What the last digit counts.
+    let unit = MICRO;
+    let isFraction = false;
+    for (let byte = texts[at++] as number; byte !== PRICE_END; byte = texts[at++] as number) {
+      if (byte === POINT) {
+        isFraction = true;
+      } else {
+        digits = digits * 10 + byte - ZERO;
+        if (isFraction) unit /= 10;
+      }
     }
-    digits = digits * 10 + byte - ZERO;
-    if (isFraction) unit /= 10;
+    prices[price] = digits * unit;
   }
-  return digits * unit;
+  return prices;
 }
 
 function isDigit(byte: number | undefined): boolean {

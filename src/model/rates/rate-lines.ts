@@ -22,10 +22,10 @@ import {
   writtenAs,
   writtenList,
 } from "../fields/index.ts";
-import { type PlainPrice, plainPrice } from "./plain-price.ts";
+import { type PlainPrice, plainPrices } from "./plain-price.ts";
 import { NO_PREFIX_KEY, prefixKey, prefixText } from "./prefix-key.ts";
 import { RATE_VALUES } from "./rate-values.ts";
-import { markedFields, priceTextEnd, WrittenLines } from "./written-lines.ts";
+import { markedFields, WrittenLines } from "./written-lines.ts";
 
 /** The schema of a line (R2, R26). */
 export const rateLineSchema = recordSchema(
@@ -156,6 +156,15 @@ export class RateLines {
     return own;
   }
 
+  /** By kind what it says of a price; NaN where that is blank. */
+  pricesOfKinds(field: PlainPrice): Float64Array {
+    const values = Float64Array.from(this.patterns, (pattern) => pattern[field] ?? Number.NaN);
+    if (this.prices === undefined) return values;
+    const { patternOfKind, fields, starts } = this.prices;
+    const indices = Int32Array.from(fields, (names) => names.indexOf(field));
+    return pricesAt(patternOfKind, { values, indices, starts, ofKinds: this.prices.values });
+  }
+
   /** A line as a record: the same object each time. */
   at(line: number): CheckedRateLine | undefined {
     const key = this.prefixKeys[line];
@@ -206,6 +215,26 @@ export class RateLines {
   }
 }
 
+/** By kind a price: its own where its pattern has an index for it, else its pattern's. */
+function pricesAt(
+  patternOfKind: Int32Array,
+  from: {
+    readonly values: Float64Array;
+    readonly indices: Int32Array;
+    readonly starts: Int32Array;
+    readonly ofKinds: Float64Array;
+  },
+): Float64Array {
+  const { values, indices, starts, ofKinds } = from;
+  const prices = new Float64Array(patternOfKind.length);
+  for (let kind = 0; kind < prices.length; kind++) {
+    const pattern = patternOfKind[kind] as number;
+    const index = indices[pattern] as number;
+    prices[kind] = (index < 0 ? values[pattern] : ofKinds[(starts[kind] as number) + index]) as number;
+  }
+  return prices;
+}
+
 const readLines = composite((given, fault): RateLines => {
   const known = given instanceof WrittenLines ? checkedLines(given) : undefined;
   if (known !== undefined) return known;
@@ -244,7 +273,7 @@ export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly
 
 /** Lines of which no kind has a fault; undefined where one has. */
 function checkedLines(written: WrittenLines): RateLines | undefined {
-  const { prefixKeys, kinds, patterns, patternOfKind, priceStarts, priceTexts } = written;
+  const { prefixKeys, kinds, patterns, patternOfKind, priceTexts } = written;
   const checked: CheckedRateLine[] = [];
   const fields: (readonly PlainPrice[])[] = [];
   for (const pattern of patterns) {
@@ -259,36 +288,31 @@ function checkedLines(written: WrittenLines): RateLines | undefined {
     checked.push(read);
     fields.push(marked.filter((name): name is PlainPrice => name !== "prefix"));
   }
-  const starts = new Int32Array(patternOfKind.length);
-  let count = 0;
-  for (let kind = 0; kind < starts.length; kind++) {
-    starts[kind] = count;
-    count += (fields[patternOfKind[kind] as number] as readonly PlainPrice[]).length;
-  }
-  const values = new Float64Array(count);
-  for (let kind = 0, value = 0; kind < starts.length; kind++) {
-    const end = kind + 1 < starts.length ? (starts[kind + 1] as number) : count;
-    let text = priceStarts[kind] as number;
-    while (value < end) {
-      const textEnd = priceTextEnd(priceTexts, text);
-      values[value++] = plainPrice(priceTexts, text, textEnd);
-      text = textEnd + 1;
-    }
-  }
+  const starts = startsOf(
+    patternOfKind,
+    fields.map((names) => names.length),
+  );
+  const values = plainPrices(priceTexts, starts[patternOfKind.length] as number);
   const lines = new RateLines(prefixKeys, kinds, checked, { patternOfKind, fields, starts, values });
   return boundsAgree(lines) ? lines : undefined;
 }
 
+/** By kind where its values begin, where there are so many for each pattern; at last, where all end. */
+function startsOf(patternOfKind: Int32Array, countOfPattern: readonly number[]): Int32Array {
+  const starts = new Int32Array(patternOfKind.length + 1);
+  for (let kind = 0; kind < patternOfKind.length; kind++) {
+    const pattern = patternOfKind[kind] as number;
+    starts[kind + 1] = (starts[kind] as number) + (countOfPattern[pattern] as number);
+  }
+  return starts;
+}
+
 /** Whether no kind has a costMin above its costMax (R10); patterns were checked with prices of 0. */
 function boundsAgree(lines: RateLines): boolean {
-  const hasBoth = lines.patterns.map(
-    ({ costMin, costMax }) => costMin !== undefined && costMax !== undefined,
-  );
-  if (!hasBoth.includes(true)) return true;
-  for (let kind = 0; kind < lines.kindCount; kind++) {
-    if (hasBoth[lines.patternOfKind(kind)] !== true) continue;
-    const { costMin, costMax } = lines.kindAt(kind);
-    if ((costMin as number) > (costMax as number)) return false;
+  const minimums = lines.pricesOfKinds("costMin");
+  const maximums = lines.pricesOfKinds("costMax");
+  for (let kind = 0; kind < minimums.length; kind++) {
+    if ((minimums[kind] as number) > (maximums[kind] as number)) return false;
   }
   return true;
 }

@@ -11,13 +11,6 @@ export const ANY_DIGITS = "#";
 /** What stands behind each price in `priceTexts`: the quote (") that ends it in the JSON text, too. */
 export const PRICE_END = 0x22;
 
-/** Where a price ends that begins at an index of `priceTexts`. */
-export function priceTextEnd(priceTexts: Uint8Array, start: number): number {
-  let end = start;
-  while (priceTexts[end] !== PRICE_END) end++;
-  return end;
-}
-
 /** Lines that have not been checked. Lines of one kind are written alike but for their prefixes. */
 export class WrittenLines {
   /** By line: the key of its prefix, NO_PREFIX_KEY where it has none. */
