@@ -78,32 +78,19 @@ export class LineIndex {
     const byPrefix = PrefixTable.forPlaces(index, places);
     // R25: a base line ranks where base fields do, below every line.
     const baseLines = new Set(lines.where(isBaseLine));
-    const withoutPrefix: number[] = [];
-    // Of a line the one before it with its prefix; and the prefixes of several lines.
     const before = new Int32Array(places.length);
-    const shared = new Set<number>();
-    for (let line = 0; line < places.length; line++) {
-      const place = places[line] as number;
-      if (place === NO_PREFIX) {
-        if (!baseLines.has(line)) withoutPrefix.push(line);
-        continue;
-      }
-      const last = byPrefix.valueAt(place);
-      before[line] = last;
-      if (last !== NO_VALUE) shared.add(place);
-      byPrefix.set(place, line);
-    }
-    const groups: number[] = [];
-    const order = orderOf(conditions);
+    const shared = byPrefix.link(places, before);
+    const groups = new LineGroups(conditions);
     // At ROOT, whether or not there are such lines.
-    addGroup(groups, withoutPrefix.sort(order), conditions.callTypes);
+    groups.add(linesWithout(places).filter((line) => !baseLines.has(line)));
+    const own: number[] = [];
     for (const place of shared) {
-      const own: number[] = [];
+      own.length = 0;
       for (let line = byPrefix.valueAt(place); line !== NO_VALUE; line = before[line] as number)
         own.push(line);
-      byPrefix.set(place, -1 - addGroup(groups, own.sort(order), conditions.callTypes));
+      byPrefix.set(place, -1 - groups.add(own));
     }
-    return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: Int32Array.from(groups) });
+    return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: groups.words });
   }
 
   get columns(): LineColumns {
@@ -229,22 +216,78 @@ function column(
   return lines.spread(values.map((value) => value ?? blank));
 }
 
-/** Sorts lines of one prefix, the most specific first; those for any call type come last. */
-function orderOf({ callTypes, periods, startDays }: Conditions): (a: number, b: number) => number {
-  const typeOrder = (line: number): number => (callTypes?.[line] ?? ANY) >>> 0;
-  const hasPeriod = (line: number): number => ((periods?.[line] ?? ANY) === ANY ? 0 : 1);
-  const startOf = (line: number): number => startDays?.[line] ?? FIRST_DAY;
-  return (a, b) =>
-    typeOrder(a) - typeOrder(b) || hasPeriod(b) - hasPeriod(a) || startOf(b) - startOf(a) || a - b;
+/** The lines without a prefix. */
+function linesWithout(places: Int32Array): number[] {
+  const lines: number[] = [];
+  for (let line = places.indexOf(NO_PREFIX); line >= 0; line = places.indexOf(NO_PREFIX, line + 1))
+    lines.push(line);
+  return lines;
 }
 
-/** Puts the sorted lines of one prefix behind the other groups and gives the group's offset. */
-function addGroup(groups: number[], sorted: readonly number[], callTypes: Int32Array | undefined): number {
-  const offset = groups.length;
-  const anyType = sorted.findIndex((line) => (callTypes?.[line] ?? ANY) === ANY);
-  const first = offset + LINES;
-  const end = first + sorted.length;
-  groups.push(anyType === -1 ? end : first + anyType, end);
-  for (const line of sorted) groups.push(line);
-  return offset;
+/** Groups of lines in the making. */
+class LineGroups {
+  readonly #conditions: Conditions;
+  #words = new Int32Array(64);
+  #length = 0;
+
+  constructor(conditions: Conditions) {
+    this.#conditions = conditions;
+  }
+
+  get words(): Int32Array {
+    return this.#words.slice(0, this.#length);
+  }
+
+  /** Adds the lines of one prefix, which it sorts, behind the other groups; the group's offset. */
+  add(lines: number[]): number {
+    const offset = this.#length;
+    const first = offset + LINES;
+    const end = first + lines.length;
+    if (end > this.#words.length) {
+      const larger = new Int32Array(2 * end);
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    if (lines.length === 2) this.#sortPair(lines);
+    else lines.sort((a, b) => this.#compare(a, b));
+    const types = this.#conditions.callTypes;
+    let anyType = first;
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] as number;
+      this.#words[first + at] = line;
+      if (types !== undefined && types[line] !== ANY) anyType = first + at + 1;
+    }
+    this.#words[offset] = anyType;
+    this.#words[offset + 1] = end;
+    this.#length = end;
+    return offset;
+  }
+
+  /** Most prefixes of several lines have two. */
+  #sortPair(lines: number[]): void {
+    const [a, b] = lines as [number, number];
+    if (this.#compare(a, b) > 0) {
+      lines[0] = b;
+      lines[1] = a;
+    }
+  }
+
+  /** The most specific line first; those for any call type come last. */
+  #compare(a: number, b: number): number {
+    const { callTypes, periods, startDays } = this.#conditions;
+    if (callTypes !== undefined) {
+      // ANY is the highest number without a sign.
+      const order = ((callTypes[a] as number) >>> 0) - ((callTypes[b] as number) >>> 0);
+      if (order !== 0) return order;
+    }
+    if (periods !== undefined) {
+      const order = (periods[a] === ANY ? 1 : 0) - (periods[b] === ANY ? 1 : 0);
+      if (order !== 0) return order;
+    }
+    if (startDays !== undefined) {
+      const order = (startDays[b] as number) - (startDays[a] as number);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  }
 }

@@ -44,6 +44,24 @@ export class PrefixTable {
     else this.#column[place] = value;
   }
 
+  /**
+   * Puts each line at the place of its prefix (NO_PREFIX: nowhere), the last of a prefix where there are several; `before`
+   * tells of a line the one before it with its prefix, or NO_VALUE. The places with several are returned.
+   */
+  link(places: Int32Array, before: Int32Array): number[] {
+    if (this.#column !== undefined) return linkInColumn(this.#column, places, before);
+    const shared: number[] = [];
+    for (let line = 0; line < places.length; line++) {
+      const place = places[line] as number;
+      if (place === NO_PREFIX) continue;
+      const last = this.valueAt(place);
+      before[line] = last;
+      if (last !== NO_VALUE && before[last] === NO_VALUE) shared.push(place);
+      this.set(place, line);
+    }
+    return shared;
+  }
+
   get columns(): PrefixTableColumns {
     return { column: this.#column, slots: this.#sparse?.slots };
   }
@@ -79,6 +97,19 @@ export class PrefixTable {
     if (this.#column !== undefined) return this.#column[place] ?? NO_VALUE;
     return this.#sparse?.get(place) ?? NO_VALUE;
   }
+}
+
+function linkInColumn(column: Int32Array, places: Int32Array, before: Int32Array): number[] {
+  const shared: number[] = [];
+  for (let line = 0; line < places.length; line++) {
+    const place = places[line] as number;
+    if (place === NO_PREFIX) continue;
+    const last = column[place] as number;
+    before[line] = last;
+    if (last !== NO_VALUE && before[last] === NO_VALUE) shared.push(place);
+    column[place] = line;
+  }
+  return shared;
 }
 
 /** Whole numbers by place in a hash table: a Map takes five times as long. */
