@@ -77,7 +77,7 @@ export async function openBookFile(
   }
 }
 
-/** A problem or a warning as one line, with the place in the CSV file it came from. */
+/** A problem or a warning as one line, with the position in the CSV file it came from. */
 export function issueLine(issue: BookIssue, origins: readonly CsvOrigin[]): string {
   const origin = originOf(issue.path, origins);
   return harmless(origin === undefined ? issueText(issue) : `${issue.path} (${origin}): ${issue.message}`);

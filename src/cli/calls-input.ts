@@ -143,7 +143,11 @@ async function dialectFor(
     const reason = `is in pounds, which are read as hundredths, and the book prices calls in units of 10^-${currencyDecimals} ${currency} (currencyDecimals)`;
     throw new FileError(name, reason);
   }
-  const periods = new Set<unknown>(["", "default", ...(data.ratingPeriods ?? []).map((own) => own.name)]);
+  const periods = new Set<unknown>([
+    "",
+    "default",
+    ...(data.ratingPeriods ?? []).map((period) => period.name),
+  ]);
   for (const [code, period] of opened.timeBands) {
     if (periods.has(period)) continue;
     const what = `the book has no rating period ${period}, so no line for a period matches its calls`;

@@ -48,7 +48,7 @@ export interface CliIO {
   readonly signal?: AbortSignal;
 }
 
-/** Waits for the work, or until the user interrupts: a book may be a pipe to which nobody ever writes. */
+/** Waits for the work, or until the user interrupts: a book may be a pipe without a writer. */
 export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO): Promise<T> {
   if (signal === undefined) return work;
   let stop: () => void = () => undefined;

@@ -56,7 +56,7 @@ export function listed(
   option: DeclaredOption<string | undefined>,
 ): DeclaredOption<readonly string[] | undefined> {
   const { value, description } = option;
-  return { value, description, configure: (own) => own.argParser((words) => words.split(",")) };
+  return { value, description, configure: (made) => made.argParser((words) => words.split(",")) };
 }
 
 /** One of some words. */
@@ -75,17 +75,17 @@ export function needed<T>(option: DeclaredOption<T | undefined>): DeclaredOption
 
 /** The option with what it is where it is left out. */
 export function byDefault<T>(option: DeclaredOption<T | undefined>, word: NoInfer<T>): DeclaredOption<T> {
-  return also(option as DeclaredOption<T>, (own) => own.default(word));
+  return also(option as DeclaredOption<T>, (made) => made.default(word));
 }
 
-/** The option where it cannot stand beside others, named by their keys. */
-export function instead<T>(option: DeclaredOption<T>, others: readonly string[]): DeclaredOption<T> {
-  return also(option, (own) => own.conflicts([...others]));
+/** The option where it cannot stand beside some options, which are named by their keys. */
+export function instead<T>(option: DeclaredOption<T>, keys: readonly string[]): DeclaredOption<T> {
+  return also(option, (made) => made.conflicts([...keys]));
 }
 
-function also<T>(option: DeclaredOption<T>, configure: (own: Option) => Option): DeclaredOption<T> {
-  const { configure: before = (own: Option) => own } = option;
-  return { ...option, configure: (own) => configure(before(own)) };
+function also<T>(option: DeclaredOption<T>, configure: (option: Option) => Option): DeclaredOption<T> {
+  const { configure: before = (made: Option) => made } = option;
+  return { ...option, configure: (made) => configure(before(made)) };
 }
 
 interface DeclaredCommand<Options extends DeclaredOptions> {

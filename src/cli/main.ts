@@ -4,10 +4,10 @@ import { run } from "./run.ts";
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Once: a second signal ends the process at once, as if nobody listened.
+  // Once: a second signal ends the process at once, as without a listener.
   process.once(signal, () => interruption.abort());
 }
-// A reader that goes away (`tollbook rate … | head`) is no fault; whoever writes next learns of it.
+// A reader that goes away (`tollbook rate … | head`) is no fault; the next write learns of it.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 

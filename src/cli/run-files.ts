@@ -121,8 +121,8 @@ const WINDOW_SIZE = 50_000;
 const MAX_NOTES = 5;
 
 /**
- * Runs with files, as `withFiles`, while nobody else uses those of some states; where a run before did not let one go, that
- * is said. `stillLocked` throws where somebody has unlocked one since.
+ * Runs with files, as `withFiles`, while no other run uses some state files. Where a run before left its lock, that is
+ * said. `stillLocked` throws where a lock was removed since.
  */
 export async function whileLocked<T>(
   paths: readonly (string | undefined)[],

@@ -96,7 +96,7 @@ export class BlockCutter {
     this.#end += bytes.copy(this.#buffer, this.#end);
   }
 
-  /** All that is held, for whoever has to know how the file begins. */
+  /** All that is held, to see how the file begins. */
   get held(): Block {
     return { bytes: this.#buffer.subarray(this.#start, this.#end), line: this.#line };
   }

@@ -18,7 +18,7 @@ import type { ByteSource, Line } from "./text.ts";
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
 
-/** Columns that are looked at: nobody misspells one behind them, and a hostile file may have half a million. */
+/** Columns that are looked at for misspelt names; a hostile file may have half a million. */
 const MOST_COLUMNS = 200;
 
 /** Shorter names are within two letters of nearly any other. */

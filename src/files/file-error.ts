@@ -6,29 +6,31 @@ export interface FilePlace {
 
 /**
  * A file that cannot be used as a whole: missing, unreadable, too large, or not of the format it should be.
- * The message begins with the file's name and, where it is known, the place: `book.json:12:5: …`.
+ * The message begins with the file's name and, where it is known, the position: `book.json:12:5: …`.
  */
 export class FileError extends Error {
   override readonly name = "FileError";
   readonly file: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** What is wrong, without the name and the place. */
+  /** What is wrong, without the name and the position. */
   readonly reason: string;
 
-  constructor(file: string, reason: string, place: FilePlace = {}) {
-    super(`${describePlace(file, place)}: ${reason}`);
+  constructor(file: string, reason: string, position: FilePlace = {}) {
+    super(`${positionText(file, position)}: ${reason}`);
     this.file = file;
-    this.line = place.line;
-    this.column = place.column;
+    this.line = position.line;
+    this.column = position.column;
     this.reason = reason;
   }
 }
 
-/** A place as messages name it: `book.json:12:5`. */
-export function describePlace(file: string, place: FilePlace): string {
-  if (place.line === undefined) return file;
-  return place.column === undefined ? `${file}:${place.line}` : `${file}:${place.line}:${place.column}`;
+/** A position as messages name it: `book.json:12:5`. */
+export function positionText(file: string, position: FilePlace): string {
+  if (position.line === undefined) return file;
+  return position.column === undefined
+    ? `${file}:${position.line}`
+    : `${file}:${position.line}:${position.column}`;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

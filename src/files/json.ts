@@ -109,7 +109,7 @@ function fault(offset: number, reason: string): JsonFault {
   return { offset, reason };
 }
 
-/** What stands at a place, as a message names it. */
+/** What stands at a position, as a message names it. */
 function shown(text: string, at: number): string {
   const found = text.codePointAt(at);
   return found === undefined ? "the end of the text" : JSON.stringify(String.fromCodePoint(found));

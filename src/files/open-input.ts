@@ -11,7 +11,7 @@ import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
 import { type ByteSource, notText, withoutBom } from "./text.ts";
 
-/** Milliseconds between two looks whether somebody reads. */
+/** Milliseconds between two looks whether the pipe has a reader. */
 const PAUSE = 50;
 
 /** Whether an open descriptor is a pipe or a socket, as those of a shell's pipelines are. */
@@ -32,7 +32,7 @@ interface PipeOptions {
 }
 
 /**
- * Opens a named pipe. In the plain way opening, reading and writing each block a thread until somebody is at the other end,
+ * Opens a named pipe. In the plain way opening, reading and writing each block a thread until the other end is open,
  * and a process whose thread is blocked cannot even exit. Throws a FileError where it cannot be opened.
  */
 export async function openPipe(
@@ -125,7 +125,7 @@ function counted(
   signal: AbortSignal | undefined,
 ): Input {
   if (signal !== undefined) addAbortSignal(signal, stream);
-  // A fault before anyone reads must not end the process; whoever reads then meets it.
+  // A fault before the first read must not end the process; the first read then meets it.
   stream.on("error", () => undefined);
   let bytes = 0;
   async function* source(): AsyncGenerator<Uint8Array | string, void, undefined> {

@@ -37,7 +37,7 @@ export async function finishOutputs(outputs: readonly Output[]): Promise<void> {
   for (const output of outputs) await output.finish();
 }
 
-/** Whoever read the output has gone away (EPIPE): nothing more can be written, and nobody minds. */
+/** The reader of the output has gone away (EPIPE): nothing more can be written, and that is no fault. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
   constructor() {
@@ -71,7 +71,7 @@ abstract class GatheredText {
   }
 }
 
-/** A file that nobody has touched for so long belongs to no run any more. */
+/** A file that was not touched for so long belongs to no run any more. */
 const LEFTOVER_MILLISECONDS = 86_400_000;
 const TOUCH_MILLISECONDS = 3_600_000;
 const TEMPORARY_NAME = /^\..+\.[0-9a-f]{12}\.partial$/;
@@ -263,7 +263,7 @@ export interface OutputOptions {
   /** What /dev/stderr stands for. */
   readonly stderr?: Writable;
   readonly signal?: AbortSignal | undefined;
-  /** Whether others of this run in the same folder have been opened before, which is tidied up once. */
+  /** Whether this run has opened an output in the same folder before: the folder is tidied up once. */
   readonly isOneOfMany?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 
 /** What a path leads to once every link is followed. */
 export type PathTarget =
-  /** A stream of this process by its number, such as /dev/stdout: whoever opened it says where it is written. */
+  /** A stream of this process by its number, such as /dev/stdout: the process was given it open. */
   | { readonly kind: "stream"; readonly descriptor: number }
   /** A named pipe or a device, which is written as it is. */
   | { readonly kind: "pipe" | "device"; readonly path: string }
@@ -26,12 +26,12 @@ const STREAM_FOLDER = /^(?:\/dev\/fd|\/proc\/(\d+)(?:\/task\/\d+)?\/fd)$/;
 export async function pathTarget(path: string): Promise<PathTarget> {
   let at = resolve(path);
   for (let links = 0; links < MOST_LINKS; links++) {
-    const place = join(await realFolder(links === 0 ? path : at, path), basename(at));
-    const descriptor = descriptorOf(place);
+    const entryPath = join(await realFolder(links === 0 ? path : at, path), basename(at));
+    const descriptor = descriptorOf(entryPath);
     if (descriptor !== undefined) return { kind: "stream", descriptor };
-    const link = await readlink(place).catch(() => undefined);
-    if (link === undefined) return targetAt(place, path);
-    at = resolve(dirname(place), link);
+    const link = await readlink(entryPath).catch(() => undefined);
+    if (link === undefined) return targetAt(entryPath, path);
+    at = resolve(dirname(entryPath), link);
   }
   throw new FileError(path, "is a link that leads in a circle");
 }
@@ -46,22 +46,22 @@ async function realFolder(at: string, path: string): Promise<string> {
   }
 }
 
-function descriptorOf(place: string): number | undefined {
-  const folder = STREAM_FOLDER.exec(dirname(place));
-  if (folder === null || !/^[0-9]{1,9}$/.test(basename(place))) return undefined;
+function descriptorOf(entryPath: string): number | undefined {
+  const folder = STREAM_FOLDER.exec(dirname(entryPath));
+  if (folder === null || !/^[0-9]{1,9}$/.test(basename(entryPath))) return undefined;
   // Streams of another process are files like any other.
   const [, owner] = folder;
-  return owner === undefined || Number(owner) === process.pid ? Number(basename(place)) : undefined;
+  return owner === undefined || Number(owner) === process.pid ? Number(basename(entryPath)) : undefined;
 }
 
-async function targetAt(place: string, path: string): Promise<PathTarget> {
+async function targetAt(entryPath: string, path: string): Promise<PathTarget> {
   try {
-    const existing = await stat(place, { bigint: true });
-    if (existing.isDirectory()) return { kind: "folder", path: place };
-    if (existing.isFile()) return { kind: "file", path: place, existing };
-    return { kind: existing.isFIFO() ? "pipe" : "device", path: place };
+    const existing = await stat(entryPath, { bigint: true });
+    if (existing.isDirectory()) return { kind: "folder", path: entryPath };
+    if (existing.isFile()) return { kind: "file", path: entryPath, existing };
+    return { kind: existing.isFIFO() ? "pipe" : "device", path: entryPath };
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return { kind: "file", path: place, existing: undefined };
+    if (systemCode(error) === "ENOENT") return { kind: "file", path: entryPath, existing: undefined };
     throw fileErrorOf(error, path);
   }
 }

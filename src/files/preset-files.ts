@@ -9,7 +9,7 @@ import { readJsonFile } from "./open-input.ts";
 export interface PresetKind<T extends object> {
   readonly what: "dialect" | "mapping";
   readonly presets: ReadonlyMap<string, T>;
-  /** The preset below all others; undefined where settings may stand alone. */
+  /** The preset on which every preset rests; undefined where settings may stand alone. */
   readonly base: string | undefined;
   /** Fields that are tables: merged with the preset's entry by entry. */
   readonly tables: readonly string[];
@@ -118,7 +118,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** A table as a map, checked entry by entry: whatever a key is called, `__proto__` included, it is one like any other. */
+/** A table as a map, checked entry by entry: every key counts, `__proto__` included. */
 export function tableOf<T, Written = unknown>(
   entry: z.ZodType<T> | ((value: unknown, key: string) => T | Fault),
   what = 'table; write { "name": … }',

@@ -12,11 +12,11 @@ import { inPieces, MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
  * The real path of a CSV that a book names. It must lie in the book's folder or below it, also after every link
  * is followed: a book that came by mail may not read other files of the machine.
  */
-async function pathInFolder(folder: string, named: string, place: string, book: string): Promise<string> {
+async function pathInFolder(folder: string, named: string, bookPath: string, book: string): Promise<string> {
   const refuse = (why: string): FileError =>
     new FileError(
       book,
-      `${place}: ${JSON.stringify(named)} ${why}; a book's CSV lies in the book's own folder`,
+      `${bookPath}: ${JSON.stringify(named)} ${why}; a book's CSV lies in the book's own folder`,
     );
   if (named === "") throw refuse("names no file");
   if (named.includes("\0")) throw refuse("is no file name");
@@ -71,10 +71,10 @@ async function readCsvList(path: string, name: string, budget: ByteBudget): Prom
     }
   }
   if (header === undefined) readHeader(undefined, name);
-  const [first, ...others] = faults;
+  const [first, ...further] = faults;
   if (first === undefined) return { records, lines, bytes };
-  const told = others.slice(0, TOLD_FAULTS - 1).map(({ line, reason }) => `; line ${line} ${reason}`);
-  const untold = others.length - told.length;
+  const told = further.slice(0, TOLD_FAULTS - 1).map(({ line, reason }) => `; line ${line} ${reason}`);
+  const untold = further.length - told.length;
   const rest = untold > 0 ? `; and ${untold} more lines` : "";
   throw new FileError(name, `${first.reason}${told.join("")}${rest}`, { line: first.line });
 }
@@ -111,7 +111,7 @@ const INNER_LISTS: Readonly<Record<string, string>> = { tariffs: "rates", fixedF
  * Reads a book: one JSON file (UTF-8), in which any list, and the `rates` of a tariff, may be
  * `{ "csv": "name.csv" }`, a CSV file in the book's folder with the same column names. At most 512 MB together, and 10,000,000 lines of CSV
  * files, each file counted as often as it is named.
- * Throws a FileError that names the file and the place. What the book says is not checked here: see `checkBook`.
+ * Throws a FileError that names the file and the position. What the book says is not checked here: see `checkBook`.
  */
 export async function readBook(path: string): Promise<BookData> {
   return (await loadBook(path)).data;
@@ -127,15 +127,15 @@ export async function loadBook(path: string): Promise<LoadedBook> {
   const lists = new Map<string, CsvList>();
   let lines = 0;
   /** Puts the records of a CSV file where a book names the file. */
-  const replace = async (owner: Record<string, unknown>, field: string, place: string): Promise<void> => {
-    // Lines that have been read with the book are no value: they become one when somebody asks for them.
+  const replace = async (owner: Record<string, unknown>, field: string, bookPath: string): Promise<void> => {
+    // Lines that have been read with the book are no value: they become one when the field is read.
     const reference = Object.getOwnPropertyDescriptor(owner, field)?.value as unknown;
     if (!isPlainRecord(reference) || !Object.hasOwn(reference, "csv")) return;
-    const { csv, ...others } = reference;
-    if (typeof csv !== "string" || Object.keys(others).length > 0) {
-      throw new FileError(book, `${place}: write { "csv": "name.csv" }, a file name and nothing else`);
+    const { csv, ...extra } = reference;
+    if (typeof csv !== "string" || Object.keys(extra).length > 0) {
+      throw new FileError(book, `${bookPath}: write { "csv": "name.csv" }, a file name and nothing else`);
     }
-    const real = await pathInFolder(dirname(path), csv, place, book);
+    const real = await pathInFolder(dirname(path), csv, bookPath, book);
     const known = lists.get(real);
     const list = known ?? (await readCsvList(real, csv, budget));
     lists.set(real, list);
@@ -143,10 +143,13 @@ export async function loadBook(path: string): Promise<LoadedBook> {
     lines += list.lines.length;
     if (lines > MAX_BOOK_LINES) {
       const reason = `with ${JSON.stringify(csv)} the book has more than ${MAX_BOOK_LINES} lines in CSV files, each counted as often as it is named`;
-      throw new FileError(book, `${place}: ${reason}; let tariffs of the same prices name one parentTariff`);
+      throw new FileError(
+        book,
+        `${bookPath}: ${reason}; let tariffs of the same prices name one parentTariff`,
+      );
     }
     owner[field] = list.records;
-    origins.push({ path: place, file: csv, lines: list.lines });
+    origins.push({ path: bookPath, file: csv, lines: list.lines });
   };
   if (isPlainRecord(data)) {
     for (const name of BOOK_LIST_NAMES) {
@@ -178,7 +181,7 @@ export function originOf(path: string, origins: readonly CsvOrigin[]): string | 
 
 /**
  * The text of a book's file. Records stand on lines of their own, and so do the lines of a tariff. Reading it gives
- * the same book again. Values must be those of JSON; a book that was read from a file has no others.
+ * the same book again. Values must be those of JSON; a book that was read from a file has only such values.
  */
 export function bookText(data: BookData): string {
   return block(
@@ -204,14 +207,14 @@ function recordText(record: unknown): string {
   if (!isPlainRecord(record) || !Array.isArray(record.rates) || record.rates.length === 0) {
     return JSON.stringify(record);
   }
-  const { rates, ...others } = record;
+  const { rates, ...fields } = record;
   const lines = block(
     rates.map((line) => JSON.stringify(line)),
     "    ",
     "[]",
   );
-  const own = JSON.stringify(others).slice(1, -1);
-  return `{${own}${own === "" ? "" : ","}"rates":${lines}}`;
+  const text = JSON.stringify(fields).slice(1, -1);
+  return `{${text}${text === "" ? "" : ","}"rates":${lines}}`;
 }
 
 /** Entries on lines of their own between brackets. */

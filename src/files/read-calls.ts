@@ -4,7 +4,7 @@ import { knownOptions } from "../names/index.ts";
 import { itemsOf, readLines } from "./block-cutter.ts";
 import { CALL_FORMATS, type CallFormat, type CallItem, type LineProblem } from "./call-file.ts";
 import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
-import { describePlace } from "./file-error.ts";
+import { positionText } from "./file-error.ts";
 import type { ByteSource } from "./text.ts";
 import { readUkCdrCalls, type UkCdrDialect } from "./uk-cdr/index.ts";
 
@@ -66,7 +66,7 @@ export function readCallBatches(
 
 /** A problem as one line of text: `calls.jsonl:7: is not UTF-8 text`. */
 export function describeProblem(problem: LineProblem): string {
-  return `${describePlace(problem.file, problem)}: ${problem.reason}`;
+  return `${positionText(problem.file, problem)}: ${problem.reason}`;
 }
 
 /**
@@ -84,7 +84,7 @@ export function callWarnings({ name: file, onWarning }: ReadCallsOptions): Pick<
   return { onWarning: ({ line, message }) => onWarning({ file, line, reason: message }) };
 }
 
-/** Undefined where nobody is to be told. */
+/** Undefined where problems are not to be told. */
 export function originWarnings(book: OpenedBook, read: ReadCallsOptions): OriginWarnings | undefined {
   const { onWarning } = callWarnings(read);
   return onWarning === undefined ? undefined : new OriginWarnings(book, onWarning);

@@ -90,14 +90,14 @@ export async function createRecordWriter(
 export class RecordLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #columnIndexes: ReadonlyMap<string, number>;
   /** Whether lines have the columns alone and in their order, fields of calls among them. */
   readonly #isChosen: boolean;
 
   constructor({ format, columns, isChosen = false }: RecordWriterOptions & { isChosen?: boolean }) {
     this.#format = format;
     this.#columns = [...new Set(columns)];
-    this.#places = new Map(this.#columns.map((column, place) => [column, place]));
+    this.#columnIndexes = new Map(this.#columns.map((column, columnIndex) => [column, columnIndex]));
     this.#isChosen = isChosen;
   }
 
@@ -127,11 +127,11 @@ export class RecordLines {
     let line = "";
     let at = 0;
     for (const name of Object.keys(fields)) {
-      const place = this.#places.get(name);
-      if (place === undefined) continue;
-      if (place < at) return csvLine(this.#columns.map((column) => fields[column]));
-      line += ",".repeat(place - at) + csvCell(fields[name]);
-      at = place;
+      const columnIndex = this.#columnIndexes.get(name);
+      if (columnIndex === undefined) continue;
+      if (columnIndex < at) return csvLine(this.#columns.map((column) => fields[column]));
+      line += ",".repeat(columnIndex - at) + csvCell(fields[name]);
+      at = columnIndex;
     }
     return `${line}${",".repeat(this.#columns.length - 1 - at)}\n`;
   }

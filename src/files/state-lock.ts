@@ -15,7 +15,7 @@ import { pathTarget } from "./path-target.ts";
 export interface StateLock {
   /** The process whose lock was taken over, as it had ended without letting go. */
   readonly tookOverFrom: number | undefined;
-  /** Throws a FileError where somebody has removed the lock since: what this run used may not be all any more. */
+  /** Throws a FileError where the lock was removed since: what this run used may not be all any more. */
   check(): Promise<void>;
   /** Lets the state go. */
   release(): Promise<void>;
@@ -31,7 +31,7 @@ const holderSchema = z.object({
 });
 type Holder = z.output<typeof holderSchema>;
 
-/** Rounds of a dead lock that somebody else takes over first. */
+/** Rounds of a dead lock that another run takes over first. */
 const MOST_ROUNDS = 20;
 
 /**
@@ -138,7 +138,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Whether the holder has ended for certain: of a process of another machine nobody can say. */
+/** Whether the holder has ended for certain: of a process of another machine that is not known. */
 async function hasEnded(holder: Holder, self: Holder): Promise<boolean> {
   if (holder.host !== self.host) return false;
   try {

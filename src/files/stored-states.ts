@@ -111,8 +111,8 @@ export function withFeatureStates(data: BookData, states: FeatureStates, path: s
   });
   const [first] = missing;
   if (first === undefined) return { ...data, features };
-  const others = missing.size === 1 ? "" : `, nor ${missing.size - 1} more of the file`;
-  const reason = `the book has no feature ${first}${others}; give the book to which the file belongs`;
+  const more = missing.size === 1 ? "" : `, nor ${missing.size - 1} more of the file`;
+  const reason = `the book has no feature ${first}${more}; give the book to which the file belongs`;
   throw new FileError(basename(path), reason, { line: states.get(first)?.line });
 }
 

@@ -175,7 +175,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   });
 }
 
-/** Invoices and what stands in place of one, by customer; last the features in error. */
+/** Invoices and what is written instead of one, by customer; last the features in error. */
 function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator<object, void, undefined> {
   const inError = [...errors];
   for (const invoice of invoices) {
@@ -248,7 +248,7 @@ const PLAIN_ID = /^[0-9a-z][0-9a-z_-]{0,63}$/;
 
 /**
  * The name of an invoice's page, `customer-7-2026-11-01.html`. An id is any text, a path too: of one that is no plain name
- * only letters and digits are kept, and a hash behind a point tells it from all others.
+ * only letters and digits are kept, and a hash behind a point makes it unique.
  */
 export function pageName({ customerID, invoiceDate }: Pick<Invoice, "customerID" | "invoiceDate">): string {
   return `customer-${PLAIN_ID.test(customerID) ? customerID : hashedName(customerID)}-${invoiceDate}.html`;

@@ -45,7 +45,7 @@ async function check({ book, json }: Given<typeof OPTIONS>, io: CliIO): Promise<
   return problems.length > 0 ? EXIT.unreadable : EXIT.ok;
 }
 
-/** `origin` is the place in the CSV file beside the book, such as `a-z.csv:14`. */
+/** `origin` is the position in the CSV file beside the book, such as `a-z.csv:14`. */
 function withOrigin(issue: BookIssue, origins: readonly CsvOrigin[]): BookIssue & { origin?: string } {
   const origin = originOf(issue.path, origins);
   return origin === undefined ? issue : { ...issue, origin };

@@ -102,8 +102,8 @@ function requireSoundBook({ data, tariffIndex, lineRows }: AppliedSheet, name: s
 
 /** A problem with its row and its column: `a-z.csv:12: Rate: "x" is not an amount`. */
 function problemLine({ row, column, message }: SheetProblem, name: string): string {
-  const place = row === undefined ? name : `${name}:${row}`;
-  return harmless(column === undefined ? `${place}: ${message}` : `${place}: ${column}: ${message}`);
+  const position = row === undefined ? name : `${name}:${row}`;
+  return harmless(column === undefined ? `${position}: ${message}` : `${position}: ${column}: ${message}`);
 }
 
 const SHOWN_CHANGES = 10;
@@ -127,7 +127,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
     ...(sheet.chargeBands.length > 0 ? [counted(sheet.chargeBands.length, "charge band")] : []),
     ...(result.callTypes.length > 0 ? [counted(result.callTypes.length, "new call type")] : []),
   ];
-  const others = [
+  const oldLines = [
     ...(ended > 0 ? [`${ended} older ended the day before`] : []),
     ...(untouched > 0 ? [`${untouched} not in the sheet and left as before`] : []),
   ];
@@ -135,7 +135,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
     `${name}: ${counted(sheet.rows, "row")}, ${counted(sheet.notes.length, "note")}; ${made.join(", ")} for ${options.tariff}\n`,
     notesText(sheet),
     `${comparison.new.length} new, ${gone.length} gone, ${changed.length} changed, ${unchanged} unchanged\n`,
-    others.length > 0 ? `${others.join("; ")}\n` : "",
+    oldLines.length > 0 ? `${oldLines.join("; ")}\n` : "",
     changed.length > 0 ? `Largest changes\n${changesText(changed, sheet.locations)}` : "",
     // A first import is new as a whole, and that is no news.
     changed.length + unchanged + gone.length > 0 ? linesText("New", comparison.new, sheet.locations) : "",
@@ -169,7 +169,7 @@ function linesText(title: string, lines: readonly RateLine[], locations: RateShe
 }
 
 /** The prefix or call type of a line, and in words where and when that is. */
-function nameOf(line: RateLine, locations: RateSheet["locations"]): [key: string, place: string] {
+function nameOf(line: RateLine, locations: RateSheet["locations"]): [key: string, location: string] {
   const key = line.prefix || line.tariffType || "";
   return [short(key), [short(locations.get(key) ?? ""), line.tariffTime].filter(Boolean).join(", ")];
 }

@@ -232,7 +232,7 @@ function changedPrices(source: IncreasableRecord, record: IncreasableRecord): st
   return rows;
 }
 
-/** Fees that are shown; a tariff of many lines has the others in its book. */
+/** Fees that are shown; a tariff of many lines has more in its book. */
 const SHOWN_FEES = 20;
 
 /** Each fee of a fixed fee tariff that differs, old and new. */

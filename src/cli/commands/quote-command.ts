@@ -56,10 +56,10 @@ function formatQuote(
 ): string {
   if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
   const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
-  const place = quoted.location === null ? "" : ` (${quoted.location})`;
+  const location = quoted.location === null ? "" : ` (${quoted.location})`;
   return table([
     ["tariff", `${quoted.tariff} (id ${quoted.tariffID}, ${quoted.tariffClass})`],
-    ["call type", `${quoted.tariffType}${place}`],
+    ["call type", `${quoted.tariffType}${location}`],
     ["start", `${at} (${quoted.tariffTime})`],
     ["charged", charged(quoted)],
     ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),

@@ -74,10 +74,10 @@ export const rateCommand = declareCommand({
 });
 
 async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  // Calls in error that go to the stream to which the results go stand in their places.
-  const { errors: errorsPath, ...others } = given;
+  // Calls in error that go to the stream of the results stand among them, in the order of the calls.
+  const { errors: errorsPath, ...withoutErrors } = given;
   const isOneStream = errorsPath !== undefined && (await isSameStream(given.out, errorsPath));
-  const options: typeof given = isOneStream ? others : given;
+  const options: typeof given = isOneStream ? withoutErrors : given;
   const { discounts: hasDiscounts, duplicates, reclassify } = options;
   requireDiscountsWithState(hasDiscounts, options.state);
   requireOneThreadForDiscounts(hasDiscounts, options.threads);
