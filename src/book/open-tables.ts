@@ -133,7 +133,7 @@ function tablesOf(
     tariffs,
     places,
     kernels: new Map(),
-    single: { rater: undefined },
+    single: { calls: 0, rater: undefined },
     retailDefaults,
     wholesaleDefaults,
     wholesaleSelected: TARIFF_CLASSES.map(() => new RememberedSelections()),

@@ -86,7 +86,7 @@ export interface BookTables {
   /** The kernels that rate calls of this book in this thread, by form, once a call was rated. */
   readonly kernels: Map<KernelForm, unknown>;
   /** How many calls were rated one by one, and what rates them when there are many. */
-  readonly single: { rater: unknown };
+  readonly single: { calls: number; rater: unknown };
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
   /** By class: the wholesale tariffs selected so far, by carrier and number type. */

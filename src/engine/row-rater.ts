@@ -13,6 +13,11 @@ import { KeptRow, PricedCall } from "./results/index.ts";
 /** Characters of names that are kept, at least so many for each number of the book: then they begin anew. */
 const MOST_CHARACTERS = 1 << 22;
 const CHARACTERS_A_NUMBER = 64;
+/**
+ * So many calls of a book are rated from their records: a kernel takes as long to make, and a third of a megabyte, which
+ * a server of many books that rate a call now and then has not to spare.
+ */
+export const FIRST_CALLS = 100;
 const BY_RECORD = rows.BY_RECORD >> 2;
 const OUTCOME = rows.OUTCOME >> 2;
 const START_DAY = rows.START_DAY >> 2;
@@ -96,9 +101,11 @@ function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
   wholes[START_OFFSET] = LOCAL_TIME;
 }
 
-/** The result of a call that the kernel rates; undefined where only its record can say. */
+/** The result of a call that the kernel rates; undefined where only its record can say, and for the first calls of a book. */
 export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): PricedCall | undefined {
   const { single } = book;
-  if (!(single.rater instanceof RowRater)) single.rater = new RowRater(book, kernelOf(book, kernel()));
-  return (single.rater as RowRater).rate(record, options);
+  if (single.rater instanceof RowRater) return single.rater.rate(record, options);
+  if (single.calls === FIRST_CALLS) single.rater = new RowRater(book, kernelOf(book, kernel()));
+  single.calls++;
+  return undefined;
 }

@@ -20,6 +20,7 @@ import {
 import { formatUnits } from "../../src/money/index.ts";
 import { ColumnCounts, ReconciliationCollector } from "../../src/totals/index.ts";
 import { expectSame } from "../properties/runs.ts";
+import { byRows } from "./by-rows.ts";
 import { describingOf, rowInWords } from "./row-in-words.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -35,6 +36,7 @@ export function expectColumnsAsCalls(
   const columns = columnsFromRecords(calls);
   const rated = rateColumns(book, columns, { reclassify, into });
   expect(rated.length).toBe(calls.length);
+  byRows(book);
   for (const [row, call] of calls.entries()) {
     const options = { reclassify, line: row + 1 };
     const single = toRecord(rateCall(book, call, options));

@@ -18,9 +18,10 @@ import {
   toRecord,
 } from "../../src/index.ts";
 import { hostileProxy, revokedProxy, THROWING_AMOUNT, withThrowingField } from "../model/hostile.ts";
+import { byRows } from "./by-rows.ts";
 import { bookOf, CALL } from "./one-tariff.ts";
 
-const book = bookOf({ baseCost: 6 });
+const book = byRows(bookOf({ baseCost: 6 }));
 const GOOD: CallRecord = { ...CALL, duration: 60 };
 
 class Row {

@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { rateByRecord } from "../../src/engine/rate-call.ts";
 import type { CallRecord, CallResult, OpenedBook } from "../../src/index.ts";
 import { type BookData, openBook, rateCall, toRecord } from "../../src/index.ts";
+import { byRows } from "../engine/by-rows.ts";
 import { rateOnly } from "../second-opinion/index.ts";
 import { baseField } from "../second-opinion/rate-fields.ts";
 import { anyRate, anyRoundings, anyUsage, type Row, spellAmounts } from "./any-rate.ts";
@@ -36,7 +37,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7, 8])("R1-R16 costDecimals %i", (costDecima
         anyRoundings(costDecimals),
         many(cases, 100),
         shrinkingBriefly((roundings, all) => {
-          const book = openBook(bookOf(costDecimals, roundings, all));
+          const book = byRows(openBook(bookOf(costDecimals, roundings, all)));
           for (const [at, { rate, onBase, calls }] of all.entries()) {
             for (const usage of calls) {
               const call = { ...spellAmounts(usage), ...START, id: 1, numberID: at } as CallRecord;

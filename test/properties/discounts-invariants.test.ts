@@ -21,6 +21,7 @@ import {
   reapplyDiscountPlans,
   toRecord,
 } from "../../src/index.ts";
+import { byRows } from "../engine/by-rows.ts";
 import { Ratio } from "../second-opinion/ratio.ts";
 import { Exact } from "../second-opinion/values.ts";
 import { asData } from "./any-book.ts";
@@ -45,7 +46,7 @@ function withIDs({ calls }: DiscountCase): DiscountCase["calls"] {
 }
 
 function rated(book: OpenedBook, calls: DiscountCase["calls"]): CallResult[] {
-  return calls.map(({ call, line }) => rateCall(book, call as CallRecord, { line }));
+  return calls.map(({ call, line }) => rateCall(byRows(book), call as CallRecord, { line }));
 }
 
 /** A result from the JSON of its record, and the call that was rated. */

@@ -14,6 +14,7 @@ import {
   rateCall,
   toRecord,
 } from "../../src/index.ts";
+import { byRows } from "../engine/by-rows.ts";
 import { createSecondOpinion, type Row } from "../second-opinion/index.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase, DAYS, type DiscountCase } from "./any-discount-book.ts";
@@ -123,7 +124,7 @@ interface Discounted {
 
 /** Each batch from the state that the one before left, as JSON. */
 function throughEngine({ book, calls }: DiscountCase): Discounted {
-  const opened = openBook(asData(book));
+  const opened = byRows(openBook(asData(book)));
   let state: DiscountState | undefined;
   let pools: readonly unknown[] = [];
   const results: { line: number; result: CallResult }[] = [];

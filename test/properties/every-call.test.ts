@@ -18,6 +18,7 @@ import {
   rateCalls,
   toRecord,
 } from "../../src/index.ts";
+import { byRows } from "../engine/by-rows.ts";
 import { createSecondOpinion } from "../second-opinion/index.ts";
 import { anyDuration, anyMultiple, anyPercent, decimal } from "./amounts.ts";
 import { anyBook, asData, type BookWithCalls } from "./any-book.ts";
@@ -41,7 +42,7 @@ function units(text: string): bigint {
 }
 
 function rateAll({ book, calls, reclassify }: BookWithCalls): [CallRecord, CallResult][] {
-  const opened = openBook(asData(book));
+  const opened = byRows(openBook(asData(book)));
   return calls.map((call, at) => [call, rateCall(opened, call, { reclassify, line: at + 1 })]);
 }
 
