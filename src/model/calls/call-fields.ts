@@ -28,8 +28,8 @@ interface Written {
 /** What the table says of a field of a call. */
 interface CallFieldRow {
   readonly kind: keyof Written;
-  /** Who reads it: rating; only the search for duplicates (R30); nobody, so that it is carried along. */
-  readonly readBy: "rating" | "duplicates" | "nobody";
+  /** What reads the field: rating; only the search for duplicates (R30); nothing, so that it is carried along. */
+  readonly readBy: "rating" | "duplicates" | "none";
   /** Of usage: its largest value, in its unit, and the decimal places that are kept. */
   readonly max?: number;
   readonly decimals?: 0 | 3;
@@ -88,15 +88,15 @@ export const CALL_FIELD_TABLE = {
    */
   carrierCallID: { kind: "text", readBy: "duplicates" },
   aLegID: { kind: "id", readBy: "duplicates" },
-  callGroup: { kind: "text", readBy: "nobody" },
-  extension: { kind: "text", readBy: "nobody" },
-  terminationNumber: { kind: "text", readBy: "nobody" },
-  locationCarrier: { kind: "text", readBy: "nobody" },
-  locationFull: { kind: "name", readBy: "nobody" },
-  terminationLocation: { kind: "name", readBy: "nobody" },
-  terminationLocationFull: { kind: "name", readBy: "nobody" },
+  callGroup: { kind: "text", readBy: "none" },
+  extension: { kind: "text", readBy: "none" },
+  terminationNumber: { kind: "text", readBy: "none" },
+  locationCarrier: { kind: "text", readBy: "none" },
+  locationFull: { kind: "name", readBy: "none" },
+  terminationLocation: { kind: "name", readBy: "none" },
+  terminationLocationFull: { kind: "name", readBy: "none" },
   /** Seconds until it was answered. */
-  answerTime: { kind: "usage", readBy: "nobody" },
+  answerTime: { kind: "usage", readBy: "none" },
 } as const satisfies Readonly<Record<string, CallFieldRow>>;
 
 type Table = typeof CALL_FIELD_TABLE;

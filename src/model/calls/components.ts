@@ -81,7 +81,7 @@ export type PerComponent<T> = ForEach<Components, T>;
 /** A value for the total of a cost, then one for each component. */
 export type PerCost<T> = readonly [total: T, ...components: PerComponent<T>];
 
-/** One value for each component, made of its row and its place. */
+/** One value for each component, made of its row and its index. */
 export function perComponent<T>(make: (component: Row, at: number) => T): PerComponent<T> {
   return COST_COMPONENTS.map(make) as unknown as PerComponent<T>;
 }
@@ -123,7 +123,7 @@ export function originCode(origin: SurchargedOrigin | "none"): number {
   return origin === "none" ? 0 : 1 + SURCHARGED_ORIGINS.indexOf(origin);
 }
 
-/** Which components are attracted by what, as bits: bit n is the component with the place n in `COMPONENTS` (R11). */
+/** Which components are attracted by what, as bits: bit n is the component with the index n in `COMPONENTS` (R11). */
 export const ATTRACTED = {
   byEveryCall: bitsOf(({ attractedBy }) => attractedBy === "everyCall"),
   byRecording: bitsOf(({ attractedBy }) => attractedBy === "recording"),
@@ -139,7 +139,7 @@ export function attractedBy(origin: number, isRecorded: boolean): number {
   return isRecorded ? bits | ATTRACTED.byRecording : bits;
 }
 
-/** The place of the first component that not every call attracts; surcharges come after all others. */
+/** Index of the first component that not every call attracts; surcharges come last. */
 export const FIRST_SURCHARGE: number = COST_COMPONENTS.findIndex(
   (component) => component.attractedBy !== "everyCall",
 );

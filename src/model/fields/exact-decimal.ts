@@ -12,7 +12,7 @@ import {
 import { Fault, field } from "./field.ts";
 import { notAnAmount, quoteValue, textOrNumber } from "./kinds.ts";
 
-/** Places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
+/** Decimal places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
 export const MOST_PLACES = 40;
 
 /** A decimal, exactly and as it is written: without trailing zeros (R1). */
@@ -21,7 +21,7 @@ export interface ExactDecimal extends Fraction {
 }
 
 /**
- * A decimal that charges wrote down, kept exactly: a price of one after its markup has more places than a price has,
+ * A decimal that charges wrote down, kept exactly: a price of one after its markup has more decimal places than a price,
  * and what many cost together is more than a price may be.
  */
 export const exactDecimal: z.ZodType<ExactDecimal, Amount> = field(readExact, textOrNumber);

@@ -136,12 +136,12 @@ export function isForbiddenKey(key: string): boolean {
 
 /** Whether a value is an object whose own keys are its fields. */
 export function isPlainRecord(value: unknown): value is Record<string, unknown> {
-  // Of a revoked Proxy nobody can say whether it is a list.
+  // Whether a revoked Proxy is a list cannot be asked: Array.isArray throws.
   return typeof value === "object" && value !== null && !safely(() => Array.isArray(value), true);
 }
 
 /** Where a field's value goes: under `name`, in a group where it has one. */
-interface Place {
+interface FieldTarget {
   readonly schema: z.ZodType;
   readonly read: FieldReader | undefined;
   readonly name: string;
@@ -164,9 +164,9 @@ export function recordSchema<
 > {
   type Result = Checked<F, Required | Defaulted> & CheckedGroups<G>;
   const groups = Object.entries(options.groups ?? {});
-  const places = placeFields(fields, groups);
+  const targets = targetsOf(fields, groups);
   const notRead: ReadonlySet<string> = new Set(Object.keys(options.notRead ?? {}));
-  const fieldNames = [...places.keys(), ...notRead];
+  const fieldNames = [...targets.keys(), ...notRead];
   const emptyIsValue = new Set<PropertyKey>(options.emptyIsValue);
   const defaults = Object.entries(options.defaults ?? {});
 
@@ -192,8 +192,8 @@ export function recordSchema<
     const isGiven = (key: string): boolean => result[key] !== undefined || faulty?.has(key) === true;
     for (const [name, group] of groups) result[name] = group.empty();
     for (const key of keys) {
-      const place = places.get(key);
-      if (place === undefined) {
+      const target = targets.get(key);
+      if (target === undefined) {
         if (isForbiddenKey(key)) {
           fault([key], FORBIDDEN_FIELD, isCarried);
         } else if (options.unknownFields === "error" && !notRead.has(key)) {
@@ -201,7 +201,7 @@ export function recordSchema<
         }
         continue;
       }
-      const checked = readField(input, key, place, emptyIsValue);
+      const checked = readField(input, key, target, emptyIsValue);
       if (checked === BLANK) continue;
       if (checked instanceof Fault) {
         if (!(checked instanceof NestedFaults)) fault([key], checked.message);
@@ -212,8 +212,8 @@ export function recordSchema<
       }
       // A list of nothing says nothing.
       if (Array.isArray(checked) && checked.length === 0) continue;
-      const home = place.group === undefined ? result : (result[place.group] as Record<string, unknown>);
-      home[place.name] = checked;
+      const home = target.group === undefined ? result : (result[target.group] as Record<string, unknown>);
+      home[target.name] = checked;
     }
     for (const key of options.required) {
       if (!isGiven(key)) fault([key], "is required");
@@ -230,20 +230,20 @@ export function recordSchema<
   writtenAs(schema, () => {
     const required = new Set<string>(options.required);
     const shape: Record<string, z.ZodType> = {};
-    for (const [key, place] of places) {
-      const kind = writtenOf(place.schema);
+    for (const [key, target] of targets) {
+      const kind = writtenOf(target.schema);
       const isRequired = required.has(key);
       // By a field of certain words zod tells kinds of record apart.
       if (isRequired && kind instanceof z.ZodEnum) shape[key] = kind;
       else shape[key] = withoutBlanks(isRequired ? kind : kind.optional(), emptyIsValue.has(key));
     }
     for (const key of notRead) shape[key] = withoutBlanks(z.unknown().optional());
-    const others = z
+    const refusedValue = z
       .unknown()
       .refine((_value) => false, { error: ({ path }) => unknownField(String(path?.at(-1))) });
     return z
       .object(shape, { error: NO_RECORD })
-      .catchall(isCarried ? z.unknown() : others.meta({ not: {} }))
+      .catchall(isCarried ? z.unknown() : refusedValue.meta({ not: {} }))
       .check(acrossOnly(schema));
   });
   return {
@@ -291,7 +291,7 @@ const BLANK = Symbol("blank");
 function readField(
   input: Readonly<Record<string, unknown>>,
   key: string,
-  { read, schema }: Place,
+  { read, schema }: FieldTarget,
   emptyIsValue: ReadonlySet<PropertyKey>,
 ): unknown {
   try {
@@ -311,19 +311,19 @@ function readBySchema(schema: z.ZodType, value: unknown): unknown {
   return new NestedFaults(checked.error.issues.map(issueOf));
 }
 
-function placeFields(
+function targetsOf(
   fields: FieldTable,
   groups: readonly [string, FieldGroup<object>][],
-): Map<string, Place> {
-  const places = new Map<string, Place>();
-  const place = (key: string, schema: z.ZodType, name: string, group: string | undefined): void => {
-    places.set(key, { schema, read: readerOf(schema), name, group });
+): Map<string, FieldTarget> {
+  const targets = new Map<string, FieldTarget>();
+  const put = (key: string, schema: z.ZodType, name: string, group: string | undefined): void => {
+    targets.set(key, { schema, read: readerOf(schema), name, group });
   };
-  for (const [name, schema] of Object.entries(fields)) place(name, schema, name, undefined);
+  for (const [name, schema] of Object.entries(fields)) put(name, schema, name, undefined);
   for (const [group, { fields: grouped }] of groups) {
-    for (const [key, { as, schema }] of grouped) place(key, schema, as, group);
+    for (const [key, { as, schema }] of grouped) put(key, schema, as, group);
   }
-  return places;
+  return targets;
 }
 
 /** What a list of records asks beside what each record asks of itself. */
@@ -336,7 +336,7 @@ interface ListOptions<T> {
   readonly follows?: (record: T, before: T) => RecordFault | undefined;
 }
 
-/** A list of records within a record, such as a tariff's lines; faults carry the record's place in it. */
+/** A list of records within a record, such as a tariff's lines; faults carry the record's index. */
 export function listOf<T, Written>(
   records: RecordSchema<T, Written>,
   options: ListOptions<T> = {},

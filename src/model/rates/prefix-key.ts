@@ -5,7 +5,7 @@
 import { MAX_PREFIX_DIGITS } from "../fields/index.ts";
 
 const BASE = 11;
-/** What a digit counts by its place. */
+/** The value of a digit by its position. */
 const POWERS: readonly number[] = Array.from(
   { length: MAX_PREFIX_DIGITS + 1 },
   (_, at) => BASE ** (MAX_PREFIX_DIGITS - at),

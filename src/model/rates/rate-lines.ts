@@ -1,6 +1,6 @@
 /**
  * The lines of a tariff as columns. A rate deck has hundreds of thousands of lines and some thousand different
- * prices: a line is its prefix and the place of a checked record that equal lines share, so that reading, checking and
+ * prices: a line is its prefix and the index of a checked record that equal lines share, so that reading, checking and
  * opening spend their time on different lines, not on all.
  */
 import * as z from "zod";
@@ -31,8 +31,8 @@ import { markedFields, WrittenLines } from "./written-lines.ts";
 export const rateLineSchema = recordSchema(
   {
     /**
-     * True: a base line. It stands in the place of the tariff's base fields, all of them, while its dates hold, and
-     * is for every call: call type, prefix, period and plan stay blank (R25).
+     * True: a base line. While its dates hold, a base line replaces all of the tariff's base fields and is for every
+     * call: call type, prefix, period and plan stay blank (R25).
      */
     base: flag,
     /** Call type the line is for; blank = any. */
@@ -81,12 +81,12 @@ function* checkLine(record: object): Generator<RecordFault> {
 /** What a base line leaves blank. */
 const FOR_SOME_CALLS = ["tariffType", "prefix", "tariffTime", "discountPlan"] as const;
 
-/** Whether a line stands in the place of the base fields (R25), and is none of the lines of R26. */
+/** Whether a line replaces the base fields (R25), and is none of the lines of R26. */
 export function isBaseLine(line: CheckedRateLine): boolean {
   return line.base === true;
 }
 
-/** Prices that kinds of lines have in the place of those of their patterns. */
+/** Prices that kinds of lines have instead of those of their patterns. */
 interface KindPrices {
   readonly patternOfKind: Int32Array;
   /** By pattern: which fields they are. */
@@ -134,7 +134,7 @@ export class RateLines {
     return this.prices?.patternOfKind.length ?? this.patterns.length;
   }
 
-  /** The place of a kind's pattern. */
+  /** Index of a kind's pattern. */
   patternOfKind(kind: number): number {
     return this.prices === undefined ? kind : (this.prices.patternOfKind[kind] as number);
   }
@@ -193,7 +193,7 @@ export class RateLines {
   }
 
   /**
-   * The places of the lines that a test picks by their pattern, and another by what they say with their prices. Each is
+   * Indexes of the lines that a test picks by their pattern, and another by what they say with their prices. Each is
    * asked once for what it looks at.
    */
   where(
@@ -201,17 +201,17 @@ export class RateLines {
     ofKind?: (line: CheckedRateLine) => boolean,
   ): number[] {
     const isPicked = this.patterns.map(ofPattern);
-    const places: number[] = [];
-    if (!isPicked.includes(true)) return places;
+    const lineIndexes: number[] = [];
+    if (!isPicked.includes(true)) return lineIndexes;
     const isKindPicked = new Uint8Array(this.kindCount);
     for (let kind = 0; kind < isKindPicked.length; kind++) {
       if (isPicked[this.patternOfKind(kind)] !== true) continue;
       if (ofKind === undefined || ofKind(this.kindAt(kind))) isKindPicked[kind] = 1;
     }
     for (let line = 0; line < this.length; line++) {
-      if (isKindPicked[this.kinds[line] as number] === 1) places.push(line);
+      if (isKindPicked[this.kinds[line] as number] === 1) lineIndexes.push(line);
     }
-    return places;
+    return lineIndexes;
   }
 }
 
@@ -268,7 +268,7 @@ const readLines = composite((given, fault): RateLines => {
 
 writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
 
-/** A tariff's lines (R2, R26); faults carry a line's place among them. */
+/** A tariff's lines (R2, R26); faults carry the index of a line. */
 export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly RateLine[]>;
 
 /** Lines of which no kind has a fault; undefined where one has. */
@@ -319,7 +319,7 @@ function boundsAgree(lines: RateLines): boolean {
 
 const UNKNOWN = -1;
 const FIELD_NAMES: ReadonlyMap<string, number> = new Map(
-  rateLineSchema.fieldNames.map((name, place) => [name, place]),
+  rateLineSchema.fieldNames.map((name, fieldIndex) => [name, fieldIndex]),
 );
 
 /** Where reading a line has come to: the fields and values read so far, shared by all lines that begin alike. */
@@ -329,11 +329,11 @@ class Step {
   #field = UNKNOWN;
   #value: unknown;
   #next: Step | undefined;
-  #others: Map<number, Map<unknown, Step>> | undefined;
+  #furtherSteps: Map<number, Map<unknown, Step>> | undefined;
 
   next(field: number, value: unknown): Step {
     if (this.#field === field && this.#value === value) return this.#next as Step;
-    return this.#others?.get(field)?.get(value) ?? this.#add(field, value);
+    return this.#furtherSteps?.get(field)?.get(value) ?? this.#add(field, value);
   }
 
   #add(field: number, value: unknown): Step {
@@ -344,9 +344,9 @@ class Step {
       this.#next = step;
       return step;
     }
-    this.#others ??= new Map();
-    const ofField = this.#others.get(field);
-    if (ofField === undefined) this.#others.set(field, new Map([[value, step]]));
+    this.#furtherSteps ??= new Map();
+    const ofField = this.#furtherSteps.get(field);
+    if (ofField === undefined) this.#furtherSteps.set(field, new Map([[value, step]]));
     else ofField.set(value, step);
     return step;
   }

@@ -1,6 +1,6 @@
 /**
- * The lines of a tariff as a JSON text writes them, in columns. A book that is read from a file has them in the place of
- * `rates`, and makes records of them only when somebody reads that field: opening and digest never do.
+ * The lines of a tariff as a JSON text writes them, in columns. A book that is read from a file has these columns
+ * instead of `rates`, and makes records of them only when that field is read: opening and digest never read it.
  */
 import { safely } from "../fields/index.ts";
 
@@ -45,10 +45,10 @@ export function markedFields(pattern: LinePattern): readonly string[] {
 
 const FIELD = "rates";
 
-/** Lines that nobody has read as records so far, by what reads them. */
+/** Lines not yet read as records, by the getter that reads them. */
 const UNREAD = new WeakMap<object, WrittenLines>();
 
-/** Makes lines the `rates` of a record: a list of records, once somebody reads that field or writes it. */
+/** Makes lines the `rates` of a record: a list of records, once that field is read or written. */
 export function putWrittenLines(record: object, lines: WrittenLines): void {
   let list: unknown[] | undefined;
   const put = (value: unknown): void => {
@@ -66,7 +66,7 @@ export function putWrittenLines(record: object, lines: WrittenLines): void {
   Object.defineProperty(record, FIELD, { get, set: put, enumerable: true, configurable: true });
 }
 
-/** The lines of a record that nobody has read so far. */
+/** The lines of a record whose field was not yet read. */
 export function writtenLinesOf(record: unknown): WrittenLines | undefined {
   if (typeof record !== "object" || record === null) return undefined;
   const get = safely(() => Object.getOwnPropertyDescriptor(record, FIELD)?.get, undefined);

@@ -31,7 +31,7 @@ const oneOffSchema = recordSchema(
     source: oneOf("oneOff"),
     /** The day it was charged for, `YYYY-MM-DD`. */
     startDate: date,
-    /** Pounds; a decimal of at most 40 places, as all amounts and counts here. */
+    /** Pounds; at most 40 decimal places, as all amounts and counts here. */
     value: exactDecimal,
   },
   { required: ["source", "startDate", "value"], unknownFields: "error" },

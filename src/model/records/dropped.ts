@@ -66,7 +66,7 @@ export class DroppedStatuses {
     return given?.find((name) => this.#names.has(name.toLowerCase()));
   }
 
-  /** The last day of a dropped record; undefined where it is not dropped, or nobody can say since when. */
+  /** The last day of a dropped record; undefined where it is not dropped, or dropped on no known day. */
   lastDayOf(record: DropFields): DayNumber | undefined {
     const { updatedDate: day } = record;
     return typeof day === "number" && this.of(record) !== undefined ? day : undefined;

@@ -100,7 +100,7 @@ export const featureSchema = recordSchema(
     /** `YYYY-MM-DD`: last dropped or reinstated. */
     updatedDate,
     cancellationNoticeGivenDate: orUnreadable(date),
-    /** Pounds; decimals of at most 40 places, as charges write them (R75). */
+    /** Pounds; at most 40 decimal places, as charges write them (R75). */
     totalValueCharged: orUnreadable(exactDecimal),
     totalValueRemaining: orUnreadable(exactDecimal),
     site: orUnreadable(text),
@@ -138,14 +138,14 @@ export interface Feature extends WrittenBy<typeof featureSchema> {}
 const OWNER_FIELDS = ["customerID", "numberID", "serviceID"];
 
 function* checkFeature(record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
-  const [first, ...others] = OWNER_FIELDS.filter(isGiven);
+  const [first, ...further] = OWNER_FIELDS.filter(isGiven);
   if (first === undefined) {
     yield {
       field: "customerID",
       message: "is required where neither numberID nor serviceID names the owner",
     };
   }
-  for (const field of others) {
+  for (const field of further) {
     yield { field, message: `names a second owner beside ${first}; a feature has exactly one` };
   }
   yield* checkSpan(record, "startDate", "endDate");
@@ -171,18 +171,18 @@ export const featureStateSchema = recordSchema(
   },
 );
 
-/** One record of the one-off charge, and one of each whole period: of two nobody could say which was billed. */
+/** One record of the one-off charge, and one of each whole period: of two it would be unclear which was billed. */
 function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator<RecordFault> {
-  const places = new Map<string, number>();
-  for (const [place, made] of chargesMade.entries()) {
+  const firstIndexes = new Map<string, number>();
+  for (const [chargeIndex, made] of chargesMade.entries()) {
     const key = made.source === "oneOff" ? "oneOff" : `${made.periodStart} ${made.periodEnd}`;
-    const first = places.get(key);
-    if (first === undefined) places.set(key, place);
+    const first = firstIndexes.get(key);
+    if (first === undefined) firstIndexes.set(key, chargeIndex);
     else {
       const what = made.source === "oneOff" ? "one-off charge" : "period";
       yield {
         field: "chargesMade",
-        message: `has one ${what} twice, in [${first}] and [${place}]; leave one of them`,
+        message: `has one ${what} twice, in [${first}] and [${chargeIndex}]; leave one of them`,
       };
     }
   }
@@ -246,17 +246,17 @@ export function featureInForce(
   template: CheckedStandardFeature | undefined,
   type: CheckedFeatureType | undefined,
 ): FeatureInForce {
-  const own = resolveFeature(feature, template);
+  const resolved = resolveFeature(feature, template);
   return type === undefined
-    ? own
-    : (inherit(own as Fields, type as Fields, FROM_TYPE) as unknown as FeatureInForce);
+    ? resolved
+    : (inherit(resolved as Fields, type as Fields, FROM_TYPE) as unknown as FeatureInForce);
 }
 
 /** Fields from above where they are blank; a length and its unit come together, from the level with the length (R62). */
-function inherit(own: Fields, from: Fields, names: readonly string[]): object {
-  const resolved: Record<string, unknown> = { ...own };
+function inherit(fields: Fields, from: Fields, names: readonly string[]): object {
+  const resolved: Record<string, unknown> = { ...fields };
   for (const name of names) {
-    if (own[name] !== undefined || from[name] === undefined) continue;
+    if (fields[name] !== undefined || from[name] === undefined) continue;
     resolved[name] = from[name];
     if (!LENGTHS.has(name)) continue;
     const unit = from[`${name}Type`];

@@ -195,11 +195,11 @@ export type CheckedCallRecording = CheckedBy<typeof callRecordingSchema>;
 /** R3: the words of flags mean what they mean. */
 function* checkMeaning(record: { name?: string; recorded?: boolean }): Generator<RecordFault> {
   const { name, recorded } = record;
-  const own = name === undefined ? undefined : readFlag(name);
-  if (own === undefined || recorded === undefined || own === recorded) return;
+  const meaning = name === undefined ? undefined : readFlag(name);
+  if (meaning === undefined || recorded === undefined || meaning === recorded) return;
   yield {
     field: "name",
-    message: `${quoteValue(name)} is a flag already and means ${own}; remove this entry`,
+    message: `${quoteValue(name)} is a flag already and means ${meaning}; remove this entry`,
   };
 }
 
