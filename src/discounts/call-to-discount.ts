@@ -9,7 +9,7 @@ import {
   LOCAL_TIME,
   planOfRow,
   type RatedCall,
-  type RatedRows,
+  type RowResults,
 } from "../engine/index.ts";
 import type { TariffClass } from "../model/index.ts";
 
@@ -58,7 +58,7 @@ export function callOfResult(result: RatedCall, inside: CallInside): CallToDisco
 export function callOfRow(
   book: BookTables,
   columns: CallColumns,
-  rated: RatedRows,
+  rated: RowResults,
   row: number,
 ): CallToDiscount | undefined {
   const { discounts, places, zone, ambiguousTime } = book;

@@ -94,6 +94,11 @@ export class BookKernel implements KernelHost {
     return this.#word(tables.WORK_SLOW_COUNT);
   }
 
+  /** R11: whether a row of those rated last names an origin that the book does not know. */
+  get hasUnknownOrigin(): boolean {
+    return this.#word(tables.WORK_UNKNOWN_ORIGIN) !== 0;
+  }
+
   #use(names: readonly string[]): void {
     let known = this.#known[0];
     // One call after another has the same names.

@@ -34,7 +34,7 @@ export {
 } from "./rate-calls.ts";
 export { type ColumnOptions, rateColumns } from "./rate-columns.ts";
 export type { RateOptions } from "./rate-options.ts";
-export { ColumnKeys, OUTCOMES, type RatedColumns, type RatedRows } from "./rated-columns.ts";
+export { ColumnKeys, OUTCOMES, type RatedColumns, type RowResults } from "./rated-columns.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./read-start.ts";
 export {
   type AppliedDiscount,

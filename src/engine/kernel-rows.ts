@@ -5,14 +5,14 @@ import { perComponent } from "../model/index.ts";
 import { BookKernel } from "./book-kernel.ts";
 import type { CallColumns } from "./call-columns.ts";
 import type { ComponentColumns } from "./component-columns.ts";
-import { ColumnKeys, OUTCOMES, type RatedRows } from "./rated-columns.ts";
+import { ColumnKeys, OUTCOMES, type RowResults } from "./rated-columns.ts";
 import { type RowOptions, resultOfRow } from "./result-of-row.ts";
 import type { CallResult } from "./results/index.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 
 /** Results as columns of a kernel's memory, which keeps its size. */
-export class KernelRows implements RatedRows {
+export class KernelRows implements RowResults {
   readonly kernel: Kernel;
   readonly decimals: number;
   readonly keys: ColumnKeys;
@@ -76,6 +76,11 @@ export class KernelRows implements RatedRows {
    */
   rate({ names, length }: CallColumns): void {
     this.#rater.rate(names, length, this.#options.reclassify);
+  }
+
+  /** R11: whether a row that is not left to its record names an origin that the book does not know. */
+  get hasUnknownOrigin(): boolean {
+    return this.#rater.hasUnknownOrigin;
   }
 
   /** The result of a row as `rateCall` gives it. */

@@ -56,7 +56,7 @@ export interface RatedColumns {
 }
 
 /** What is read of rows that were rated from their columns; in a kernel's memory, codes are words. */
-export interface RatedRows
+export interface RowResults
   extends Omit<
     RatedColumns,
     "length" | "outcome" | "error" | "method" | "fromRecord" | "recordAt" | "resultAt"

@@ -2,13 +2,13 @@
 import { type BookTables, NO_PREFIX, type OpenedTariff } from "../book/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { periodNamed } from "./find-period.ts";
-import type { RatedRows } from "./rated-columns.ts";
+import type { RowResults } from "./rated-columns.ts";
 
 /** The plan of a row that was rated from its columns. */
 export function planOfRow(
   book: BookTables,
   columns: CallColumns,
-  rated: RatedRows,
+  rated: RowResults,
   row: number,
 ): string | undefined {
   const tariff = book.places.tariffs[rated.tariff[row] as number] as OpenedTariff;

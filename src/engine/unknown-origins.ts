@@ -42,20 +42,23 @@ export class UnknownOrigins {
 
   /** Looks at the calls of columns, of which the first has so many before it. */
   noteRows(columns: CallColumns, before: number): void {
-    const { originationFlag, byRecord, names, length } = columns;
+    for (let row = 0; row < columns.length; row++) this.noteRow(columns, row, before);
+  }
+
+  /** Looks at the call of a row. */
+  noteRow(columns: CallColumns, row: number, before: number): void {
+    const { originationFlag, byRecord, names } = columns;
+    if (byRecord[row] !== 0) {
+      this.note(columns.recordOf(row), lineOf(columns, row, before));
+      return;
+    }
     if (names !== this.#checkedNames) this.#checked.clear();
     this.#checkedNames = names;
-    for (let row = 0; row < length; row++) {
-      if (byRecord[row] !== 0) {
-        this.note(columns.recordOf(row), lineOf(columns, row, before));
-        continue;
-      }
-      const code = originationFlag[row] as number;
-      if (code === 0 || this.#checked.has(code)) continue;
-      const name = names[code] as string;
-      if (!this.#book.callFlags.knowsOrigin(name)) this.#add(name, lineOf(columns, row, before));
-      this.#checked.add(code);
-    }
+    const code = originationFlag[row] as number;
+    if (code === 0 || this.#checked.has(code)) return;
+    const name = names[code] as string;
+    if (!this.#book.callFlags.knowsOrigin(name)) this.#add(name, lineOf(columns, row, before));
+    this.#checked.add(code);
   }
 
   #add(name: string, line: number): void {

@@ -7,7 +7,7 @@ import type { CallColumns } from "./call-columns.ts";
 import { asciiOfRow, idOfRow, lineOfRow } from "./column-ids.ts";
 import { unknownCallType } from "./find-call-type.ts";
 import { withoutMarkup } from "./no-rate.ts";
-import { OUTCOMES, type RatedRows } from "./rated-columns.ts";
+import { OUTCOMES, type RowResults } from "./rated-columns.ts";
 import { FailedCall, IgnoredCall } from "./results/index.ts";
 
 const IGNORED = OUTCOMES.indexOf("ignored");
@@ -16,7 +16,7 @@ const IGNORED = OUTCOMES.indexOf("ignored");
 export interface RowOfColumns {
   readonly book: BookTables;
   readonly columns: CallColumns;
-  readonly rated: RatedRows;
+  readonly rated: RowResults;
   readonly row: number;
 }
 

@@ -82,6 +82,7 @@ import {
   ERROR_NOT_BILLABLE,
   ERROR_UNKNOWN_TYPE,
   ERROR_UNREGISTERED,
+  FLAG_NO_ORIGIN,
   FLAG_NO_RECORDING,
   FLAG_ORIGIN,
   FLAG_RECORDED,
@@ -141,6 +142,7 @@ import {
   WORK_TYPE_MASK,
   WORK_TYPE_SLOTS,
   WORK_TYPES,
+  WORK_UNKNOWN_ORIGIN,
 } from "./tables.ts";
 
 /** `startOffset` of a start that is local time of the book's zone. */
@@ -177,6 +179,7 @@ export function refuse(row: i32, error: i32): void {
 /** The first step, for all rows: how a call is written (R3, R23), and the other party's number. */
 export function beginRows(count: i32, reclassify: boolean): void {
   setI32(WORK_SLOW_COUNT, 0);
+  setI32(WORK_UNKNOWN_ORIGIN, 0);
   const hasPeriods = planI32(PLAN_HAS_PERIODS) !== 0;
   const minutes = planI32(PLAN_MINUTES);
   // Calls come in order of their start: a day is asked about once.
@@ -198,7 +201,11 @@ export function beginRows(count: i32, reclassify: boolean): void {
     let bits: i32 = 0;
     const origin = i32At(ORIGINATION_FLAG + at);
     const recording = i32At(RECORDING_FLAG + at);
-    if (origin !== 0) bits = flagOf(origin) & FLAG_ORIGIN;
+    if (origin !== 0) {
+      const known = flagOf(origin);
+      bits = known & FLAG_ORIGIN;
+      if ((known & FLAG_NO_ORIGIN) !== 0) setI32(WORK_UNKNOWN_ORIGIN, 1);
+    }
     if (recording !== 0) bits |= flagOf(recording) & (FLAG_RECORDED | FLAG_NO_RECORDING);
     if ((bits & FLAG_NO_RECORDING) !== 0 || !areCostsAgreed(row)) {
       refuse(row, ERROR_MALFORMED);

@@ -1,4 +1,6 @@
 /** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
+
+export * as counting from "./count-rows.ts";
 export { typeHash } from "./find-rows.ts";
 export type { KernelHost } from "./host.ts";
 export {

@@ -64,7 +64,7 @@ export const PERIOD: i32 = WHOLES + 35 * WHOLE;
 export const LOCATION: i32 = WHOLES + 36 * WHOLE;
 export const METHOD: i32 = WHOLES + 37 * WHOLE;
 // What one step of the kernel finds for the next.
-/** The rows that are still on their way, in order, and those that have to be rated from their records. */
+/** The rows that are still on their way, in order, and those that have to be rated from their records; later, those that the kernel has not counted. */
 export const LIVE: i32 = WHOLES + 38 * WHOLE;
 export const SLOW: i32 = WHOLES + 39 * WHOLE;
 /** What attracts surcharges, and RECORDED_PERIOD_BIT. */

@@ -67,6 +67,8 @@ export const WORK_TYPE_MASK: i32 = 80;
 export const WORK_LIVE_COUNT: i32 = 68;
 export const WORK_SLOW_COUNT: i32 = 72;
 export const WORK_SIDE_COUNT: i32 = 76;
+/** Not 0 where a row of the block names an origin that the book does not know (R11). */
+export const WORK_UNKNOWN_ORIGIN: i32 = 84;
 /** Room for what a step works out, by component, in doubles. */
 export const WORK_SCRATCH: i32 = 128;
 /** The first eight bytes behind the words that are taken. */

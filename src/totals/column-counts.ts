@@ -1,181 +1,253 @@
-/** What a tally and a reconciliation would say of calls in columns, counted without a result of any of them. */
-import {
-  CALL_DECIMALS,
-  type CallColumns,
-  MICRO,
-  type RatedRows,
-  reportedMicroPence,
-  unitsOf,
-} from "../engine/index.ts";
+/** What a tally and a reconciliation would say of calls in columns, counted by the kernel without a result of any of them. */
+import { CALL_DECIMALS, MICRO, type RowResults } from "../engine/index.ts";
+import { counting, type Kernel, rows } from "../kernel/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
-import { formatUnits, UnitSum } from "../money/index.ts";
-import type { CountedLine, ReconciliationCollector } from "./reconcile.ts";
+import { formatUnits } from "../money/index.ts";
+import type { ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 
-class ClassCount {
-  calls = 0;
-  withoutWholesale = 0;
-  readonly retail = new UnitSum();
+/** Carriers and call types that the kernel counts apart before it is asked what they come to. */
+const MOST_ENTRIES = 1 << 12;
+/** Half of them are free at least, so that one is soon found. */
+const SLOTS = 2 * MOST_ENTRIES;
+
+interface ClassCount {
+  calls: number;
+  withoutWholesale: number;
+  retail: bigint;
   /** Retail of the calls whose wholesale cost is known. */
-  readonly covered = new UnitSum();
+  covered: bigint;
   /** Their wholesale cost: as reported, in micro-pence, else as calculated. */
-  readonly reported = new UnitSum();
-  readonly calculated = new UnitSum();
+  reported: bigint;
+  calculated: bigint;
 }
 
-class CarrierCount {
-  calls = 0;
-  callsThatDiffer = 0;
-  withoutReported = 0;
-  withoutCalculated = 0;
-  readonly reported = new UnitSum();
-  readonly calculated = new UnitSum();
+/** What calls were found to come to when the table was emptied. */
+function noCounts() {
+  return {
+    rated: 0,
+    discounts: 0n,
+    reported: 0n,
+    calculated: 0n,
+    suggested: 0n,
+    classes: new Map<TariffClass, ClassCount>(),
+  };
 }
 
-/** Counts rated rows of columns; all results must have the same `decimals`. */
+/** Rows in the memory of a kernel. */
+interface CountedRows extends Pick<RowResults, "decimals" | "keys"> {
+  readonly kernel: Kernel;
+}
+
+/** Names of the codes in columns. */
+interface NamedCodes {
+  readonly names: readonly string[];
+}
+
+/** A table of counts in the memory of a kernel. */
+class CountTable {
+  readonly address: number;
+  readonly #kernel: Kernel;
+  readonly #entries: number;
+  readonly #slots: number;
+
+  constructor(kernel: Kernel) {
+    const { memory } = kernel;
+    this.#kernel = kernel;
+    this.address = memory.allocate(counting.TABLE_BYTES);
+    this.#entries = memory.allocate(MOST_ENTRIES * counting.ENTRY_BYTES);
+    this.#slots = memory.allocate(4 * SLOTS);
+    this.#set(counting.ENTRIES, this.#entries);
+    this.#set(counting.MOST_ENTRIES, MOST_ENTRIES);
+    this.#set(counting.SLOTS, this.#slots);
+    this.#set(counting.SLOT_MASK, SLOTS - 1);
+  }
+
+  #set(field: number, value: number): void {
+    this.#kernel.memory.views.workI32s[(this.address + field) >> 2] = value;
+  }
+
+  field(field: number): number {
+    return this.#kernel.memory.views.workI32s[(this.address + field) >> 2] as number;
+  }
+
+  get length(): number {
+    return this.field(counting.ENTRY_COUNT);
+  }
+
+  get isFull(): boolean {
+    return this.length === MOST_ENTRIES;
+  }
+
+  word(entry: number, field: number): number {
+    const address = this.#entries + entry * counting.ENTRY_BYTES + field;
+    return this.#kernel.memory.views.workI32s[address >> 2] as number;
+  }
+
+  number(entry: number, field: number): number {
+    const address = this.#entries + entry * counting.ENTRY_BYTES + field;
+    return this.#kernel.memory.views.workF64s[address >> 3] as number;
+  }
+
+  sum(entry: number, field: number): bigint {
+    const carried = BigInt(this.number(entry, field + 8)) * BigInt(counting.SUM_CARRY);
+    return carried + BigInt(this.number(entry, field));
+  }
+
+  clear(): void {
+    const { workU8s } = this.#kernel.memory.views;
+    workU8s.fill(0, this.#entries, this.#entries + this.length * counting.ENTRY_BYTES);
+    workU8s.fill(0, this.#slots, this.#slots + 4 * SLOTS);
+    this.#set(counting.ENTRY_COUNT, 0);
+  }
+}
+
+/** Counts rated rows of a kernel's memory. */
 export class ColumnCounts {
-  readonly #decimals: number;
-  #rated = 0;
-  readonly #discounts = new UnitSum();
-  readonly #reported = new UnitSum();
-  readonly #calculated = new UnitSum();
-  readonly #suggested = new UnitSum();
-  /** By place of the call type; its class is looked up when it is first met. */
-  readonly #classOfType: (ClassCount | undefined)[] = [];
-  readonly #classes = new Map<TariffClass, ClassCount>();
-  /** By place of the call type and code of the carrier; codes hold for one table of names. */
+  #rows: CountedRows;
+  #table: CountTable;
+  #reconciliation: ReconciliationCollector;
+  #settled = noCounts();
+  /** Of what is in the table: the names of its codes, and how many lines the reconciliation was told of. */
   #names: readonly string[] = [];
-  readonly #carriers = new Map<number, CarrierCount>();
-  /** The last of them, because calls of one carrier and type often come one after another. */
-  #lastKey = -1;
-  #last = new CarrierCount();
-  readonly #lines = new Map<CountedLine, CarrierCount>();
-  readonly #reconciliation: ReconciliationCollector;
+  #told = 0;
 
-  /** `reconciliation` gets what rows come to when it is asked for; until then it is told of the lines that are met. */
-  constructor(decimals: number, reconciliation: ReconciliationCollector) {
-    this.#decimals = decimals;
+  /** `reconciliation` is told of each line when its first call is met. */
+  constructor(countedRows: CountedRows, reconciliation: ReconciliationCollector) {
+    this.#rows = countedRows;
+    this.#table = new CountTable(countedRows.kernel);
     this.#reconciliation = reconciliation;
   }
 
-  /** Counts a row that was rated with amounts known as doubles; false, and nothing counted, where it is not. */
-  add(columns: CallColumns, rated: RatedRows, row: number): boolean {
-    const retail = unitsOf(rated.retail, row);
-    const wholesale = unitsOf(rated.wholesale, row);
-    if (!(Math.abs(retail) < UnitSum.MOST) || Math.abs(wholesale) >= UnitSum.MOST) return false;
-    const reported = reportedMicroPence(columns.costCDR, row);
-    if (Math.abs(reported) >= UnitSum.MOST) return false;
-    const isReported = !Number.isNaN(reported);
-    const isCalculated = !Number.isNaN(wholesale);
-    const suggested = columns.costSuggestedRetail[row] as number;
-    const callType = rated.callType[row] as number;
-
-    this.#rated++;
-    if (isReported) this.#reported.add(reported);
-    if (isCalculated) this.#calculated.add(wholesale);
-    if (!Number.isNaN(suggested)) this.#suggested.add(suggested);
-
-    const own = this.#classOfType[callType] ?? this.#meetType(rated, callType);
-    own.calls++;
-    own.retail.add(retail);
-    if (!isReported && !isCalculated) {
-      own.withoutWholesale++;
-    } else {
-      own.covered.add(retail);
-      if (isReported) own.reported.add(reported);
-      else own.calculated.add(wholesale);
-    }
-
-    if (columns.names !== this.#names) this.#forgetCodes(columns.names);
-    const line = this.#carrierCount(rated, callType, columns.carrier[row] as number);
-    if (!isReported) line.withoutReported++;
-    if (!isCalculated) line.withoutCalculated++;
-    if (isReported && isCalculated) {
-      line.calls++;
-      line.reported.add(reported);
-      line.calculated.add(wholesale);
-      if (!this.#areEqual(reported, wholesale)) line.callsThatDiffer++;
-    }
-    return true;
+  /** From now on, counts rows in another memory. */
+  moveTo(countedRows: CountedRows): void {
+    this.#settle();
+    this.#rows = countedRows;
+    this.#table = new CountTable(countedRows.kernel);
   }
 
-  /** Takes so many units off the retail cost of a row that was counted: its discount. */
-  takeOff(units: number, callType: number, isCovered: boolean, rated: RatedRows): void {
-    const own = this.#classOfType[callType] ?? this.#meetType(rated, callType);
-    this.#discounts.add(units);
-    own.retail.add(-units);
-    if (isCovered) own.covered.add(-units);
+  /**
+   * Counts rows from `first` up to `end` that the kernel has rated and whose amounts it can add, each component of their
+   * retail cost nearer to zero than `most`; `others` are those that it has not counted. Gives the first row that it has not
+   * looked at, which is to be counted later, or `end`.
+   */
+  count({ names }: NamedCodes, first: number, end: number, most: number): number {
+    if (names !== this.#names || this.#table.isFull) this.#settle();
+    this.#names = names;
+    return this.#rows.kernel.functions.countRows(this.#table.address, first, end, most);
   }
 
-  #meetType(rated: RatedRows, callType: number): ClassCount {
-    const tariffClass = rated.keys.tariffClass(callType) as TariffClass;
-    let own = this.#classes.get(tariffClass);
+  /** Rows that were not counted, in order; until others are rated. */
+  get others(): Int32Array {
+    const first = rows.SLOW >> 2;
+    const { workI32s } = this.#rows.kernel.memory.views;
+    return workI32s.subarray(first, first + this.#table.field(counting.LISTED));
+  }
+
+  /** Tells the reconciliation of the lines that rows before this one have met first: so they are in the order of calls. */
+  tellLines(row: number): void {
+    const { length } = this.#table;
+    for (; this.#told < length; this.#told++) {
+      if (this.#table.word(this.#told, counting.FIRST_ROW) >= row) return;
+      this.#lineOf(this.#told);
+    }
+  }
+
+  #lineOf(entry: number) {
+    const carrier = this.#names[this.#table.word(entry, counting.OF_CARRIER)] as string;
+    const callType = this.#rows.keys.callType(this.#table.word(entry, counting.OF_CALL_TYPE)) ?? "";
+    return this.#reconciliation.lineOf(carrier, callType);
+  }
+
+  #classOf(callType: number): ClassCount {
+    const tariffClass = this.#rows.keys.tariffClass(callType) as TariffClass;
+    const { classes } = this.#settled;
+    let own = classes.get(tariffClass);
     if (own === undefined) {
-      own = new ClassCount();
-      this.#classes.set(tariffClass, own);
+      own = { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
+      classes.set(tariffClass, own);
     }
-    while (this.#classOfType.length < callType) this.#classOfType.push(undefined);
-    this.#classOfType[callType] = own;
     return own;
   }
 
-  #forgetCodes(names: readonly string[]): void {
-    this.#names = names;
-    this.#carriers.clear();
-    this.#lastKey = -1;
+  /** Takes so many units off the retail cost of a row that was counted: its discount. */
+  takeOff(units: number, callType: number, isCovered: boolean): void {
+    const own = this.#classOf(callType);
+    const taken = BigInt(units);
+    this.#settled.discounts += taken;
+    own.retail -= taken;
+    if (isCovered) own.covered -= taken;
   }
 
-  #carrierCount(rated: RatedRows, callType: number, code: number): CarrierCount {
-    const key = callType * 2 ** 32 + code;
-    if (key !== this.#lastKey) {
-      this.#last = this.#carriers.get(key) ?? this.#meetCarrier(rated, callType, code);
-      this.#lastKey = key;
-      this.#carriers.set(key, this.#last);
-    }
-    return this.#last;
+  /** Adds what is in the table to the tally and to the lines of the reconciliation, and empties it. */
+  #settle(): void {
+    const table = this.#table;
+    const { length } = table;
+    if (length === 0) return;
+    for (let entry = 0; entry < length; entry++) this.#addEntry(entry);
+    table.clear();
+    this.#told = 0;
   }
 
-  #meetCarrier(rated: RatedRows, callType: number, code: number): CarrierCount {
-    const carrier = this.#names[code] as string;
-    const tariffType = rated.keys.callType(callType) ?? "";
-    const line = this.#reconciliation.lineOf(carrier, tariffType);
-    const count = this.#lines.get(line) ?? new CarrierCount();
-    this.#lines.set(line, count);
-    return count;
-  }
-
-  /** Whether so many micro-pence are so many units of 10^-decimals pence. */
-  #areEqual(micro: number, units: number): boolean {
-    const finer = this.#decimals - MICRO;
-    const left = finer > 0 ? micro * 10 ** finer : micro;
-    const right = finer < 0 ? units * 10 ** -finer : units;
-    if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left === right;
-    return this.#atCallScale(BigInt(micro), MICRO) === this.#atCallScale(BigInt(units), this.#decimals);
+  #addEntry(entry: number): void {
+    const table = this.#table;
+    const calls = table.number(entry, counting.CALLS);
+    const withoutReported = table.number(entry, counting.WITHOUT_REPORTED);
+    const withoutCalculated = table.number(entry, counting.WITHOUT_CALCULATED);
+    const withoutWholesale = table.number(entry, counting.WITHOUT_WHOLESALE);
+    const retail = table.sum(entry, counting.RETAIL_SUM);
+    const reported = table.sum(entry, counting.REPORTED_SUM);
+    const calculated = table.sum(entry, counting.CALCULATED_SUM);
+    const bothCalculated = table.sum(entry, counting.BOTH_CALCULATED_SUM);
+    const settled = this.#settled;
+    settled.rated += calls;
+    settled.reported += reported;
+    settled.calculated += calculated;
+    settled.suggested += table.sum(entry, counting.SUGGESTED_SUM);
+    const own = this.#classOf(table.word(entry, counting.OF_CALL_TYPE));
+    own.calls += calls;
+    own.withoutWholesale += withoutWholesale;
+    own.retail += retail;
+    own.covered += retail - table.sum(entry, counting.UNCOVERED_SUM);
+    own.reported += reported;
+    own.calculated += calculated - bothCalculated;
+    this.#lineOf(entry).addCounts({
+      calls: calls - withoutReported - withoutCalculated + withoutWholesale,
+      callsThatDiffer: table.number(entry, counting.DIFFERING),
+      withoutReported,
+      withoutCalculated,
+      reported: this.#atCallScale(table.sum(entry, counting.BOTH_REPORTED_SUM), MICRO),
+      calculated: this.#atCallScale(bothCalculated, this.#rows.decimals),
+    });
   }
 
   #atCallScale(units: bigint, decimals: number): bigint {
     return units * 10n ** BigInt(CALL_DECIMALS - decimals);
   }
 
-  /** The counts as a tally reports them. */
-  tally(): TallyReport {
-    const at = (units: bigint): string => formatUnits(units, this.#decimals);
-    const retail = [...this.#classes.values()].reduce((sum, own) => sum + own.retail.units, 0n);
+  /** What was counted as a tally reports it; it is counted anew then, for another reconciliation. */
+  take(next: ReconciliationCollector): TallyReport {
+    this.#settle();
+    const { rated, discounts, reported, calculated, suggested, classes } = this.#settled;
+    this.#settled = noCounts();
+    this.#reconciliation = next;
+    const at = (units: bigint): string => formatUnits(units, this.#rows.decimals);
+    const retail = [...classes.values()].reduce((sum, own) => sum + own.retail, 0n);
     return {
-      read: this.#rated,
-      rated: this.#rated,
+      read: rated,
+      rated,
       errors: 0,
       ignored: 0,
       errorsByCode: [],
       totals: {
-        costBase: at(retail + this.#discounts.units),
+        costBase: at(retail + discounts),
         cost: at(retail),
-        costCDR: formatUnits(this.#reported.units, MICRO),
-        costCarrier: at(this.#calculated.units),
-        costSuggestedRetail: formatUnits(this.#suggested.units, MICRO),
+        costCDR: formatUnits(reported, MICRO),
+        costCarrier: at(calculated),
+        costSuggestedRetail: formatUnits(suggested, MICRO),
       },
       byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
-        const own = this.#classes.get(tariffClass);
+        const own = classes.get(tariffClass);
         return own === undefined ? [] : [this.#totalsOf(tariffClass, own)];
       }),
     };
@@ -183,30 +255,18 @@ export class ColumnCounts {
 
   #totalsOf(tariffClass: TariffClass, own: ClassCount): ClassTotals {
     const { calls, withoutWholesale, retail, covered, reported, calculated } = own;
-    const wholesale =
-      this.#atCallScale(reported.units, MICRO) + this.#atCallScale(calculated.units, this.#decimals);
-    const margin = this.#atCallScale(covered.units, this.#decimals) - wholesale;
+    const { decimals } = this.#rows;
+    const wholesale = this.#atCallScale(reported, MICRO) + this.#atCallScale(calculated, decimals);
+    const margin = this.#atCallScale(covered, decimals) - wholesale;
     // Where discounts alone are counted, their calls were before.
     const isKnown = withoutWholesale < calls || calls === 0;
     return {
       tariffClass,
       calls,
-      retail: formatUnits(retail.units, this.#decimals),
+      retail: formatUnits(retail, decimals),
       wholesale: isKnown ? formatUnits(wholesale, CALL_DECIMALS) : null,
       margin: isKnown ? formatUnits(margin, CALL_DECIMALS) : null,
       withoutWholesale,
     };
-  }
-
-  /** Adds the counts to the lines of the reconciliation; nothing may be counted any more. */
-  settle(): void {
-    for (const [line, count] of this.#lines) {
-      line.addCounts({
-        ...count,
-        reported: this.#atCallScale(count.reported.units, MICRO),
-        calculated: this.#atCallScale(count.calculated.units, this.#decimals),
-      });
-    }
-    this.#lines.clear();
   }
 }

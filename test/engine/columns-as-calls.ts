@@ -1,5 +1,7 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
+import { BlockCopier } from "../../src/engine/block-copier.ts";
+import type { BookKernel } from "../../src/engine/book-kernel.ts";
 import { ColumnRater } from "../../src/engine/column-rater.ts";
 import { rateByRecord } from "../../src/engine/rate-call.ts";
 import {
@@ -17,6 +19,7 @@ import {
   rateColumns,
   toRecord,
 } from "../../src/index.ts";
+import { counting, rows } from "../../src/kernel/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
 import { ColumnCounts, ReconciliationCollector } from "../../src/totals/index.ts";
 import { expectSame } from "../properties/runs.ts";
@@ -47,7 +50,7 @@ export function expectColumnsAsCalls(
     const second = entriesWanted(opinion(call, row + 1), rated, row);
     expectSame(entriesOf(rated, row, call, reclassify), second, () => call);
   }
-  expectCounts(columns, rated, calls);
+  expectCounts(book, columns, rated, calls, reclassify);
   return rated;
 }
 
@@ -58,20 +61,52 @@ function raterOf(book: OpenedBook, rows: number): ColumnRater {
 }
 
 /** What is counted in columns is what a tally and a reconciliation make of the same calls. */
-function expectCounts(columns: CallColumns, rated: RatedColumns, calls: readonly CallRecord[]): void {
+function expectCounts(
+  book: OpenedBook,
+  columns: CallColumns,
+  rated: RatedColumns,
+  calls: readonly CallRecord[],
+  reclassify: boolean,
+): void {
   const merged = new ReconciliationCollector();
-  const counts = new ColumnCounts(rated.decimals, merged);
+  const { rater, copier, counts } = countingOf(book, rated);
+  counts.take(merged);
   const tally = createTally();
   const reconciliation = createReconciliation();
-  for (const [row, call] of calls.entries()) {
-    if (rated.fromRecord[row] !== 0 || !counts.add(columns, rated, row)) continue;
-    const result = rated.resultAt(row);
-    tally.add(result);
-    reconciliation.add(call, result);
+  for (let first = 0; first < calls.length; first += rows.BLOCK_ROWS) {
+    const length = Math.min(rows.BLOCK_ROWS, calls.length - first);
+    copier.copyIn(columns, first, length);
+    rater.rate(columns.names, length, reclassify);
+    expect(counts.count(columns, 0, length, counting.SUM_CARRY)).toBe(length);
+    counts.tellLines(length);
+    const others = new Set(counts.others);
+    for (let row = 0; row < length; row++) {
+      expect(others.has(row) || rated.fromRecord[first + row] === 0).toBe(true);
+      if (others.has(row)) continue;
+      const result = rated.resultAt(first + row);
+      tally.add(result);
+      reconciliation.add(calls[first + row] as CallRecord, result);
+    }
   }
-  expectSame(counts.tally(), tally.report(), () => calls);
-  counts.settle();
+  expectSame(counts.take(new ReconciliationCollector()), tally.report(), () => calls);
   expectSame(merged.report(), reconciliation.report(), () => calls);
+}
+
+const counters = new WeakMap<OpenedBook, ReturnType<typeof newCounting>>();
+
+/** A kernel that has rated calls of a book, and what counts in its memory. */
+function countingOf(book: OpenedBook, rated: RatedColumns) {
+  const known = counters.get(book) ?? newCounting(book, rated);
+  counters.set(book, known);
+  return known;
+}
+
+function newCounting({ tables }: OpenedBook, { decimals, keys }: RatedColumns) {
+  const [rater] = tables.kernels.values() as MapIterator<BookKernel>;
+  if (rater === undefined) throw new Error("no calls of the book were rated as columns");
+  const { kernel } = rater;
+  const counts = new ColumnCounts({ kernel, decimals, keys }, new ReconciliationCollector());
+  return { rater, copier: new BlockCopier(kernel.memory), counts };
 }
 
 /** What the columns say of a row, in the words of a record. */

@@ -20,7 +20,7 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import { MemoryFull } from "../../kernel/index.ts";
+import { counting, MemoryFull } from "../../kernel/index.ts";
 import {
   ColumnCounts,
   ReconciliationCollector,
@@ -38,7 +38,7 @@ import {
 import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat } from "../result-columns.ts";
-import { DiscountedLines, isDiscountedExactly, type LineTaker } from "./discounted-lines.ts";
+import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
@@ -84,6 +84,12 @@ const WORK_BYTES = SCAN_BYTES + WRITE_BYTES + (1 << 28);
 /** Memory that has to be left when a block is rated: its lines may have texts that were not met before. */
 const SPARE_BYTES = 1 << 26;
 const NO_CALL: CallRecord = {};
+/** Among the columns' `fromRecord`: a call that the kernel has rated, but that was read before. It is not counted as rated. */
+const READ_BEFORE = 2;
+
+function newReconciliation(): ReconciliationCollector {
+  return new ReconciliationCollector(Number.POSITIVE_INFINITY);
+}
 
 /** Rates blocks one after another. What it holds does not grow with their number. */
 export class BlockRater {
@@ -102,11 +108,11 @@ export class BlockRater {
   readonly #showsCalls: boolean;
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
-  #counts: ColumnCounts | undefined;
+  readonly #counts: ColumnCounts;
   // Of calls that are not counted in columns.
   #tally = createTally();
   /** Of all calls, because those met first are told apart. */
-  #reconciliation = new ReconciliationCollector(Number.POSITIVE_INFINITY);
+  #reconciliation = newReconciliation();
   readonly #worklist = new WorklistPart();
   // Twice, because one is still being written while the next is filled.
   #results = new ByteSink(SINK_BYTES);
@@ -131,6 +137,7 @@ export class BlockRater {
     this.#rows = this.#newRows();
     this.#block = new CallBlock(this.#rows.kernel);
     this.#lines = this.#newLines();
+    this.#counts = new ColumnCounts(this.#rows, this.#reconciliation);
   }
 
   #newRows(): KernelRows {
@@ -148,6 +155,7 @@ export class BlockRater {
     this.#rows = this.#newRows();
     this.#block = new CallBlock(this.#rows.kernel);
     this.#lines = this.#newLines();
+    this.#counts.moveTo(this.#rows);
     this.#scanner = undefined;
   }
 
@@ -194,37 +202,43 @@ export class BlockRater {
     }
   }
 
-  #putRows(first: number, repeatedIn: RepeatedIn | undefined): void {
+  #putRows(before: number, repeatedIn: RepeatedIn | undefined): void {
     const block = this.#block;
     const rated = this.#rows;
-    this.#origins.noteRows(block, first);
-    let put = 0;
-    this.#counts ??= new ColumnCounts(rated.decimals, this.#reconciliation);
-    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), first);
-    const fields = new Map(repeated.map(([place, field]) => [place - first, field]));
-    const { fromRecord } = rated;
-    const discounted = this.#discounted;
-    const taker = this.#taker(this.#counts);
-    for (let row = 0; row < block.length; row++) {
-      const isPlain = fromRecord[row] === 0 && (discounted === undefined || isDiscountedExactly(rated, row));
-      const field = fields.size === 0 ? undefined : fields.get(row);
-      if (isPlain && field === undefined && this.#counts.add(block, rated, row)) {
-        if (discounted === undefined) continue;
-        discounted.addRow(taker, block, row);
-      } else {
-        if (discounted === undefined) this.#lines.put(this.#results, block, put, row);
-        this.#putResult(block, this.#resultOf(block, row, field), row, taker);
+    const counts = this.#counts;
+    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), before);
+    const fields = new Map(repeated.map(([place, field]) => [place - before, field]));
+    for (const row of fields.keys()) if (rated.fromRecord[row] === 0) rated.fromRecord[row] = READ_BEFORE;
+    const areOriginsKnown = !rated.hasUnknownOrigin;
+    if (!areOriginsKnown) this.#origins.noteRows(block, before);
+    const most = this.#discounted === undefined ? counting.SUM_CARRY : MOST_DISCOUNTED;
+    const taker = this.#taker();
+    for (let from = 0; from < block.length; ) {
+      const end = counts.count(block, from, block.length, most);
+      for (const row of counts.others) {
+        if (areOriginsKnown) this.#origins.noteRow(block, row, before);
+        this.#putCounted(taker, from, row);
+        this.#putResult(block, this.#resultOf(block, row, fields.get(row)), row, taker);
+        from = row + 1;
       }
-      put = row + 1;
+      this.#putCounted(taker, from, end);
+      from = end;
     }
-    if (discounted === undefined) this.#lines.put(this.#results, block, put, block.length);
+  }
+
+  /** Writes rows that were rated by the kernel and counted. */
+  #putCounted(taker: LineTaker, first: number, end: number): void {
+    const block = this.#block;
+    this.#counts.tellLines(end);
+    if (this.#discounted === undefined) this.#lines.put(this.#results, block, first, end);
+    else for (let row = first; row < end; row++) this.#discounted.addRow(taker, block, row);
   }
 
   #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {
     const problem = block.problemOf(row);
     if (problem !== undefined) return unreadableCall(problem);
     const rated = this.#rows;
-    if (field !== undefined && rated.fromRecord[row] === 0) return rowReadBefore(block, row, field);
+    if (field !== undefined && rated.fromRecord[row] === READ_BEFORE) return rowReadBefore(block, row, field);
     const result = rated.resultAt(block, row);
     return field === undefined ? result : asReadBefore(result, block.recordOf(row), field);
   }
@@ -251,11 +265,11 @@ export class BlockRater {
     }
   }
 
-  #taker(counts: ColumnCounts): LineTaker {
+  #taker(): LineTaker {
     return {
       lines: this.#lines,
       rated: this.#rows,
-      counts,
+      counts: this.#counts,
       results: this.#results,
       takeResult: (result, call) => {
         this.#tally.add(result);
@@ -267,10 +281,7 @@ export class BlockRater {
   /** Writes what is held until its discount is known, once all blocks are rated. */
   finish(): Uint8Array {
     this.#results.clear();
-    if (this.#discounted !== undefined) {
-      this.#counts ??= new ColumnCounts(this.#rows.decimals, this.#reconciliation);
-      this.#discounted.finish(this.#taker(this.#counts));
-    }
+    this.#discounted?.finish(this.#taker());
     return this.#results.bytes;
   }
 
@@ -286,13 +297,11 @@ export class BlockRater {
 
   /** What the calls rated since it was last asked add up to. */
   takeCounts(): BlockCounts {
-    const counts = this.#counts;
-    counts?.settle();
-    const tally = this.#tally.report();
+    const next = newReconciliation();
+    const tally = [this.#counts.take(next), this.#tally.report()];
     const reconciliation = this.#reconciliation.lines;
-    this.#counts = undefined;
     this.#tally = createTally();
-    this.#reconciliation = new ReconciliationCollector(Number.POSITIVE_INFINITY);
-    return { tally: counts === undefined ? [tally] : [counts.tally(), tally], reconciliation };
+    this.#reconciliation = next;
+    return { tally, reconciliation };
   }
 }

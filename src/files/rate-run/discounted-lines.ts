@@ -7,15 +7,15 @@ import {
   type HeldCall,
   TurnWindow,
 } from "../../discounts/index.ts";
-import { type AppliedDiscount, featureOf, plansOf, type RatedRows } from "../../engine/index.ts";
+import { type AppliedDiscount, featureOf, plansOf, type RowResults } from "../../engine/index.ts";
 import type { CallRecord, OpenedBook, RatedCall } from "../../index.ts";
 import type { ColumnCounts } from "../../totals/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
 import { ByteSink, type ResultLines } from "../result-bytes/index.ts";
 
 const SINK_BYTES = 1 << 16;
-/** Five components below it add up to a whole number of a double. */
-const MOST_UNITS = 2 ** 50;
+/** Discounts are counted exactly in doubles where each component is below it: five of them add up to a safe integer. */
+export const MOST_DISCOUNTED = 2 ** 50;
 
 /** A line, or a result that becomes one, with the lines directly behind it that had not to wait. */
 interface HeldLine extends HeldCall {
@@ -46,7 +46,7 @@ interface HeldRow {
 /** Where lines go, and what is told of them. */
 export interface LineTaker {
   readonly lines: ResultLines;
-  readonly rated: RatedRows;
+  readonly rated: RowResults;
   readonly counts: ColumnCounts;
   readonly results: ByteSink;
   /** Takes a result whose turn has come. */
@@ -186,21 +186,16 @@ export class DiscountedLines {
     this.#gone = last.end;
   }
 
-  #count({ counts, rated }: LineTaker, { call, callType, isCovered }: HeldRow, net: readonly number[]): void {
+  #count({ counts }: LineTaker, { call, callType, isCovered }: HeldRow, net: readonly number[]): void {
     const units = call.components.reduce<number>(
       (sum, own, at) => sum + Number(own) - (net[at] as number),
       0,
     );
-    counts.takeOff(units, callType, isCovered, rated);
+    counts.takeOff(units, callType, isCovered);
   }
 }
 
-/** Whether discounts of a row are counted exactly in doubles. */
-export function isDiscountedExactly({ retail }: RatedRows, row: number): boolean {
-  return retail.every((column) => Math.abs(column[row] as number) < MOST_UNITS);
-}
-
 /** Whether the wholesale cost of a row is known: reported or calculated. */
-function isCovered({ costCDR }: CallBlock, { wholesale }: RatedRows, row: number): boolean {
+function isCovered({ costCDR }: CallBlock, { wholesale }: RowResults, row: number): boolean {
   return [...costCDR, wholesale[0]].some((column) => !Number.isNaN(column[row]));
 }

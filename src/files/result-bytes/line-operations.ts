@@ -1,5 +1,5 @@
 /** What is to be done for each line of results, worked out once from the columns that lines have. */
-import { RATING_METHODS, type RatedRows } from "../../engine/index.ts";
+import { RATING_METHODS, type RowResults } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, DISCOUNT_FIELDS } from "../../index.ts";
 import { type Kernel, MOST_AMOUNT_BYTES, rows, writing } from "../../kernel/index.ts";
 import { COMPONENTS, costFields } from "../../model/index.ts";
@@ -138,7 +138,7 @@ export interface LineDiscount {
 }
 
 /** What columns of results need to be told by the book: what places stand for, and the decimals of amounts. */
-export type BookColumns = Pick<RatedRows, "keys" | "decimals">;
+export type BookColumns = Pick<RowResults, "keys" | "decimals">;
 
 /** Works out the operations for lines of one format, and puts them into the kernel's memory. */
 export class LineOperations {
