@@ -291,8 +291,8 @@ export function weekRowOf(day: i32): i32 {
 /** Reads the other party's number where it is one to fifteen digits with or without a plus; false where it is not. */
 function readDigits(row: i32, from: i32, to: i32): boolean {
   const letter = to > from ? u8At(from) | LOWER_CASE : 0;
-  if (letter >= FIRST_LETTER && letter <= LAST_LETTER) {
-    // A name, such as that of an access point: as it stands, it begins with no digits.
+  if (to === from || (letter >= FIRST_LETTER && letter <= LAST_LETTER)) {
+    // Blank, or a name, such as that of an access point: as it stands, it begins with no digits.
     setF64(DIALLED_KEY + (row << 3), 0);
     return setNumber(row, 0, 0);
   }
