@@ -103,12 +103,12 @@ export function explainCharge(book: OpenedBook, featureID: Id, on: string): Char
   return { ...asked, ...withoutCharge(subject, day, charged, trace.charges) };
 }
 
-type DueCharge = Pick<TracedCharge, "steps"> & { readonly transaction: Transaction };
+type TracedDueCharge = Pick<TracedCharge, "steps"> & { readonly transaction: Transaction };
 
 /** The charges that fall due on a day, else those whose days have it. */
-function dueOn(on: string, traced: readonly TracedCharge[]): readonly DueCharge[] {
+function dueOn(on: string, traced: readonly TracedCharge[]): readonly TracedDueCharge[] {
   const made = traced.filter(
-    (charge): charge is TracedCharge & DueCharge => charge.transaction !== undefined,
+    (charge): charge is TracedCharge & TracedDueCharge => charge.transaction !== undefined,
   );
   const due = made.filter(({ transaction }) => transaction.transactionDate === on);
   return due.length > 0 ? due : made.filter(({ startDate, endDate }) => startDate <= on && on <= endDate);

@@ -66,7 +66,7 @@ export interface RefusedFixedFee {
 export type FixedFee = PricedFixedFee | NoFixedFee | RefusedFixedFee;
 
 /** A charge of which everything has been read. */
-export interface Charge extends FeeFacts {
+export interface FeeCharge extends FeeFacts {
   readonly day: DayNumber;
   /** Pounds, decimal text; undefined where it is not known. */
   readonly carrierAmount: string | undefined;
@@ -78,7 +78,7 @@ export interface Charge extends FeeFacts {
 }
 
 /** Prices a charge by a fixed fee tariff of the book (R72). */
-export function fixedFeeOf(book: OpenedBook, tariff: CheckedFixedFeeTariff, charge: Charge): FixedFee {
+export function fixedFeeOf(book: OpenedBook, tariff: CheckedFixedFeeTariff, charge: FeeCharge): FixedFee {
   const refusal = whyNotFor(book, tariff, charge.customer);
   if (refusal !== undefined) return refusal;
   const lines = book.tables.fixedFees.linesOf(tariff);
@@ -110,7 +110,7 @@ function whyNotFor(
 
 function priceOf(
   { line, lineIndex, tariff, value }: OpenedFee,
-  charge: Charge,
+  charge: FeeCharge,
 ): PricedFixedFee | RefusedFixedFee {
   const type = line.fixedFeeTariffType ?? "proRata";
   const found = { outcome: "priced", line: `rates[${lineIndex}]`, tariffID: tariff.id } as const;

@@ -4,7 +4,7 @@ import { civilDateParts, dayNumberOf, formatCivilDate } from "../calendar/index.
 import { floorDivide, type Units } from "../money/index.ts";
 
 /** An amount of each kind that plans can limit: milliseconds, bytes, events, calls, quanta of discount. */
-export interface Amounts {
+export interface PoolAmounts {
   milliseconds: Units;
   bytes: Units;
   events: Units;
@@ -27,13 +27,13 @@ export const POOL_KINDS = [
 /** Something of each kind. */
 export function perKind<Value>(
   make: (kind: (typeof POOL_KINDS)[number]) => Value,
-): Record<keyof Amounts, Value> {
+): Record<keyof PoolAmounts, Value> {
   const all = POOL_KINDS.map((kind) => [kind.kind, make(kind)] as const);
-  return Object.fromEntries(all) as Record<keyof Amounts, Value>;
+  return Object.fromEntries(all) as Record<keyof PoolAmounts, Value>;
 }
 
 /** What a pool holds, undefined where its plan has no limit of the kind. */
-export type Allowance = { readonly [K in keyof Amounts]: Units | undefined };
+export type Allowance = { readonly [K in keyof PoolAmounts]: Units | undefined };
 
 /** Decimal places of a carrier's factor, a multiplier times a count. */
 const FACTOR_DECIMALS = 12;

@@ -10,10 +10,10 @@ import {
 import { formatUnits, nearestDivide, type Units } from "../money/index.ts";
 import {
   type Allowance,
-  type Amounts,
   type BillingPeriod,
   minus,
   POOL_KINDS,
+  type PoolAmounts,
   perKind,
   plus,
 } from "./allowance.ts";
@@ -32,7 +32,7 @@ export class Pool {
   readonly name: PoolName;
   readonly period: BillingPeriod;
   readonly allowance: Allowance;
-  readonly used: Amounts;
+  readonly used: PoolAmounts;
   /** The book's pool; undefined where the book has it no more. */
   readonly definition: PoolDefinition | undefined;
   /** What the state said of it; of several pools where they have become one. */
@@ -56,7 +56,7 @@ export class Pool {
   }
 
   /** What is left of a kind, never below 0; undefined where there is no limit. */
-  left(kind: keyof Amounts): Units | undefined {
+  left(kind: keyof PoolAmounts): Units | undefined {
     const allowed = this.allowance[kind];
     if (allowed === undefined) return undefined;
     const left = minus(allowed, this.used[kind]);
@@ -64,7 +64,7 @@ export class Pool {
   }
 
   /** Counts what a call used. */
-  take(kind: keyof Amounts, amount: Units): void {
+  take(kind: keyof PoolAmounts, amount: Units): void {
     this.used[kind] = plus(this.used[kind], amount);
   }
 }

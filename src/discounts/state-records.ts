@@ -2,7 +2,7 @@
 import { carrierKey, type PoolName } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { isDecimalText, toUnits, type Units } from "../money/index.ts";
-import { type Allowance, type Amounts, compact, POOL_KINDS, perKind } from "./allowance.ts";
+import { type Allowance, compact, POOL_KINDS, type PoolAmounts, perKind } from "./allowance.ts";
 import type { DrawTurn } from "./call-to-discount.ts";
 
 /** What a pool holds; null where its plan has no limit of the kind. Plain decimal text. */
@@ -152,7 +152,7 @@ function isCarrier(value: unknown): boolean {
 }
 
 /** What a pool's state says has been used. */
-export function usedOf(pool: PoolState, valueDecimals: number): Amounts {
+export function usedOf(pool: PoolState, valueDecimals: number): PoolAmounts {
   return perKind(({ field, decimals }) => unitsOf(pool, `used${field}`, decimals(valueDecimals)) ?? 0);
 }
 

@@ -14,9 +14,9 @@ import {
   type ByteSource,
   decodeLine,
   LINE_FEED,
-  type Line,
   linesOf,
   MAX_LINE_BYTES,
+  type ReadLine,
   textBytes,
 } from "./text.ts";
 
@@ -183,7 +183,7 @@ export async function* readLines(
   source: ByteSource,
   file: string,
   most = MAX_LINE_BYTES,
-): AsyncGenerator<Line[], void, undefined> {
+): AsyncGenerator<ReadLine[], void, undefined> {
   const cutter = new BlockCutter({ size: 1, delimiter: undefined, mostLineBytes: most });
   for await (const bytes of textBytes(source, file)) {
     cutter.push(bytes);
@@ -215,7 +215,7 @@ interface CsvOptions {
   readonly name: string;
   readonly delimiter?: string;
   /** Lines before the first record, which may be anything: so many, and who is told of them. */
-  readonly skipped?: { readonly lines: number; readonly onLine: (line: Line) => void };
+  readonly skipped?: { readonly lines: number; readonly onLine: (line: ReadLine) => void };
 }
 
 /**
@@ -257,7 +257,7 @@ function rowsOf(bytes: Buffer, firstLine: number, delimiter: string): CsvRow[] {
   const rows: CsvRow[] = [];
   const lines = linesOf(bytes, firstLine);
   let at = 0;
-  const lineAt = (index: number): Line | undefined => lines[at + index];
+  const lineAt = (index: number): ReadLine | undefined => lines[at + index];
   for (
     let read = recordOfLines(lineAt, delimiter, true);
     read !== undefined;

@@ -13,7 +13,7 @@ import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import type { ByteSource, Line } from "./text.ts";
+import type { ByteSource, ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
@@ -137,7 +137,7 @@ function detached(text: string): string {
 }
 
 /** The call of a line; undefined where it is blank. */
-export function readJsonCall(line: Line, file: string): CallItem | undefined {
+export function readJsonCall(line: ReadLine, file: string): CallItem | undefined {
   const number = line.line;
   const unreadable = (reason: string, column?: number): UnreadableLine => ({
     line: number,

@@ -7,8 +7,8 @@ import {
   columnName,
   decodeLine,
   LINE_FEED,
-  type Line,
   MAX_LINE_BYTES,
+  type ReadLine,
   type TextLine,
 } from "./text.ts";
 
@@ -101,7 +101,7 @@ export function readRecord(
   isEnd: boolean,
 ): RecordReading | undefined {
   const ends = [start];
-  const lineAt = (index: number): Line | undefined => {
+  const lineAt = (index: number): ReadLine | undefined => {
     const from = ends[index] as number;
     const lineFeed = bytes.indexOf(LINE_FEED, from);
     if (from >= bytes.length || (lineFeed === -1 && !isEnd)) return undefined;
@@ -120,7 +120,7 @@ export function readRecord(
  * with the next one, so that a stray quote never swallows the calls after it.
  */
 export function recordOfLines(
-  lineAt: (index: number) => Line | undefined,
+  lineAt: (index: number) => ReadLine | undefined,
   delimiter: string,
   isEnd: boolean,
 ): { readonly row: CsvRow | undefined; readonly lines: number } | undefined {
@@ -129,7 +129,7 @@ export function recordOfLines(
   if ("text" in first && !first.text.includes('"')) return { row: plainRow(first, delimiter), lines: 1 };
   const record = new QuotedRecord(delimiter);
   let lines = 0;
-  for (let read: Line | undefined = first; read !== undefined; read = lineAt(lines)) {
+  for (let read: ReadLine | undefined = first; read !== undefined; read = lineAt(lines)) {
     const state = record.add(read);
     lines++;
     if (state === "whole") return { row: { line: first.line, cells: record.cells }, lines };
@@ -173,7 +173,7 @@ class QuotedRecord {
   }
 
   /** Takes the record's first line, or the next as long as it is open. */
-  add(line: Line): RecordState {
+  add(line: ReadLine): RecordState {
     const isFirst = this.#open === undefined;
     if ("reason" in line) return { bad: isFirst ? line.reason : NEVER_CLOSED };
     const { text } = line;

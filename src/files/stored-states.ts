@@ -9,7 +9,7 @@ import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
 import { byteBudget, openFile, readWholeFile } from "./open-input.ts";
 import { pathText } from "./preset-files.ts";
-import { type Line, MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES } from "./text.ts";
+import { MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES, type ReadLine } from "./text.ts";
 
 /**
  * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where
@@ -81,7 +81,7 @@ async function isThere(path: string, name: string): Promise<boolean> {
 }
 
 /** The state of a line; undefined where it is blank. */
-function readState(line: Line, name: string): FeatureState | undefined {
+function readState(line: ReadLine, name: string): FeatureState | undefined {
   if ("reason" in line) throw new FileError(name, line.reason, line);
   if (!/\S/.test(line.text)) return undefined;
   const parsed = parseJson(line.text, line.line);

@@ -66,13 +66,13 @@ export interface BadLine {
 }
 
 /** One line of a file: its text, or why it has none. */
-export type Line = TextLine | BadLine;
+export type ReadLine = TextLine | BadLine;
 
 export const LINE_FEED = 0x0a;
 
 /** The lines of bytes, of which the first has this number: decoded at once where all of them are UTF-8, else one by one. */
-export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): Line[] {
-  const lines: Line[] = [];
+export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): ReadLine[] {
+  const lines: ReadLine[] = [];
   let line = first;
   const text = decodeUtf8(bytes);
   if (text === undefined) {
@@ -101,7 +101,7 @@ function overlong(line: number, most: number): BadLine {
 }
 
 /** A line from its bytes, without the line feed. */
-export function decodeLine(bytes: Buffer, line: number, most = MAX_LINE_BYTES): Line {
+export function decodeLine(bytes: Buffer, line: number, most = MAX_LINE_BYTES): ReadLine {
   if (bytes.length > most) return overlong(line, most);
   const text = decodeUtf8(bytes);
   return text === undefined ? { line, reason: "is not UTF-8 text" } : textLine(text, line);

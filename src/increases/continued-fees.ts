@@ -45,7 +45,7 @@ export function continueFees(fees: readonly DatedFee[], day: number): FeePart[] 
 }
 
 /** Lines that a charge can meet together, directly or through a third line, with the pairs that it can meet. */
-interface FeeGroup {
+interface MeetingFees {
   readonly lineIndexes: number[];
   readonly pairs: [number, number][];
 }
@@ -71,7 +71,7 @@ class FeeContinuation {
     return parts.sort((a, b) => a.lineIndex - b.lineIndex || compare(first(a), first(b)));
   }
 
-  *#partsOf({ lineIndexes, pairs }: FeeGroup): Generator<FeePart> {
+  *#partsOf({ lineIndexes, pairs }: MeetingFees): Generator<FeePart> {
     const turned = new Set(pairs.map(([a, b]) => this.#isTurned(a, b)));
     if (turned.has("before")) yield* this.#decided(lineIndexes, Number.NEGATIVE_INFINITY);
     else if (turned.has("after")) {
@@ -94,7 +94,7 @@ class FeeContinuation {
     }
   }
 
-  #groups(): FeeGroup[] {
+  #groups(): MeetingFees[] {
     const root = this.#fees.map((_, lineIndex) => lineIndex);
     const rootOf = (lineIndex: number): number => {
       let at = lineIndex;
@@ -110,7 +110,7 @@ class FeeContinuation {
       const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
       root[high] = low;
     }
-    const groups = new Map<number, FeeGroup>();
+    const groups = new Map<number, MeetingFees>();
     for (const lineIndex of this.#fees.keys()) {
       const group = groups.get(rootOf(lineIndex));
       if (group === undefined) groups.set(rootOf(lineIndex), { lineIndexes: [lineIndex], pairs: [] });

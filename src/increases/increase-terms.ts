@@ -20,7 +20,7 @@ import {
   VERSION_FIELDS,
   type VersionRequest,
 } from "./increase-request.ts";
-import type { PriceChange } from "./raised-prices.ts";
+import type { PriceIncrease } from "./raised-prices.ts";
 import { recordsOf } from "./record-of-book.ts";
 
 /** A checked request. */
@@ -28,7 +28,7 @@ export interface IncreaseTerms {
   readonly resource: IncreaseResource;
   readonly id: string;
   readonly scope: string;
-  readonly change: PriceChange;
+  readonly change: PriceIncrease;
   /** The percentage or amount as plain decimal text. */
   readonly changeText: string;
   /** Day number; undefined = at once. */
@@ -117,7 +117,7 @@ function knownID(book: BookData, resource: IncreaseResource, id: unknown): strin
  *
  * @throws ActionFailure 400502 where it is none
  */
-export function readChange(kind: "percent" | "amount", value: Amount | null | undefined | ""): PriceChange {
+export function readChange(kind: "percent" | "amount", value: Amount | null | undefined | ""): PriceIncrease {
   const text = toDecimalText(value);
   const units = text === undefined ? undefined : toUnits(text, PRICE_DECIMALS);
   const { least, most, words } = BOUNDS[kind];

@@ -21,7 +21,7 @@ import { ActionFailure } from "./action-error.ts";
 import { type IncreaseResource, ratePrices } from "./increase-request.ts";
 
 /** A percentage in millionths of a percent, or an amount in millionths of a penny or pound. */
-export type PriceChange =
+export type PriceIncrease =
   | { readonly kind: "percent"; readonly units: bigint }
   | { readonly kind: "amount"; readonly units: bigint };
 
@@ -49,7 +49,7 @@ const MAX_UNITS = BigInt(MAX_PRICE) * 10n ** BigInt(PRICE_DECIMALS);
  * @example
  * changePrice("1.25", { kind: "percent", units: 3_500_000n }); // => { price: "1.2938", isKept: false }
  */
-export function changePrice(price: Amount, change: PriceChange): ChangedPrice {
+export function changePrice(price: Amount, change: PriceIncrease): ChangedPrice {
   const text = toDecimalText(price);
   const old = text === undefined ? undefined : toUnits(text, PRICE_DECIMALS);
   if (text === undefined || old === undefined)
@@ -108,9 +108,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export class RaisedPrices {
   readonly kept: KeptPrice[] = [];
   readonly changed: RaisedPrice[] = [];
-  readonly #change: PriceChange;
+  readonly #change: PriceIncrease;
 
-  constructor(change: PriceChange) {
+  constructor(change: PriceIncrease) {
     this.#change = change;
   }
 

@@ -2,10 +2,10 @@
 import { nearestName } from "./nearest-name.ts";
 
 /** What an option takes: one of some words, true or false, text, or what its function says. */
-type Kind = readonly string[] | "flag" | "text" | "any";
+type OptionKind = readonly string[] | "flag" | "text" | "any";
 
 /** A function's options: each name of them, so that none can be added without being known. */
-type KnownNames<T> = { readonly [K in keyof Required<T>]: Kind };
+type OptionKinds<T> = { readonly [K in keyof Required<T>]: OptionKind };
 
 /**
  * A check of a function's options, to be called once with what the function is given. It goes through the options
@@ -19,9 +19,9 @@ type KnownNames<T> = { readonly [K in keyof Required<T>]: Kind };
  */
 export function knownOptions<T extends object>(
   functionName: string,
-  names: KnownNames<T>,
+  names: OptionKinds<T>,
 ): (options: T) => void {
-  const kinds: Readonly<Record<string, Kind | undefined>> = Object.assign(Object.create(null), names);
+  const kinds: Readonly<Record<string, OptionKind | undefined>> = Object.assign(Object.create(null), names);
   return (options) => {
     if (typeof options !== "object" || options === null || Array.isArray(options)) {
       throw new TypeError(`${functionName}: options are an object with named fields.`);
@@ -49,12 +49,12 @@ export function unknownName(name: string, known: readonly string[]): string {
   return `is not known here; ${nearest === undefined ? `write one of ${known.join(", ")}.` : `did you mean ${nearest}?`}`;
 }
 
-function fits(value: unknown, kind: Exclude<Kind, "any">): boolean {
+function fits(value: unknown, kind: Exclude<OptionKind, "any">): boolean {
   if (kind === "flag") return typeof value === "boolean";
   return kind === "text" ? typeof value === "string" : kind.includes(value as string);
 }
 
-function wrongValue(functionName: string, name: string, kind: Kind): TypeError {
+function wrongValue(functionName: string, name: string, kind: OptionKind): TypeError {
   const words =
     kind === "flag" ? "true or false" : typeof kind === "string" ? kind : `one of ${kind.join(", ")}`;
   return new TypeError(`${functionName}: ${name} is ${words}.`);

@@ -17,15 +17,15 @@ import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
-import { RatedRows, type RatedTwice } from "./rated-rows.ts";
+import { type RatedTwice, RowChanges } from "./row-changes.ts";
 import {
-  type Charged,
   chargedBy,
   chargerOf,
   factsAsRecorded,
   type PreviewFacts,
   type PreviewSide,
   reasonOf,
+  type SideResult,
 } from "./side.ts";
 
 /** The options of a preview, checked. */
@@ -71,7 +71,7 @@ export class Collector implements Collected {
   readonly #hasher: CallHasher;
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
-  readonly #rows: RatedRows | undefined;
+  readonly #rows: RowChanges | undefined;
   readonly #origins: UnknownOrigins;
   readonly #warnings: OriginWarnings | undefined;
 
@@ -99,7 +99,7 @@ export class Collector implements Collected {
     this.#hasSameDecimals =
       before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
     this.#rows =
-      hasDiscounts || before === "recorded" ? undefined : new RatedRows(before, after, reclassify, this);
+      hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, reclassify, this);
   }
 
   add(call: CallRecord, line = this.read + 1): void {
@@ -125,7 +125,7 @@ export class Collector implements Collected {
       if (rated === undefined) this.#charge({ call: columns.recordOf(row), line, arrival }, readBefore);
       else if (readBefore !== undefined || !this.#addRow(columns, rated, row, line, arrival)) {
         const call = columns.recordOf(row);
-        const chargedOn = (side: keyof RatedTwice): Charged =>
+        const chargedOn = (side: keyof RatedTwice): SideResult =>
           chargedBy(asReadBefore(rated[side].resultAt(row), call, readBefore));
         this.#addCharged({ call, line, arrival }, chargedOn("before"), chargedOn("after"));
       }
@@ -163,7 +163,7 @@ export class Collector implements Collected {
     this.#addCharged(previewed, before(call, line, readBefore), after(call, line, readBefore));
   }
 
-  #addCharged(previewed: PreviewedCall, before: Charged, after: Charged): void {
+  #addCharged(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
     this.read++;
     const rated = before.rated ?? after.rated;
     if (rated?.day !== undefined) this.#noteDay(rated.day);
@@ -189,12 +189,12 @@ export class Collector implements Collected {
     }
   }
 
-  #count(previewed: PreviewedCall, before: Charged, after: Charged): void {
+  #count(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
     if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(previewed, before, after);
     else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
-  #addPriced({ call, line, arrival }: PreviewedCall, before: Charged, after: Charged): void {
+  #addPriced({ call, line, arrival }: PreviewedCall, before: SideResult, after: SideResult): void {
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
     const size = difference < 0 ? -difference : difference;
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
@@ -256,7 +256,7 @@ function areByRecord({ byRecord, length }: CallColumns): boolean {
 }
 
 /** The id as rating reads it; a record that no book rates is asked itself. */
-function callID(before: Charged, after: Charged, call: CallRecord): string | null {
+function callID(before: SideResult, after: SideResult, call: CallRecord): string | null {
   const rated = before.rated ?? after.rated;
   if (rated !== undefined) return rated.id;
   return safely(() => (isBlank(call.id) ? null : String(call.id)), null);

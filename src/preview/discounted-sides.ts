@@ -1,7 +1,7 @@
 /** Discounts on both sides of a preview (R40 to R44): calls wait until either side has had its turn. */
 import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { type Charged, chargedBy, type PreviewSide } from "./side.ts";
+import { chargedBy, type PreviewSide, type SideResult } from "./side.ts";
 
 /** A call, its line in its file and its index in the preview. */
 export interface PreviewedCall {
@@ -13,8 +13,8 @@ export interface PreviewedCall {
 
 /** A call on its way through both sides. */
 export interface DiscountedTurn extends PreviewedCall {
-  before: Charged | undefined;
-  after: Charged | undefined;
+  before: SideResult | undefined;
+  after: SideResult | undefined;
 }
 
 type SideName = "before" | "after";
@@ -34,7 +34,7 @@ export class DiscountedSides {
    *
    * @throws CallOrderError where a call is too far out of order
    */
-  add(call: PreviewedCall, before: Charged, after: Charged): readonly DiscountedTurn[] {
+  add(call: PreviewedCall, before: SideResult, after: SideResult): readonly DiscountedTurn[] {
     const turn: DiscountedTurn = { ...call, before: undefined, after: undefined };
     this.#turns.push(turn);
     this.#charge("before", before, turn);
@@ -48,7 +48,7 @@ export class DiscountedSides {
     return this.#done();
   }
 
-  #charge(side: SideName, charged: Charged, turn: DiscountedTurn): void {
+  #charge(side: SideName, charged: SideResult, turn: DiscountedTurn): void {
     const window = this.#windows[side];
     // What the records say was charged is not discounted. A call without a price waits with the priced ones,
     // so that no more calls are held than the window is wide.

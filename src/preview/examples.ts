@@ -36,7 +36,7 @@ export function compareExplanations(
 }
 
 /** A choice or a step as it is compared, and as it is told. */
-interface Told {
+interface ComparedStep {
   readonly identity: unknown;
   readonly rule: string;
   readonly what: string;
@@ -44,12 +44,12 @@ interface Told {
 }
 
 /** An id tells one choice from another before a name. Where nothing could be chosen, the reason is all there is. */
-function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): Told {
+function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): ComparedStep {
   const which = chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID];
   return { identity: [rule, subject, which], rule, what: subject, text: chosen ?? reason };
 }
 
-function aboutStep({ rule, cost, what, inputs, before, after }: Step): Told {
+function aboutStep({ rule, cost, what, inputs, before, after }: Step): ComparedStep {
   const text = `${inputs}: ${before === undefined ? "" : `${before} → `}${after}`;
   return { identity: [rule, cost, what, inputs, before, after], rule, what, text };
 }
@@ -58,7 +58,7 @@ function partIn<T>(
   list: "choices" | "steps",
   before: readonly T[],
   after: readonly T[],
-  about: (entry: T) => Told,
+  about: (entry: T) => ComparedStep,
 ): Parting | null {
   for (let at = 0; at < Math.max(before.length, after.length); at++) {
     const [left, right] = [before[at], after[at]].map((entry) => entry && about(entry));

@@ -93,7 +93,7 @@ function whyUnpriced(
   return fixedFeeTariff === undefined ? undefined : "fixedFeeTariff";
 }
 
-type Kind = "recurring" | "oneOff";
+type FixedChargeKind = "recurring" | "oneOff";
 
 /** A feature as either book has it; at least one does. */
 interface FeaturePair {
@@ -153,7 +153,7 @@ interface Retail {
   readonly after: bigint;
 }
 
-function kindOf(pairs: readonly FeaturePair[], kind: Kind, names: Names): FixedChargesKind {
+function kindOf(pairs: readonly FeaturePair[], kind: FixedChargeKind, names: Names): FixedChargesKind {
   const charged = pairs.flatMap((pair): readonly ChargedPair[] => {
     const before = retailUnits(pair.before, kind);
     const after = retailUnits(pair.after, kind);
@@ -221,7 +221,7 @@ function groupsOf(
 }
 
 /** Wholesale charges of one side, over the features that have a retail charge there. */
-function wholesaleOf(features: readonly PricedFeature[], kind: Kind) {
+function wholesaleOf(features: readonly PricedFeature[], kind: FixedChargeKind) {
   const charged = features.filter((feature) => feature[kind].retail !== undefined);
   const known = charged.flatMap(({ billedCount, [kind]: { wholesale } }) =>
     wholesale === undefined ? [] : [unitsOf(wholesale, billedCount)],
@@ -231,7 +231,7 @@ function wholesaleOf(features: readonly PricedFeature[], kind: Kind) {
   return { without, units: known.length === 0 && without > 0 ? undefined : units };
 }
 
-function retailUnits(feature: PricedFeature | undefined, kind: Kind): bigint | undefined {
+function retailUnits(feature: PricedFeature | undefined, kind: FixedChargeKind): bigint | undefined {
   const charge = feature?.[kind].retail;
   return feature === undefined || charge === undefined
     ? undefined
@@ -244,7 +244,11 @@ function unitsOf(microPence: number, millionths: number): bigint {
 }
 
 /** A feature is passed over by its standard feature where it has a price of its own on both sides. */
-function notReachedOf({ before, after }: FeaturePair, kind: Kind, names: Names): NotReachedFeature[] {
+function notReachedOf(
+  { before, after }: FeaturePair,
+  kind: FixedChargeKind,
+  names: Names,
+): NotReachedFeature[] {
   const retailBefore = before?.[kind].retail;
   const retailAfter = after?.[kind].retail;
   if (before === undefined || after === undefined || after.standardFeature === null) return [];

@@ -110,7 +110,7 @@ export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefine
 export type PreviewSide = OpenedBook | "recorded";
 
 /** What one side makes of a call. */
-export interface Charged {
+export interface SideResult {
   /** Undefined where the call has no price on this side; `reason` then says why. */
   readonly costs: Costs | undefined;
   readonly reason: UnratedReason | undefined;
@@ -121,7 +121,7 @@ export interface Charged {
 }
 
 /** Prices a call; `readBefore` is the field by which it was read before in this run. */
-export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => Charged;
+export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => SideResult;
 
 /** The charger of a side. */
 export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOptions): Charger {
@@ -134,7 +134,7 @@ export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOption
 }
 
 /** What a result of a book says of a call. */
-export function chargedBy(result: CallResult): Charged {
+export function chargedBy(result: CallResult): SideResult {
   if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, result, rated: result };
   return unpriced(result.outcome === "ignored" ? "ignored" : result.error, result);
 }
@@ -155,7 +155,7 @@ const chargeAsRecorded: Charger = (call, _line, readBefore) => {
     : { costs, reason: undefined, result: undefined, rated: undefined };
 };
 
-function unpriced(reason: UnratedReason, result?: CallResult): Charged {
+function unpriced(reason: UnratedReason, result?: CallResult): SideResult {
   return { costs: undefined, reason, result, rated: undefined };
 }
 

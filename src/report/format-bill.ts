@@ -166,7 +166,7 @@ export function formatBill(book: OpenedBook, invoice: Invoice): string {
  */
 export function formatBillTotals(book: OpenedBook, bills: readonly Invoice[]): string {
   const facts = billFacts(book);
-  const row = (name: string, calls: number, amounts: Amounts, money: AmountText): string[] => [
+  const row = (name: string, calls: number, amounts: InvoiceAmounts, money: AmountText): string[] => [
     name,
     String(calls),
     money(amounts.invoiceAmount),
@@ -179,7 +179,7 @@ export function formatBillTotals(book: OpenedBook, bills: readonly Invoice[]): s
   const [first] = bills;
   const currencies = new Set(bills.map((bill) => facts.customer(bill.customerID).currency));
   if (first !== undefined && currencies.size === 1) {
-    const sum = (field: keyof Amounts): string => sumAmounts(bills.map((bill) => bill[field]));
+    const sum = (field: keyof InvoiceAmounts): string => sumAmounts(bills.map((bill) => bill[field]));
     const all = { invoiceAmount: sum("invoiceAmount"), invoiceVAT: sum("invoiceVAT"), total: sum("total") };
     const calls = bills.reduce((together, bill) => together + bill.invoiceCallCount, 0);
     rows.push(row("together", calls, all, moneyOf(book, facts, first)));
@@ -187,7 +187,7 @@ export function formatBillTotals(book: OpenedBook, bills: readonly Invoice[]): s
   return columns([["customer", "calls", "without VAT", "VAT", "to pay"], ...rows]);
 }
 
-type Amounts = Pick<Invoice, "invoiceAmount" | "invoiceVAT" | "total">;
+type InvoiceAmounts = Pick<Invoice, "invoiceAmount" | "invoiceVAT" | "total">;
 
 function moneyOf({ settings }: OpenedBook, facts: BillFacts, { customerID }: Invoice): AmountText {
   return moneyText(facts.customer(customerID).currency, settings.currencyDecimals).major;

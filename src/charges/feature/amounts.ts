@@ -5,7 +5,7 @@ import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../../mo
 import { decimalPlaces, decimalTextOf, type Fraction, fractionOf, toUnits } from "../../money/index.ts";
 import type { ChargeTrace, PassedOver } from "../charge-trace.ts";
 import { CHARGE_ERROR_CODES, ChargeFault } from "../charged.ts";
-import { type Charge, fixedFeeOf, type NoFixedFee, type PricedFixedFee } from "../fixed-fee.ts";
+import { type FeeCharge, fixedFeeOf, type NoFixedFee, type PricedFixedFee } from "../fixed-fee.ts";
 import {
   type ChargeKind,
   feeNamesOf,
@@ -26,7 +26,7 @@ export interface Price {
 }
 
 /** What one costs, and what it costs wholesale, where that is known. */
-export interface Amount {
+export interface PricePair {
   readonly price: Price;
   readonly wholesale: Price | undefined;
 }
@@ -42,7 +42,7 @@ const FIELDS = {
 interface HeldAmount {
   readonly from: DayNumber;
   readonly until: DayNumber;
-  readonly amount: Amount | undefined;
+  readonly amount: PricePair | undefined;
 }
 
 /** The amounts of one feature. Equal amounts of different days are one object. */
@@ -68,12 +68,12 @@ export class Amounts {
   }
 
   /** What one costs, once; undefined where there is no such charge. */
-  oneOff(day: DayNumber): Amount | undefined | ChargeFault {
+  oneOff(day: DayNumber): PricePair | undefined | ChargeFault {
     return this.#of("oneOff", day);
   }
 
   /** What one costs for a whole period; undefined where there is no such charge. */
-  recurring(day: DayNumber): Amount | undefined | ChargeFault {
+  recurring(day: DayNumber): PricePair | undefined | ChargeFault {
     const held = this.#held;
     if (held !== undefined && held.from <= day && day < held.until) return held.amount;
     this.#until = Number.POSITIVE_INFINITY;
@@ -85,12 +85,12 @@ export class Amounts {
   }
 
   /** A price of the feature's own from a date on, with what it costs wholesale (R70). */
-  ofDated(each: Fraction, day: DayNumber): Amount | ChargeFault {
+  ofDated(each: Fraction, day: DayNumber): PricePair | ChargeFault {
     tellDated(this.#trace, each, day);
     return withWholesale({ each, isFixed: false }, this.wholesale("recurring", day));
   }
 
-  #of(kind: ChargeKind, day: DayNumber): Amount | undefined | ChargeFault {
+  #of(kind: ChargeKind, day: DayNumber): PricePair | undefined | ChargeFault {
     const fromRecords = this.#ofRecords(kind, "retail");
     if (fromRecords !== undefined) return withWholesale(fromRecords, this.wholesale(kind, day));
     const { tariff: name, book } = this.#subject;
@@ -143,7 +143,7 @@ export class Amounts {
     tariff: CheckedFixedFeeTariff,
     kind: ChargeKind,
     day: DayNumber,
-    asked: Pick<Charge, "carrierAmount" | "carrierAmountType" | "customer">,
+    asked: Pick<FeeCharge, "carrierAmount" | "carrierAmountType" | "customer">,
     carrier?: string,
   ): PricedFixedFee | NoFixedFee | ChargeFault {
     const { book } = this.#subject;
@@ -236,7 +236,7 @@ export class Amounts {
   }
 }
 
-function withWholesale(price: Price, wholesale: Price | undefined | ChargeFault): Amount | ChargeFault {
+function withWholesale(price: Price, wholesale: Price | undefined | ChargeFault): PricePair | ChargeFault {
   return wholesale instanceof ChargeFault ? wholesale : { price, wholesale };
 }
 

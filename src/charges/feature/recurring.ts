@@ -2,7 +2,7 @@
 import type { DayNumber } from "../../calendar/index.ts";
 import type { Fraction } from "../../money/index.ts";
 import { ChargeFault } from "../charged.ts";
-import type { Amount } from "./amounts.ts";
+import type { PricePair } from "./amounts.ts";
 import { type CarrierValue, carrierValueOf, UNKNOWN_CARRIER } from "./carrier-value.ts";
 import {
   type Days,
@@ -112,7 +112,7 @@ export class Recurring {
     this.#due = last + 1;
   }
 
-  #charge(charge: NewDays, amount: Amount): void {
+  #charge(charge: NewDays, amount: PricePair): void {
     const { period, days, date, entry } = charge;
     const { isFixed } = amount.price;
     this.#run.counts.begin((days[0] as Days).start);
@@ -131,7 +131,7 @@ export class Recurring {
   }
 
   /** By days (R70): each at its own count, price and scheme. */
-  #runsByDays(days: readonly Days[], { price, wholesale }: Amount): readonly Run[] {
+  #runsByDays(days: readonly Days[], { price, wholesale }: PricePair): readonly Run[] {
     const { counts, dated, schemes, trace } = this.#run;
     const runs: Run[] = [];
     for (const { start, end: until } of days) {
@@ -149,14 +149,14 @@ export class Recurring {
   }
 
   /** Whole, whatever the days (R72): the first new day decides count and scheme. */
-  #alikeRuns(days: readonly Days[], { price, wholesale }: Amount): readonly Run[] {
+  #alikeRuns(days: readonly Days[], { price, wholesale }: PricePair): readonly Run[] {
     const terms = this.#termsOn((days[0] as Days).start, price.each, wholesale);
     this.#run.counts.reach(terms.billed);
     return days.map((stretch): Run => ({ ...stretch, terms }));
   }
 
   /** What a day costs; days of one count, price and scheme have one object. */
-  #termsOn(day: DayNumber, price: Fraction, wholesale: Amount["wholesale"]): DayTerms {
+  #termsOn(day: DayNumber, price: Fraction, wholesale: PricePair["wholesale"]): DayTerms {
     const { counts, schemes, ledger, trace } = this.#run;
     const carrier = wholesale?.isFixed === true ? undefined : wholesale?.each;
     const of = [counts.countOn(day), ledger.committed, price, schemes.on(day), carrier];
@@ -173,7 +173,7 @@ export class Recurring {
   #wholeValue(
     { period, entry }: NewDays,
     runs: readonly Run[],
-    { price, wholesale }: Amount,
+    { price, wholesale }: PricePair,
   ): Value | undefined {
     const only = runs[0] as Run;
     const isWhole = entry === undefined && only.start === period.start && only.end === period.end;
@@ -188,7 +188,7 @@ export class Recurring {
   }
 
   /** What the days of a period come to, with those charged before. */
-  #valueOf({ period, entry }: NewDays, runs: readonly Run[], { price, wholesale }: Amount): Value {
+  #valueOf({ period, entry }: NewDays, runs: readonly Run[], { price, wholesale }: PricePair): Value {
     const { trace } = this.#run;
     const net = price.isFixed ? (runs[0] as Run).terms.net : netOf(runs, period.days);
     const value = this.#run.rounded(net);
@@ -203,7 +203,7 @@ export class Recurring {
     period: Period,
     entry: MadePeriod | undefined,
     runs: readonly Run[],
-    wholesale: Amount["wholesale"],
+    wholesale: PricePair["wholesale"],
   ): CarrierValue {
     if (wholesale === undefined) return UNKNOWN_CARRIER;
     if (!wholesale.isFixed) return carrierValueOf(this.#run, period, entry, runs);

@@ -18,7 +18,7 @@ import { andMore, counted, table } from "../cli-io.ts";
 type ChargeSummary = ReturnType<typeof chargeSummary>;
 
 /** The transactions of one currency and source; the value in pounds, without VAT. */
-interface ChargeSum {
+interface SourceSum {
   readonly currency: string;
   readonly transactionSource: TransactionSource;
   readonly transactions: number;
@@ -48,7 +48,7 @@ export function chargeSummary(book: OpenedBook, charged: Charged, from: string) 
 }
 
 /** Sums by currency and source; amounts of several currencies are no sum. */
-function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): ChargeSum[] {
+function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): SourceSum[] {
   const groups = new Map<string, Transaction[]>();
   for (const transaction of transactions) {
     const key = JSON.stringify([currencyOf(book, transaction.customerID), transaction.transactionSource]);
@@ -93,7 +93,7 @@ export function formatChargeSummary(
 }
 
 /** Sums as a table for each currency. */
-function formatSums(sums: readonly ChargeSum[], currencyDecimals: number): string {
+function formatSums(sums: readonly SourceSum[], currencyDecimals: number): string {
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
   return currencies
     .map((currency) => {

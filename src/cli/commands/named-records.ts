@@ -55,7 +55,7 @@ function sideOf(record: IncreasableRecord): string {
 }
 
 /** What a command line says of an increase. */
-interface IncreaseTerms {
+interface IncreaseWanted {
   readonly resource: IncreaseResource;
   readonly scope: string;
   readonly percent?: string | undefined;
@@ -66,7 +66,7 @@ interface IncreaseTerms {
 /** The requests that increase records alike. */
 export function requestsFor(
   records: readonly IncreasableRecord[],
-  { resource, scope, percent, amount, from }: IncreaseTerms,
+  { resource, scope, percent, amount, from }: IncreaseWanted,
 ): IncreaseRequest[] {
   return records.map(({ id }) => ({
     resource,

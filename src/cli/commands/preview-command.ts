@@ -81,9 +81,9 @@ export const previewCommand = declareCommand({
   run: (options, io) => inOrder(() => preview(options, io)),
 });
 
-type PreviewOptions = Given<typeof OPTIONS>;
+type CommandOptions = Given<typeof OPTIONS>;
 
-async function preview(options: PreviewOptions, io: CliIO): Promise<number> {
+async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const { by, on, duplicates, reclassify, discounts, threads } = options;
   requireOneChange(options);
   requireOneThreadForDiscounts(discounts, threads);
@@ -114,7 +114,7 @@ async function preview(options: PreviewOptions, io: CliIO): Promise<number> {
 }
 
 /** The ways to say what changes; a preview is of one of them. */
-function requireOneChange(options: PreviewOptions): void {
+function requireOneChange(options: CommandOptions): void {
   const { after, againstRecorded, tariff, increase, amount, scope, from } = options;
   const given = [after !== undefined, tariff !== undefined, againstRecorded].filter(Boolean);
   if (given.length !== 1) {
@@ -142,7 +142,7 @@ interface Sides {
   readonly bookFiles: readonly string[];
 }
 
-async function sidesOf(options: PreviewOptions, { book, data, files }: BookFile, io: CliIO): Promise<Sides> {
+async function sidesOf(options: CommandOptions, { book, data, files }: BookFile, io: CliIO): Promise<Sides> {
   if (options.againstRecorded) return { before: "recorded", after: book, bookFiles: files };
   if (options.after === undefined) {
     return { before: book, after: openBook(increased(data, options)), bookFiles: files };
@@ -152,7 +152,7 @@ async function sidesOf(options: PreviewOptions, { book, data, files }: BookFile,
 }
 
 /** The book with tariffs increased, all computed from the book as it was (R58). */
-function increased(data: BookData, options: PreviewOptions): BookData {
+function increased(data: BookData, options: CommandOptions): BookData {
   const names = new Set((data.tariffs ?? []).map(({ name }) => String(name)));
   const { tariff: wanted = [], scope = "allCharges", increase: percent, amount, from } = options;
   const tariffs = namedRecords(data, "tariffs", {

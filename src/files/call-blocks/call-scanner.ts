@@ -2,7 +2,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-file.ts";
 import { type CsvRow, readRecord } from "../csv-records.ts";
-import { decodeLine, LINE_FEED, type Line } from "../text.ts";
+import { decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { BLOCK_ROWS, type CallBlock, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
 
@@ -25,7 +25,7 @@ export interface CarefulReading {
 export type CarefulReader = (bytes: Buffer, start: number, line: number) => CarefulReading;
 
 /** Reads lines. */
-export function lineReader(read: (line: Line) => CallItem | undefined): CarefulReader {
+export function lineReader(read: (line: ReadLine) => CallItem | undefined): CarefulReader {
   return (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);
     const end = lineFeed === -1 ? bytes.length : lineFeed;

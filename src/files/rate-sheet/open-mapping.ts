@@ -109,7 +109,7 @@ const MAPPING: PresetKind<SheetMapping> = {
 };
 
 /** How a row is read: where its values are, and what stands in for blank cells. */
-export interface Shape {
+export interface RowShape {
   readonly columns: { readonly [C in SheetColumn]?: ColumnRef };
   readonly set: SetValues;
   readonly periods: readonly CheckedPeriod[];
@@ -120,9 +120,11 @@ export interface Shape {
 /** A mapping that is complete and checked. */
 export interface OpenedMapping
   extends Omit<CheckedMapping, "basedOn" | "columns" | "set" | "periods" | "perSeconds" | "variants"> {
-  readonly base: Shape;
+  readonly base: RowShape;
   /** The shapes of rows by the code in a column. */
-  readonly variants: { readonly column: ColumnRef; readonly codes: ReadonlyMap<string, Shape> } | undefined;
+  readonly variants:
+    | { readonly column: ColumnRef; readonly codes: ReadonlyMap<string, RowShape> }
+    | undefined;
   readonly linesBy: "prefix" | "callType";
 }
 
@@ -136,7 +138,7 @@ export function openMapping(mapping: SheetMapping | string, name = "mapping"): O
 
 function shaped(mapping: CheckedMapping): OpenedMapping {
   const { basedOn: _, columns, set, periods, perSeconds, variants, linesBy, ...rest } = mapping;
-  const base: Shape = { columns, set, periods, perSeconds, isNote: false };
+  const base: RowShape = { columns, set, periods, perSeconds, isNote: false };
   const hasPrefix = [columns, ...variantsOf(mapping).map((variant) => variant.columns)].some(
     (mapped) =>
       mapped.prefix !== undefined || mapped.areaCode !== undefined || mapped.countryCode !== undefined,
@@ -159,7 +161,7 @@ function variantsOf({ variants }: CheckedMapping): readonly CheckedVariant[] {
   return variants === undefined ? [] : [...variants.codes.values()];
 }
 
-function shapeOf(base: Shape, variant: CheckedVariant): Shape {
+function shapeOf(base: RowShape, variant: CheckedVariant): RowShape {
   return {
     columns: { ...base.columns, ...variant.columns },
     set: { ...base.set, ...variant.set },
@@ -173,7 +175,7 @@ function shapeOf(base: Shape, variant: CheckedVariant): Shape {
 function mappingFaults(mapping: OpenedMapping): string[] {
   const faults: string[] = [];
   const codes = [...(mapping.variants?.codes ?? [])].filter(([, shape]) => !shape.isNote);
-  const shapes: readonly (readonly [where: string, shape: Shape])[] =
+  const shapes: readonly (readonly [where: string, shape: RowShape])[] =
     mapping.variants === undefined
       ? [["", mapping.base]]
       : codes.map(([code, shape]) => [`variants.codes[${JSON.stringify(code)}]: `, shape]);
@@ -189,7 +191,7 @@ function mappingFaults(mapping: OpenedMapping): string[] {
   return faults;
 }
 
-function* shapeFaults(shape: Shape, mapping: OpenedMapping): Generator<string> {
+function* shapeFaults(shape: RowShape, mapping: OpenedMapping): Generator<string> {
   const { columns, set, periods } = shape;
   const has = (column: SheetColumn): boolean => columns[column] !== undefined;
   const hasPrefix = has("prefix") || has("areaCode") || has("countryCode");

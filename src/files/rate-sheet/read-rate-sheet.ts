@@ -2,7 +2,7 @@ import { type ChargeBand, type Destination, quoteValue, type RateLine } from "..
 import { readCsvRows } from "../block-cutter.ts";
 import type { CsvRow } from "../csv-records.ts";
 import { FileError, fileErrorOf } from "../file-error.ts";
-import { type ByteSource, inPieces, type Line } from "../text.ts";
+import { type ByteSource, inPieces, type ReadLine } from "../text.ts";
 import { isMoney, type SheetMapping } from "./mapping.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
 import {
@@ -218,7 +218,7 @@ export async function readRateSheet(
   const reading = new SheetReading(opened);
   const bytes = await bytesOfSheet(source, opened.encoding, name);
   try {
-    const skipped = { lines: opened.skipLines, onLine: (line: Line) => reading.noteSkipped(line) };
+    const skipped = { lines: opened.skipLines, onLine: (line: ReadLine) => reading.noteSkipped(line) };
     const { delimiter } = opened;
     for await (const rows of readCsvRows(inPieces(bytes), { name, delimiter, skipped })) {
       for (const row of rows) reading.read(row);
@@ -249,7 +249,7 @@ class SheetReading {
   }
 
   /** Notes a line that the mapping skips; it may be anything. */
-  noteSkipped(line: Line): void {
+  noteSkipped(line: ReadLine): void {
     if (!("text" in line) || line.text.trim() === "") return;
     this.#rows++;
     this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, MAX_NOTE) });

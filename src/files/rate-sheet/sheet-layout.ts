@@ -10,7 +10,7 @@ import {
   type NumberColumn,
   type SheetColumn,
 } from "./mapping.ts";
-import type { OpenedMapping, Shape } from "./open-mapping.ts";
+import type { OpenedMapping, RowShape } from "./open-mapping.ts";
 import type { SheetProblem } from "./rate-sheet.ts";
 
 /** A column of the sheet: its index, and what messages call it. */
@@ -83,7 +83,7 @@ export function layOut(
     if (!isOptional) missing.add(found);
     return undefined;
   };
-  const columnsOf = ({ columns, set }: Pick<Shape, "columns" | "set">): ColumnLayout => {
+  const columnsOf = ({ columns, set }: Pick<RowShape, "columns" | "set">): ColumnLayout => {
     const columnsFound: { [C in SheetColumn]?: FoundColumn } = {};
     for (const [column, ref] of Object.entries(columns) as [SheetColumn, ColumnRef][]) {
       const found = find(ref, mapping.optional.includes(column));
@@ -99,7 +99,7 @@ export function layOut(
       setsPrice: Object.keys(set).some(isPrice),
     };
   };
-  const shapeOf = ({ columns, set, periods, perSeconds, isNote }: Shape): RowLayout => ({
+  const shapeOf = ({ columns, set, periods, perSeconds, isNote }: RowShape): RowLayout => ({
     ...columnsOf({ columns, set }),
     periods: periods.map((period) => ({ ...columnsOf(period), tariffTime: period.tariffTime })),
     perSeconds,

@@ -152,7 +152,7 @@ const callTypeSchema = recordSchema(callTypeFields, {
 export interface UkCdrCallType extends WrittenFields<typeof callTypeFields> {}
 
 /** What a Call Type code says, checked. */
-export type CheckedCallType = z.output<typeof callTypeSchema.schema>;
+export type CheckedDialectCallType = z.output<typeof callTypeSchema.schema>;
 
 const dateFormat = oneOf("dd/mm/yyyy", "dd/mm/yy", "mm/dd/yyyy", "yyyymmdd");
 
@@ -198,7 +198,7 @@ const fields = {
   /** Recording codes as true or false; any other is a flag or a name of the book's `callRecordings` (R3). */
   recordings: tableOf<boolean, CodeTable>((value) => readFlag(value) ?? notAFlag(value)),
   /** Call Type codes; a row with any other is a call like the rest. */
-  callTypes: tableOf<CheckedCallType, Readonly<Record<string, UkCdrCallType>>>(
+  callTypes: tableOf<CheckedDialectCallType, Readonly<Record<string, UkCdrCallType>>>(
     callTypeSchema.schema,
     "table of call types",
   ),

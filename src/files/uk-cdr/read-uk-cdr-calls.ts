@@ -8,7 +8,7 @@ import { type CsvCells, type CsvRow, requireLineFeeds, returnsIn } from "../csv-
 import { FileError } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
 import { type Convert, callDay, converterOf, isClockText, isZeroAmount, laterBy } from "./cell-texts.ts";
-import type { CheckedCallType, UkCdrDialect } from "./dialect.ts";
+import type { CheckedDialectCallType, UkCdrDialect } from "./dialect.ts";
 import { type OpenedDialect, openDialect } from "./open-dialect.ts";
 
 /** How a file of UK standard CDRs is read. */
@@ -198,13 +198,13 @@ function cellCountFault(cells: readonly string[], columns: readonly string[]): s
 
 type Draft = Record<string, string | boolean>;
 
-interface Step {
+interface FieldStep {
   readonly index: number;
   readonly column: string;
   readonly targets: readonly { readonly field: ReadableField; readonly convert: Convert | undefined }[];
 }
 
-const NO_CALL_TYPE: CheckedCallType = { durationCounts: "seconds", set: new Map() };
+const NO_CALL_TYPE: CheckedDialectCallType = { durationCounts: "seconds", set: new Map() };
 
 /**
  * Turns the rows of one file into calls. It rearranges text and judges nothing: what it cannot turn into the
@@ -212,7 +212,7 @@ const NO_CALL_TYPE: CheckedCallType = { durationCounts: "seconds", set: new Map(
  */
 class CdrRowReader {
   readonly #dialect: OpenedDialect;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly FieldStep[];
   readonly #indexes: ReadonlyMap<string, number>;
 
   constructor(columns: readonly string[], dialect: OpenedDialect) {
@@ -257,7 +257,7 @@ class CdrRowReader {
   }
 
   /** Bytes sent and received stand in for a total that is blank or nil; Duration may count events. */
-  #count(cells: readonly string[], { durationCounts }: CheckedCallType, draft: Draft): void {
+  #count(cells: readonly string[], { durationCounts }: CheckedDialectCallType, draft: Draft): void {
     const total = draft.bytes;
     if (total === undefined || isZeroAmount(String(total))) {
       const parts = ["Bytes Transmitted", "Bytes Received"]
@@ -307,7 +307,7 @@ class CdrRowReader {
   }
 }
 
-function putCell(cell: string, { column, targets }: Step, draft: Draft): void {
+function putCell(cell: string, { column, targets }: FieldStep, draft: Draft): void {
   let isDone = false;
   for (const { field, convert } of targets) {
     const value = convert === undefined ? cell : convert(cell);

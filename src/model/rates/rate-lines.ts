@@ -323,21 +323,21 @@ const FIELD_NAMES: ReadonlyMap<string, number> = new Map(
 );
 
 /** Where reading a line has come to: the fields and values read so far, shared by all lines that begin alike. */
-class Step {
+class LineStep {
   kind = UNKNOWN;
   // Most steps go on in one way only, and a Map for each would take longer than reading the line.
   #field = UNKNOWN;
   #value: unknown;
-  #next: Step | undefined;
-  #furtherSteps: Map<number, Map<unknown, Step>> | undefined;
+  #next: LineStep | undefined;
+  #furtherSteps: Map<number, Map<unknown, LineStep>> | undefined;
 
-  next(field: number, value: unknown): Step {
-    if (this.#field === field && this.#value === value) return this.#next as Step;
+  next(field: number, value: unknown): LineStep {
+    if (this.#field === field && this.#value === value) return this.#next as LineStep;
     return this.#furtherSteps?.get(field)?.get(value) ?? this.#add(field, value);
   }
 
-  #add(field: number, value: unknown): Step {
-    const step = new Step();
+  #add(field: number, value: unknown): LineStep {
+    const step = new LineStep();
     if (this.#next === undefined) {
       this.#field = field;
       this.#value = value;
@@ -357,8 +357,8 @@ class LineReader {
   readonly patterns: CheckedRateLine[] = [];
   /** Of the line read last. */
   prefixKey = NO_PREFIX_KEY;
-  readonly #first = new Step();
-  #last: Step | undefined;
+  readonly #first = new LineStep();
+  #last: LineStep | undefined;
 
   /** The kind of a line that says what a checked one said, or UNKNOWN: then its schema has the word. */
   knownKind(record: unknown): number {

@@ -197,7 +197,7 @@ export type CheckedFeature = CheckedBy<typeof featureSchema> & {
   readonly droppedBy?: string;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type FeatureFields = Readonly<Record<string, unknown>>;
 
 const LENGTHS: ReadonlySet<string> = new Set(TERM_LENGTHS);
 const UNITS: ReadonlySet<string> = new Set(TERM_LENGTHS.map((length) => `${length}Type`));
@@ -217,7 +217,10 @@ export function resolveFeature(
 ): CheckedFeature {
   if (template === undefined) return feature;
   const tariffs = { ...template.tariffs, ...feature.tariffs };
-  return { ...inherit(feature as Fields, template as Fields, INHERITED), tariffs } as CheckedFeature;
+  return {
+    ...inherit(feature as FeatureFields, template as FeatureFields, INHERITED),
+    tariffs,
+  } as CheckedFeature;
 }
 
 const FROM_TYPE = [
@@ -249,11 +252,11 @@ export function featureInForce(
   const resolved = resolveFeature(feature, template);
   return type === undefined
     ? resolved
-    : (inherit(resolved as Fields, type as Fields, FROM_TYPE) as unknown as FeatureInForce);
+    : (inherit(resolved as FeatureFields, type as FeatureFields, FROM_TYPE) as unknown as FeatureInForce);
 }
 
 /** Fields from above where they are blank; a length and its unit come together, from the level with the length (R62). */
-function inherit(fields: Fields, from: Fields, names: readonly string[]): object {
+function inherit(fields: FeatureFields, from: FeatureFields, names: readonly string[]): object {
   const resolved: Record<string, unknown> = { ...fields };
   for (const name of names) {
     if (fields[name] !== undefined || from[name] === undefined) continue;

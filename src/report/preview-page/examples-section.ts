@@ -4,8 +4,8 @@ import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { changeHtml, reasonWords, type SideNames, sideNames } from "./headline.ts";
 
-type Side = PreviewExample["before"];
-type Explanation = NonNullable<Side["explanation"]>;
+type ShownSide = PreviewExample["before"];
+type ShownExplanation = NonNullable<ShownSide["explanation"]>;
 
 /** Example calls on the page; the JSON has every one. */
 export const EXAMPLES_LIMIT = 500;
@@ -61,12 +61,17 @@ function callWords({ call }: PreviewExample): Html {
   return html`${when !== "" && html`<bdi>${when}</bdi>`}${to !== undefined && html` · <bdi>${to}</bdi>`}${duration !== undefined && html` · <bdi>${duration}</bdi> s`}`;
 }
 
-function priceText({ retail, reason }: Side, money: MoneyText): string {
+function priceText({ retail, reason }: ShownSide, money: MoneyText): string {
   if (retail !== null) return money.exact(retail);
   return `no price${reason === null ? "" : `: ${reason}`}`;
 }
 
-function exampleSide(name: string, side: Side, parting: PreviewExample["parting"], money: MoneyText): Html {
+function exampleSide(
+  name: string,
+  side: ShownSide,
+  parting: PreviewExample["parting"],
+  money: MoneyText,
+): Html {
   const { explanation, reason, wholesale } = side;
   return html`<div class="side"><h3>${name}: ${side.retail === null ? "no price" : money.exact(side.retail)}</h3>
 ${reason !== null && html`<p class="note">${reasonWords(reason)}</p>\n`}${wholesale !== null && html`<p class="note">wholesale ${money.exact(wholesale)}</p>\n`}${
@@ -77,7 +82,7 @@ ${reason !== null && html`<p class="note">${reasonWords(reason)}</p>\n`}${wholes
 `;
 }
 
-function explained(explanation: Explanation, parting: PreviewExample["parting"]): Html {
+function explained(explanation: ShownExplanation, parting: PreviewExample["parting"]): Html {
   const { choices, steps, result } = explanation;
   const differs = (part: "choices" | "steps", at: number): boolean =>
     parting !== null && parting.in === part && parting.at === at;

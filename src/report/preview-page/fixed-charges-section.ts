@@ -4,7 +4,7 @@ import { countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { comparisonCells, narrowLine, periodText, sideNames, totalHtml } from "./headline.ts";
 
-type FixedCharges = NonNullable<PreviewReport["fixedCharges"]>;
+type ShownCharges = NonNullable<PreviewReport["fixedCharges"]>;
 
 const FEATURES_LIMIT = 100;
 
@@ -21,7 +21,7 @@ ${notReached(fixed, money)}</section>
 `;
 }
 
-function kind(title: string, { features, retail, lines }: FixedCharges["recurring"], money: MoneyText): Html {
+function kind(title: string, { features, retail, lines }: ShownCharges["recurring"], money: MoneyText): Html {
   if (features === 0) return html``;
   return html`<tr class="sum"><th scope="row">${title}${narrowLine(money, retail)}</th><td class="amount wide">${countText(features)}</td>${comparisonCells(money, retail)}</tr>
 ${lines.map(
@@ -31,7 +31,7 @@ ${lines.map(
 )}`;
 }
 
-function notReached({ notReached: all }: FixedCharges, money: MoneyText): Html {
+function notReached({ notReached: all }: ShownCharges, money: MoneyText): Html {
   const passedBy = all.filter(({ isPassedBy }) => isPassedBy);
   if (passedBy.length === 0) return html``;
   const shown = passedBy.slice(0, FEATURES_LIMIT);

@@ -84,7 +84,7 @@ class RowChange implements CallChange {
 }
 
 /** Rates rows with both books, and says what the change makes of those whose amounts doubles hold. */
-export class RatedRows {
+export class RowChanges {
   readonly #before: OpenedBook;
   readonly #after: OpenedBook;
   readonly #reclassify: boolean;
