@@ -83,6 +83,57 @@ const PROVEN_LIMIT = 2 ** 50;
 /** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
+/** Columns of the values that the terms of a rate are made of: bounds as in a terms row, other blanks 0. */
+export const TERM_VALUES = {
+  COST: 0,
+  HAS_COST: 1,
+  CONNECTION: 2,
+  MINIMUM: 3,
+  MAXIMUM: 4,
+  INITIAL_MS: 5,
+  INITIAL_COST: 6,
+  SECONDARY_CONNECTION: 7,
+  SHAPE: 8,
+  /** Units of usage that one price is for; 0 of a markup. */
+  UNITS: 9,
+  ROUND_PENCE: 10,
+} as const;
+
+/** The values that a rate's terms are made of, beside a shape that is stored already. */
+export function termValues(rate: Rate, shape: number): Float64Array {
+  return Float64Array.of(
+    rate.cost ?? 0,
+    rate.cost === undefined ? 0 : 1,
+    rate.connection,
+    rate.minimum ?? Number.NEGATIVE_INFINITY,
+    rate.maximum ?? Number.POSITIVE_INFINITY,
+    rate.initialMilliseconds,
+    rate.initialCost,
+    rate.secondaryConnection,
+    shape,
+    isMarkupType(rate.chargeType) ? 0 : unitsPerPrice(rate.chargeType),
+    rate.roundPence,
+  );
+}
+
+/** Up to which charged usage the steps in doubles are proven; -1 = never. */
+function provenUsage(values: Float64Array, limit: number): number {
+  const units = values[TERM_VALUES.UNITS] as number;
+  if (units === 0) return -1;
+  const fixed =
+    Math.abs(values[TERM_VALUES.CONNECTION] as number) +
+    Math.abs(values[TERM_VALUES.INITIAL_COST] as number) +
+    Math.abs(values[TERM_VALUES.SECONDARY_CONNECTION] as number);
+  const minimum = values[TERM_VALUES.MINIMUM] as number;
+  const least = minimum === Number.NEGATIVE_INFINITY ? 0 : Math.abs(minimum);
+  // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
+  const cap = Math.max(0, -(values[TERM_VALUES.MAXIMUM] as number));
+  const bounds = Math.max(fixed, least, cap, values[TERM_VALUES.ROUND_PENCE] as number);
+  if (bounds * units > limit) return -1;
+  const price = Math.abs(values[TERM_VALUES.COST] as number);
+  return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
+}
+
 /** What a rate table consists of: plain data, which another thread can use as it is. */
 export interface RateColumns {
   readonly terms: Float64Array;
@@ -127,7 +178,7 @@ export class RateTable {
 
   /** Stores a rate's shape and returns its offset. */
   addShape(rate: Omit<Rate, "cost">): number {
-    return this.#shapes.intern([
+    const row = [
       CHARGE_TYPES.indexOf(rate.chargeType),
       rate.minimumMilliseconds,
       rate.roundMilliseconds,
@@ -139,25 +190,38 @@ export class RateTable {
       rate.zeroDuration === undefined ? 0 : rate.zeroDuration === "charged" ? 1 : 2,
       this.#provenMilliseconds(rate),
       ...rate.components.flatMap(packSurcharge),
-    ]);
+    ];
+    return this.#shapes.intern(Float64Array.from(row));
   }
 
   /** Stores a rate's terms beside a shape already stored, and returns the rate's offset. */
   addTerms(rate: Rate, shape: number): number {
-    const { initialMilliseconds, initialCost, secondaryConnection } = rate;
-    const hasInitial = initialMilliseconds !== 0 || initialCost !== 0 || secondaryConnection !== 0;
-    const initial = hasInitial
-      ? this.#terms.intern([initialMilliseconds, initialCost, secondaryConnection, 0, 0, 0, 0, 0])
-      : -1;
+    return this.addTermValues(termValues(rate, shape));
+  }
+
+  /** The same of what `termValues` gave. */
+  addTermValues(values: Float64Array): number {
     const row = this.#row;
-    row[TERMS.PRICE] = rate.cost ?? 0;
-    row[TERMS.CONNECTION] = rate.connection;
-    row[TERMS.MINIMUM] = rate.minimum ?? Number.NEGATIVE_INFINITY;
-    row[TERMS.MAXIMUM] = rate.maximum ?? Number.POSITIVE_INFINITY;
+    const hasInitial =
+      values[TERM_VALUES.INITIAL_MS] !== 0 ||
+      values[TERM_VALUES.INITIAL_COST] !== 0 ||
+      values[TERM_VALUES.SECONDARY_CONNECTION] !== 0;
+    let initial = -1;
+    if (hasInitial) {
+      row.fill(0);
+      row[INITIAL.MS] = values[TERM_VALUES.INITIAL_MS] as number;
+      row[INITIAL.COST] = values[TERM_VALUES.INITIAL_COST] as number;
+      row[INITIAL.SECONDARY_CONNECTION] = values[TERM_VALUES.SECONDARY_CONNECTION] as number;
+      initial = this.#terms.intern(row);
+    }
+    row[TERMS.PRICE] = values[TERM_VALUES.COST] as number;
+    row[TERMS.CONNECTION] = values[TERM_VALUES.CONNECTION] as number;
+    row[TERMS.MINIMUM] = values[TERM_VALUES.MINIMUM] as number;
+    row[TERMS.MAXIMUM] = values[TERM_VALUES.MAXIMUM] as number;
     row[TERMS.INITIAL] = initial;
-    row[TERMS.SHAPE] = shape;
-    row[TERMS.PROVEN_USAGE] = this.#provenUsage(rate);
-    row[TERMS.HAS_COST] = rate.cost === undefined ? 0 : 1;
+    row[TERMS.SHAPE] = values[TERM_VALUES.SHAPE] as number;
+    row[TERMS.PROVEN_USAGE] = provenUsage(values, this.provenLimit);
+    row[TERMS.HAS_COST] = values[TERM_VALUES.HAS_COST] as number;
     return this.#terms.intern(row);
   }
 
@@ -210,19 +274,6 @@ export class RateTable {
     if (code < FIRST_MARKUP) return undefined;
     const percent = this.terms[offset + TERMS.PRICE] as number;
     return { over: code === FIRST_MARKUP ? "wholesale" : "suggested", percent };
-  }
-
-  #provenUsage(rate: Rate): number {
-    if (isMarkupType(rate.chargeType)) return -1;
-    const unit = unitsPerPrice(rate.chargeType);
-    const limit = this.provenLimit;
-    const fixed = Math.abs(rate.connection) + Math.abs(rate.initialCost) + Math.abs(rate.secondaryConnection);
-    // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
-    const cap = Math.max(0, -(rate.maximum ?? 0));
-    const bounds = Math.max(fixed, Math.abs(rate.minimum ?? 0), cap, rate.roundPence);
-    if (bounds * unit > limit) return -1;
-    const price = Math.abs(rate.cost ?? 0);
-    return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
   }
 
   #provenMilliseconds(rate: Omit<Rate, "cost">): number {

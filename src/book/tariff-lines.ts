@@ -8,8 +8,8 @@ import {
 } from "../model/index.ts";
 import { type LineColumns, LineIndex } from "./line-index.ts";
 import { PackedTexts, type TextColumns, textColumns } from "./packed-texts.ts";
-import { type Rate, SHAPE_VALUES } from "./rate.ts";
-import type { RateTable } from "./rate-table.ts";
+import { SHAPE_VALUES } from "./rate.ts";
+import { type RateTable, TERM_VALUES, termValues } from "./rate-table.ts";
 import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
 
 /** The base fields themselves, among the bases of a tariff (R25). */
@@ -202,50 +202,63 @@ function fillRates(
   const ofBase = resolveRate([{ line: undefined, base }], presets);
   const baseShape = rates.addShape(ofBase.rate);
   rateOfLine[0] = storeRate(rates, ofBase, baseShape);
-  const ofPattern = lines.patterns.map((line) => {
+  const ofPattern = lines.patterns.map((line): PatternRate | undefined => {
     if (isBaseLine(line)) return undefined;
     // Most lines change a price and nothing else: their shape is the base's.
     const isTermsOnly = !hasShapeValues(line);
     const { rate, hasRate } = isTermsOnly
       ? resolveTerms(line, base, ofBase.rate)
       : resolveRate([{ line, base }], presets);
-    return { rate: { ...rate }, hasRate, shape: isTermsOnly ? baseShape : rates.addShape(rate) };
+    const values = termValues(rate, isTermsOnly ? baseShape : rates.addShape(rate));
+    return { values, hasRate };
   });
-  const ofKind = new Int32Array(lines.kindCount);
-  for (let kind = 0; kind < ofKind.length; kind++) {
-    const resolved = ofPattern[lines.patternOfKind(kind)];
-    if (resolved === undefined) continue;
-    putPrices(lines, kind, resolved.rate);
-    ofKind[kind] = storeRate(rates, resolved, resolved.shape);
-  }
+  const ofKind = ratesOfKinds(rates, lines, ofPattern);
   const { kinds } = lines;
   for (let line = 0; line < kinds.length; line++) {
     rateOfLine[line + 1] = ofKind[kinds[line] as number] as number;
   }
 }
 
-/** What a rate calls a price of a line. */
-const PRICE_IN_RATE = {
-  cost: "cost",
-  costConnection: "connection",
-  costMin: "minimum",
-  costMax: "maximum",
-  initialCost: "initialCost",
-  costSecondaryConnection: "secondaryConnection",
-} as const satisfies Readonly<Record<PlainPrice, keyof Rate>>;
+/** Which of the values of a rate's terms a price of a line is. */
+const TERM_OF_PRICE: Readonly<Record<PlainPrice, number>> = {
+  cost: TERM_VALUES.COST,
+  costConnection: TERM_VALUES.CONNECTION,
+  costMin: TERM_VALUES.MINIMUM,
+  costMax: TERM_VALUES.MAXIMUM,
+  initialCost: TERM_VALUES.INITIAL_COST,
+  costSecondaryConnection: TERM_VALUES.SECONDARY_CONNECTION,
+};
 
-/** Puts the prices of a kind of lines into the rate of its pattern. */
-function putPrices(
-  { prices }: RateLines,
-  kind: number,
-  rate: { -readonly [F in keyof Rate]: Rate[F] },
-): void {
-  if (prices === undefined) return;
-  const fields = prices.fields[prices.patternOfKind[kind] as number] as readonly PlainPrice[];
-  const start = prices.starts[kind] as number;
-  for (let at = 0; at < fields.length; at++) {
-    rate[PRICE_IN_RATE[fields[at] as PlainPrice]] = prices.values[start + at] as number;
+/** What the rates of a pattern have in common. */
+interface PatternRate {
+  /** As `termValues` gives them; the prices of one kind after another are put into them. */
+  readonly values: Float64Array;
+  readonly hasRate: boolean;
+}
+
+/** By kind of lines its rate, as `storeRate` gives one; 0 where its pattern has none. */
+function ratesOfKinds(
+  rates: RateTable,
+  lines: RateLines,
+  ofPattern: readonly (PatternRate | undefined)[],
+): Int32Array {
+  const { prices } = lines;
+  const terms = (prices?.fields ?? []).map((names) => Int32Array.from(names, (name) => TERM_OF_PRICE[name]));
+  const ofKind = new Int32Array(lines.kindCount);
+  for (let kind = 0; kind < ofKind.length; kind++) {
+    const pattern = lines.patternOfKind(kind);
+    const common = ofPattern[pattern];
+    if (common === undefined) continue;
+    if (prices !== undefined)
+      putPrices(common.values, terms[pattern] as Int32Array, prices.values, prices.starts[kind] as number);
+    const offset = rates.addTermValues(common.values);
+    ofKind[kind] = common.hasRate ? offset : -1 - offset;
   }
+  return ofKind;
+}
+
+function putPrices(values: Float64Array, terms: Int32Array, prices: Float64Array, start: number): void {
+  for (let at = 0; at < terms.length; at++) values[terms[at] as number] = prices[start + at] as number;
 }
 
 /** Stores a rate's terms beside its shape: its offset, or -1 - offset where there is none for a call. */
