@@ -19,7 +19,7 @@ export { asciiOfRow, idOfRow } from "./column-ids.ts";
 export { readColumnAmount, readColumnUsage, type UsageField } from "./column-values.ts";
 export { type ComponentColumns, unitsOf } from "./component-columns.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./cost-units.ts";
-export { DuplicateIndex, HASH_WORDS, type Repeated, type RepeatedField } from "./duplicate-index.ts";
+export { DuplicateIndex, type Repeated, type RepeatedField } from "./duplicate-index.ts";
 export { type Explanation, explainCall } from "./explain.ts";
 export { KernelRows } from "./kernel-rows.ts";
 export { type Quote, type QuotedCall, type QuoteRequest, quote, type RefusedQuote } from "./quote.ts";
@@ -63,6 +63,7 @@ export {
   type ResultRecord,
   toRecord,
 } from "./results/index.ts";
+export { RowHasher } from "./row-hasher.ts";
 export { planOfRow } from "./row-plan.ts";
 export type { Choice, Step } from "./trace.ts";
 export {

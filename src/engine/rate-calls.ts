@@ -85,7 +85,7 @@ export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater
   if (options.duplicates === "keep") return rateOne;
   const seen = new DuplicateIndex();
   const hasher = new CallHasher(book.tables);
-  return (call, line) => asReadBefore(rateOne(call, line), call, seen.noteHashes(hasher.of(call), 0));
+  return (call, line) => asReadBefore(rateOne(call, line), call, seen.noteCall(hasher.of(call)));
 }
 
 /** A rater that looks at each call before it is rated. */

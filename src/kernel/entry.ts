@@ -1,5 +1,7 @@
 /** What the kernel exports as WebAssembly; as JavaScript the same functions are imported from their files. */
 export { countRows } from "./count-rows.ts";
+export { beginningOf, hashRows, hashText } from "./hash-ids.ts";
+export { growIDs, linesAside, noteIDs } from "./note-ids.ts";
 export { rateRows } from "./rate-block.ts";
 export { beginRow, endRow, putCell, readCells } from "./read-cells.ts";
 export { readRows } from "./read-file-rows.ts";

@@ -2,6 +2,7 @@
 
 export * as counting from "./count-rows.ts";
 export { typeHash } from "./find-rows.ts";
+export * as hashing from "./hash-ids.ts";
 export type { KernelHost } from "./host.ts";
 export {
   type Kernel,
@@ -13,6 +14,7 @@ export {
 } from "./kernel.ts";
 export { JavaScriptMemory, type KernelMemory, MemoryFull, WorkTable } from "./kernel-memory.ts";
 export type { KernelViews } from "./memory.ts";
+export * as noting from "./note-ids.ts";
 export * as reading from "./read-cells.ts";
 export * as json from "./read-json.ts";
 export * as nameTable from "./read-names.ts";

@@ -13,17 +13,27 @@ export class MemoryFull extends Error {
   override readonly name = "MemoryFull";
 }
 
+export interface MemoryOptions {
+  /** Whether it keeps its size, so that other views of it stay: it throws `MemoryFull` where it has no room left. */
+  readonly isFixed?: boolean | undefined;
+  /** Whether it has no rows (rows.ts): a small memory for other things. */
+  readonly hasNoRows?: boolean | undefined;
+}
+
 /** A kernel's plan and work memories. Addresses count in bytes; those of the work memory may be given out and taken back. */
 export abstract class KernelMemory {
-  /** Views of the memories as they are now: `allocate` may put others in their place, and whatever calls it. */
+  /** Views of the memories as they are now: `allocate` and `extend` may put others in their place, and whatever calls them. */
   abstract readonly views: KernelViews;
   readonly #isFixed: boolean;
-  #next = HEAP_START;
+  /** Where what is given out begins. */
+  protected readonly start: number;
+  #next: number;
   readonly #free: number[][] = [];
 
-  /** A memory that is fixed does not grow, so that other views of it stay; it throws `MemoryFull` instead. */
-  constructor(isFixed: boolean) {
+  constructor({ isFixed = false, hasNoRows = false }: MemoryOptions) {
     this.#isFixed = isFixed;
+    this.start = hasNoRows ? 0 : HEAP_START;
+    this.#next = this.start;
   }
 
   /** Room for so many bytes, all 0; a power of two of them, so that what is given back can be used again. */
@@ -63,8 +73,16 @@ export abstract class KernelMemory {
     return larger;
   }
 
-  /** Makes the work memory at least so long; it keeps what it holds. */
+  /** Makes the work memory at least so long and little longer, for whoever uses all of it from an address on. */
+  extend(bytes: number): void {
+    if (bytes > this.views.workU8s.length) this.resize(bytes);
+  }
+
+  /** Makes the work memory at least so long, and longer for what comes next. */
   protected abstract grow(bytes: number): void;
+
+  /** Makes the work memory so long; it keeps what it holds. */
+  protected abstract resize(bytes: number): void;
 }
 
 function sizeFor(bytes: number): number {
@@ -134,13 +152,17 @@ export class JavaScriptMemory extends KernelMemory {
   views: KernelViews;
 
   /** With room for so many bytes at first. */
-  constructor(plan: ArrayBufferLike, bytes = 0, isFixed = false) {
-    super(isFixed);
-    this.views = new KernelViews(plan, new ArrayBuffer(HEAP_START + bytes));
+  constructor(plan: ArrayBufferLike, bytes = 0, options: MemoryOptions = {}) {
+    super(options);
+    this.views = new KernelViews(plan, new ArrayBuffer(this.start + bytes));
   }
 
   protected override grow(bytes: number): void {
-    const work = new ArrayBuffer(2 * bytes);
+    this.resize(2 * bytes);
+  }
+
+  protected override resize(bytes: number): void {
+    const work = new ArrayBuffer(ALIGNED * Math.ceil(bytes / ALIGNED));
     new Uint8Array(work).set(this.views.workU8s);
     this.views = new KernelViews(this.views.planU8s.buffer, work);
     bindMemory(this.views);
@@ -154,9 +176,9 @@ export class WebAssemblyMemory extends KernelMemory {
   views: KernelViews;
 
   /** With room for so many bytes besides the plan at first. */
-  constructor(plan: ArrayBufferLike, bytes = 0, isFixed = false) {
-    super(isFixed);
-    const pages = Math.ceil((HEAP_START + sizeFor(plan.byteLength) + bytes) / PAGE);
+  constructor(plan: ArrayBufferLike, bytes = 0, options: MemoryOptions = {}) {
+    super(options);
+    const pages = Math.ceil((this.start + sizeFor(plan.byteLength) + bytes) / PAGE);
     this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
     this.views = this.#viewsNow();
     this.planStart = this.allocate(plan.byteLength);
@@ -164,7 +186,11 @@ export class WebAssemblyMemory extends KernelMemory {
   }
 
   protected override grow(bytes: number): void {
-    this.memory.grow(Math.ceil((1.5 * bytes - this.memory.buffer.byteLength) / PAGE));
+    this.resize(1.5 * bytes);
+  }
+
+  protected override resize(bytes: number): void {
+    this.memory.grow(Math.ceil((bytes - this.memory.buffer.byteLength) / PAGE));
     this.views = this.#viewsNow();
   }
 

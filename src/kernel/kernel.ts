@@ -1,7 +1,12 @@
 /** The kernel as its host has it: its memory, and its functions as WebAssembly or, where there is none, as JavaScript. */
 import * as sources from "./entry.ts";
 import { bindHost, type KernelHost } from "./host.ts";
-import { JavaScriptMemory, type KernelMemory, WebAssemblyMemory } from "./kernel-memory.ts";
+import {
+  JavaScriptMemory,
+  type KernelMemory,
+  type MemoryOptions,
+  WebAssemblyMemory,
+} from "./kernel-memory.ts";
 import { bindMemory } from "./memory.ts";
 import { KERNEL_WASM } from "./wasm.js";
 
@@ -15,11 +20,9 @@ export interface Kernel {
   readonly functions: KernelFunctions;
 }
 
-export interface KernelOptions {
+export interface KernelOptions extends MemoryOptions {
   /** Room of the work memory at first, in bytes; pages that nobody writes to cost nothing. */
   readonly workBytes?: number;
-  /** Whether the memory keeps its size: it throws `MemoryFull` where it has no room left. */
-  readonly isFixed?: boolean;
   /** Default: as WebAssembly where the platform has it and allows it. */
   readonly form?: KernelForm;
   /** Who answers what tables do not say; only rating asks. */
@@ -53,12 +56,12 @@ export function kernel(): KernelForm {
 /** A kernel over a plan, which works as JavaScript where it cannot be WebAssembly. */
 export function openKernel(
   plan: ArrayBufferLike,
-  { workBytes, isFixed, form = kernel(), host }: KernelOptions = {},
+  { workBytes, form = kernel(), host, ...options }: KernelOptions = {},
 ): Kernel {
   const compiled = form === "webassembly" ? compiledModule() : null;
-  const memory = compiled === null ? undefined : memoryFor(plan, workBytes, isFixed);
+  const memory = compiled === null ? undefined : memoryFor(plan, workBytes, options);
   if (compiled === null || memory === undefined) {
-    const own = new JavaScriptMemory(plan, workBytes, isFixed);
+    const own = new JavaScriptMemory(plan, workBytes, options);
     return { memory: own, functions: boundTo(own, host) };
   }
   const { exports } = new WebAssembly.Instance(compiled, {
@@ -73,10 +76,10 @@ export function openKernel(
 function memoryFor(
   plan: ArrayBufferLike,
   bytes: number | undefined,
-  isFixed: boolean | undefined,
+  options: MemoryOptions,
 ): WebAssemblyMemory | undefined {
   try {
-    return new WebAssemblyMemory(plan, bytes, isFixed);
+    return new WebAssemblyMemory(plan, bytes, options);
   } catch {
     return undefined;
   }
@@ -100,17 +103,32 @@ const NO_HOST: KernelHost = {
   priceExactly: nobody,
 };
 
+/** None has more than six arguments; what is not given means nothing. */
+type KernelFunction = (a: number, b: number, c: number, d: number, e: number, f: number) => unknown;
+
 /** The functions of the sources, each of which works in the memory of this kernel. */
-function boundTo(memory: JavaScriptMemory, host: KernelHost | undefined): KernelFunctions {
-  const bound = Object.entries(sources).map(([name, own]) => [
-    name,
-    (...args: number[]) => {
-      bindMemory(memory.views);
-      if (host !== undefined) bindHost(host);
-      return (own as (...args: unknown[]) => unknown)(...args);
+class BoundFunctions {
+  readonly memory: JavaScriptMemory;
+  readonly host: KernelHost | undefined;
+
+  constructor(memory: JavaScriptMemory, host: KernelHost | undefined) {
+    this.memory = memory;
+    this.host = host;
+  }
+}
+
+for (const [name, run] of Object.entries(sources as unknown as Record<string, KernelFunction>)) {
+  Object.defineProperty(BoundFunctions.prototype, name, {
+    value(this: BoundFunctions, a: number, b: number, c: number, d: number, e: number, f: number) {
+      bindMemory(this.memory.views);
+      if (this.host !== undefined) bindHost(this.host);
+      return run(a, b, c, d, e, f);
     },
-  ]);
-  return Object.fromEntries(bound) as KernelFunctions;
+  });
+}
+
+function boundTo(memory: JavaScriptMemory, host: KernelHost | undefined): KernelFunctions {
+  return new BoundFunctions(memory, host) as unknown as KernelFunctions;
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

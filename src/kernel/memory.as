@@ -38,6 +38,9 @@ export declare const planStart: i32;
 @inline export function toF64(value: i32): f64 { return value as f64; }
 // @ts-ignore: decorator
 @inline export function multiply(left: i32, right: i32): i32 { return left * right; }
+// By a mask, because a conversion to u32 is lost where the word comes from memory at once.
+// @ts-ignore: decorator
+@inline export function scaled(word: i32, count: i32): i32 { return (((word as u64) & 0xffffffff) * (count as u64) >> 32) as i32; }
 // @ts-ignore: decorator
 @inline export function divide(left: i32, right: i32): i32 { return left / right; }
 // @ts-ignore: decorator

@@ -109,6 +109,10 @@ export function toF64(value: i32): f64 {
 export function multiply(left: i32, right: i32): i32 {
   return Math.imul(left, right);
 }
+/** A place below `count` in proportion to a word, as one without a sign; `count` is below 2^26. */
+export function scaled(word: i32, count: i32): i32 {
+  return Math.floor(((word >>> 0) * count) / 4_294_967_296);
+}
 /** The whole part of a quotient. */
 export function divide(left: i32, right: i32): i32 {
   return (left / right) | 0;

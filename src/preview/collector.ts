@@ -107,7 +107,7 @@ export class Collector implements Collected {
       this.#origins.note(call, line);
       this.#warnings.tell(this.#origins.take());
     }
-    this.#charge({ call, line, arrival: this.read }, this.#seen?.noteHashes(this.#hasher.of(call), 0));
+    this.#charge({ call, line, arrival: this.read }, this.#seen?.noteCall(this.#hasher.of(call)));
   }
 
   addColumns(columns: CallColumns): void {

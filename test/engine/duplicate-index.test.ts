@@ -2,26 +2,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CallHasher } from "../../src/engine/call-hasher.ts";
-import { DuplicateIndex, HASH_WORDS, type RepeatedField } from "../../src/engine/duplicate-index.ts";
-import { FIRST_LANES, writeHash, writeHashOfBytes } from "../../src/engine/id-hash.ts";
-import {
-  type CallColumns,
-  type CallRecord,
-  columnsFromRecords,
-  createPreview,
-  openBook,
-  rateCalls,
-} from "../../src/index.ts";
+import { DuplicateIndex, type RepeatedField } from "../../src/engine/duplicate-index.ts";
+import { RowHasher } from "../../src/engine/row-hasher.ts";
+import { type CallRecord, columnsFromRecords, createPreview, openBook, rateCalls } from "../../src/index.ts";
+import { type KernelForm, openKernel, rows } from "../../src/kernel/index.ts";
 import { runs } from "../properties/runs.ts";
 import { bookOf, CALL } from "./one-tariff.ts";
 
 const book = openBook({ callDirections: [{ name: "IN", direction: "inbound" }] });
 
-/** Asked of call after call: the field by which it was read before. */
-function noting(): { note: (call: CallRecord) => RepeatedField | undefined; index: DuplicateIndex } {
-  const index = new DuplicateIndex();
+const FORMS: readonly KernelForm[] = ["webassembly", "javascript"];
+
+interface Noting {
+  /** Asked of call after call: the field by which it was read before. */
+  readonly note: (call: CallRecord) => RepeatedField | undefined;
+  readonly index: DuplicateIndex;
+}
+
+function noting(form: KernelForm = "webassembly"): Noting {
+  const index = new DuplicateIndex(form);
   const hasher = new CallHasher(book.tables);
-  return { note: (call) => index.noteHashes(hasher.of(call), 0), index };
+  return { note: (call) => index.noteCall(hasher.of(call)), index };
 }
 
 describe("R30 the duplicate index", () => {
@@ -40,29 +41,76 @@ describe("R30 the duplicate index", () => {
     );
   });
 
-  test("tells neighbours apart among half a million ids, in at most 15 bytes an id", () => {
-    const { note, index } = noting();
-    const count = 500_000;
-    let falseHits = 0;
-    for (let at = 0; at < count; at++) if (note({ id: at }) !== undefined) falseHits++;
-    expect(falseHits).toBe(0);
-    expect(note({ id: count - 1 })).toBe("id");
-    expect(note({ id: String(count) })).toBeUndefined();
-    expect(index.byteLength / count).toBeLessThan(15);
+  test.each(FORMS)(
+    "tells neighbours apart among half a million ids, in at most 14 bytes an id (%s)",
+    (form) => {
+      const { note, index } = noting(form);
+      const count = 500_000;
+      let falseHits = 0;
+      for (let at = 0; at < count; at++) if (note({ id: at }) !== undefined) falseHits++;
+      expect(falseHits).toBe(0);
+      let missed = 0;
+      for (let at = 0; at < count; at++) if (note({ id: at }) !== "id") missed++;
+      expect(missed).toBe(0);
+      expect(note({ id: String(count) })).toBeUndefined();
+      expect(index.byteLength / count).toBeLessThanOrEqual(14);
+    },
+  );
+
+  test("notes many calls at once as it notes one after another, whatever is said of how many are to come", () => {
+    const ids = fc.array(fc.tuple(fc.nat({ max: 2_000 }), fc.nat({ max: 2_000 })), { maxLength: 3_000 });
+    const share = fc.option(fc.double({ min: 0.001, max: 1, noNaN: true }), { nil: undefined });
+    fc.assert(
+      fc.property(ids, share, fc.constantFrom(...FORMS), (pairs, read, form) => {
+        const calls = pairs.map(([id, carrierCallID]) => ({
+          id: id || null,
+          carrierCallID: carrierCallID || "",
+        }));
+        const { note } = noting(form);
+        const wanted = calls.map(note);
+        const hasher = new CallHasher(book.tables);
+        const index = new DuplicateIndex(form);
+        const half = calls.length >> 1;
+        const found = new Map(
+          [calls.slice(0, half), calls.slice(half)].flatMap((part, at) =>
+            index.noteAll(Int32Array.from(part.flatMap((call) => [...hasher.of(call)])), at * half, read),
+          ),
+        );
+        expect(calls.map((_, place) => found.get(place))).toEqual(wanted);
+      }),
+      runs(60),
+    );
   });
 
-  test("a text in bytes has the hash of the text", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme-ascii" }), fc.nat({ max: 9 }), (id, before) => {
-        const ofText = new Uint32Array(3);
-        writeHash(id, FIRST_LANES, ofText, 0);
-        const bytes = Buffer.from(`${"x".repeat(before)}${id}y`);
-        const ofBytes = new Uint32Array(3);
-        writeHashOfBytes(bytes, before, before + id.length, FIRST_LANES, ofBytes, 0);
-        expect(ofBytes).toEqual(ofText);
-      }),
-      runs(1_000),
-    );
+  test("makes room at once for the ids of a file whose size is known", () => {
+    const hasher = new CallHasher(book.tables);
+    const index = new DuplicateIndex();
+    const sizes = new Set<number>();
+    for (let at = 0; at < 200_000; at++) {
+      index.noteAll(hasher.of({ id: at }), 0, (at + 1) / 200_000);
+      sizes.add(index.byteLength);
+    }
+    expect(sizes.size).toBeLessThanOrEqual(3);
+    expect(index.byteLength / 200_000).toBeLessThanOrEqual(14);
+  });
+
+  test("an id is the whole text: letters beyond ASCII, halves of pairs, and thousands of characters", () => {
+    const { note } = noting();
+    const long = "x".repeat(5_000);
+    const ids = [
+      "é",
+      "e\u0301",
+      "\u00c3\u00a9",
+      "\ud83d\ude00",
+      "\ud83d",
+      "\ude00",
+      "\ud83d\ud83d",
+      "\ufffd",
+    ];
+    for (const id of [...ids, long, `${long}x`, `y${long}`, "\0", "\0\0", "a", "a\0"]) {
+      expect(note({ id })).toBeUndefined();
+      expect(note({ id })).toBe("id");
+    }
   });
 
   test("keeps ids and carrier call ids apart, and knows __proto__ as an id like any other", () => {
@@ -111,27 +159,101 @@ describe("R30 the duplicate index", () => {
   });
 });
 
-test("R30 a row's ids are those in its bytes, unless it goes by its record", () => {
-  const bytes = new TextEncoder().encode("abc");
-  const cells = { bytes, start: Uint32Array.of(0, 0), end: Uint32Array.of(1, 1) };
-  const other = { ...cells, start: Uint32Array.of(1, 1), end: Uint32Array.of(3, 3) };
-  const records = columnsFromRecords([
-    { id: "a", carrierCallID: "bc", carrier: "Northway", callTypeDirectionFlag: "IN", aLegID: "z" },
-    { id: "of the record", carrierCallID: "bc", carrier: "Northway" },
-  ]);
-  const hasALegID = Uint8Array.of(1, 0);
-  const columns = { ...records, byRecord: Uint8Array.of(0, 1), id: cells, carrierCallID: other, hasALegID };
-  const hasher = new CallHasher(book.tables);
-  const hashes = (own: CallColumns, row: number): Uint32Array => {
-    const words = new Uint32Array(HASH_WORDS);
-    hasher.writeRow(own, row, words, 0);
-    return words;
+describe("R30 a row's ids", () => {
+  const cells = (texts: readonly string[]) => {
+    const bytes = Buffer.from(texts.join(""));
+    const end = Uint32Array.from(texts, (_, row) => Buffer.byteLength(texts.slice(0, row + 1).join("")));
+    return {
+      bytes,
+      start: Uint32Array.from(texts, (_, row) => (row === 0 ? 0 : (end[row - 1] as number))),
+      end,
+    };
   };
-  for (const row of [0, 1]) {
-    const wanted = new Uint32Array(HASH_WORDS);
-    hasher.writeCall(records.recordOf(row), wanted, 0);
-    expect(hashes(columns, row)).toEqual(wanted);
-    expect(hashes(records, row)).toEqual(wanted);
+  const id = fc.string({ unit: "grapheme-ascii", maxLength: 40 });
+  const callsOf = fc.array(
+    fc.record({
+      id,
+      carrierCallID: id,
+      carrier: fc.constantFrom("", "Northway", "Zoë"),
+      callTypeDirectionFlag: fc.constantFrom("", "IN", "OUT"),
+      aLegID: fc.constantFrom("", "7"),
+      goesByRecord: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+
+  test("have the hashes of its record's, in columns and in both forms of the kernel", () => {
+    fc.assert(
+      fc.property(callsOf, (calls) => {
+        const hasher = new CallHasher(book.tables);
+        const wanted = calls.flatMap((call) => [...hasher.of(call)]);
+        const columns = {
+          ...columnsFromRecords(calls),
+          byRecord: Uint8Array.from(calls, ({ goesByRecord }) => (goesByRecord ? 1 : 0)),
+          id: cells(calls.map((call) => call.id)),
+          carrierCallID: cells(calls.map((call) => call.carrierCallID)),
+          hasALegID: Uint8Array.from(calls, ({ aLegID }) => (aLegID === "" ? 0 : 1)),
+        };
+        // What goes by its record is not looked at.
+        for (const [row, { goesByRecord }] of calls.entries()) if (goesByRecord) columns.id.end[row] = 0;
+        expect([...hasher.ofRows(columns)]).toEqual(wanted);
+        for (const form of FORMS) expect(hashesInKernel(columns, form)).toEqual(wanted);
+      }),
+      runs(200),
+    );
+  });
+
+  test("of more carriers than are kept, in any order of names", () => {
+    const hasher = new CallHasher(book.tables);
+    const calls = Array.from({ length: 3_000 }, (_, at) => ({
+      id: at,
+      carrier: `C${at % 1_400}`,
+      carrierCallID: "1",
+    }));
+    for (let from = 0; from < calls.length; from += 1_000) {
+      const part = calls.slice(from, from + 1_000);
+      const columns = {
+        ...columnsFromRecords(part),
+        id: cells(part.map((call) => String(call.id))),
+        carrierCallID: cells(part.map((call) => call.carrierCallID)),
+        hasALegID: new Uint8Array(part.length),
+      };
+      expect(hashesInKernel(columns, "webassembly")).toEqual(part.flatMap((call) => [...hasher.of(call)]));
+    }
+  });
+
+  type RowsWithIDs = Parameters<RowHasher["of"]>[0] & { readonly id: object };
+
+  const hashers = new Map<KernelForm, { hasher: RowHasher; kernel: ReturnType<typeof openKernel> }>();
+  function hashesInKernel(columns: RowsWithIDs, form: KernelForm): number[] {
+    let known = hashers.get(form);
+    if (known === undefined) {
+      const kernel = openKernel(new ArrayBuffer(0), { form, workBytes: 1 << 20 });
+      known = { hasher: new RowHasher(book.tables, kernel), kernel };
+      hashers.set(form, known);
+    }
+    const { kernel, hasher } = known;
+    const { workI32s, workU8s } = kernel.memory.views;
+    let text = workU8s.length - (1 << 18);
+    const put = (column: number, values: ArrayLike<number>, add = 0): void => {
+      for (let row = 0; row < columns.length; row++)
+        workI32s[(column >> 2) + row] = (values[row] as number) + add;
+    };
+    for (const [cell, start, end] of [
+      [columns.id, rows.ID_START, rows.ID_END],
+      [columns.carrierCallID, rows.CARRIER_CALL_ID_START, rows.CARRIER_CALL_ID_END],
+    ] as const) {
+      if (cell === undefined) throw new Error("columns without ids");
+      workU8s.set(cell.bytes, text);
+      put(start, cell.start, text);
+      put(end, cell.end, text);
+      text += cell.bytes.length;
+    }
+    put(rows.BY_RECORD, columns.byRecord);
+    put(rows.CARRIER, columns.carrier);
+    put(rows.DIRECTION_FLAG, columns.directionFlag);
+    put(rows.HAS_A_LEG_ID, columns.hasALegID as Uint8Array);
+    return [...hasher.of(columns)];
   }
 });
 

@@ -2,10 +2,10 @@
 
 import {
   asReadBefore,
-  CallHasher,
   KernelRows,
   type Repeated,
   type RepeatedField,
+  RowHasher,
   rowReadBefore,
   type UnknownOrigin,
   UnknownOrigins,
@@ -58,8 +58,8 @@ export interface BlockRaterOptions {
   readonly workBytes?: number;
 }
 
-/** Says which calls were read before, from HASH_WORDS words of each; `first` is the place of the first of them. */
-export type RepeatedIn = (hashes: Uint32Array, first: number) => readonly Repeated[];
+/** Says which calls were read before, from the hashes of their ids (RowHasher); `first` is the place of the first of them. */
+export type RepeatedIn = (hashes: Int32Array, first: number) => readonly Repeated[];
 
 /** What a block gives. The bytes stay as they are until the next block but one. */
 export interface BlockOutcome {
@@ -120,14 +120,13 @@ export class BlockRater {
   #errors = new ByteSink(0);
   #spareErrors = new ByteSink(0);
   readonly #origins: UnknownOrigins;
-  readonly #hasher: CallHasher;
+  #hasher: RowHasher;
 
   constructor({ book, reclassify, format, discounts, workBytes = WORK_BYTES }: BlockRaterOptions) {
     const { results, errors } = format;
     this.#book = book;
     this.#discounted = discounts && new DiscountedLines(book, discounts);
     this.#origins = new UnknownOrigins(book);
-    this.#hasher = new CallHasher(book.tables);
     this.#reclassify = reclassify;
     this.#format = results;
     this.#showsCalls = inputFields([...results.columns, ...(errors?.columns ?? [])]).length > 0;
@@ -138,6 +137,7 @@ export class BlockRater {
     this.#block = new CallBlock(this.#rows.kernel);
     this.#lines = this.#newLines();
     this.#counts = new ColumnCounts(this.#rows, this.#reconciliation);
+    this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);
   }
 
   #newRows(): KernelRows {
@@ -156,6 +156,7 @@ export class BlockRater {
     this.#block = new CallBlock(this.#rows.kernel);
     this.#lines = this.#newLines();
     this.#counts.moveTo(this.#rows);
+    this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);
     this.#scanner = undefined;
   }
 
@@ -206,7 +207,7 @@ export class BlockRater {
     const block = this.#block;
     const rated = this.#rows;
     const counts = this.#counts;
-    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.ofRows(block), before);
+    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.of(block), before);
     const fields = new Map(repeated.map(([place, field]) => [place - before, field]));
     for (const row of fields.keys()) if (rated.fromRecord[row] === 0) rated.fromRecord[row] = READ_BEFORE;
     const areOriginsKnown = !rated.hasUnknownOrigin;

@@ -122,6 +122,8 @@ class FileRun {
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
   #late = 0;
+  /** Bytes of blocks whose calls are noted, or are about to be. */
+  #bytes = 0;
   /** What is being written now. */
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -156,7 +158,9 @@ class FileRun {
     const seen = this.#seen;
     const rater = new BlockRater({ book, reclassify, format: this.#format, discounts });
     for await (const block of blocks) {
-      const repeatedIn = seen && ((hashes: Uint32Array, first: number) => seen.noteAll(hashes, first));
+      this.#bytes += block.bytes.length;
+      const repeatedIn =
+        seen && ((hashes: Int32Array, first: number) => seen.noteAll(hashes, first, this.#share));
       await this.#take(rater.rate(block, repeatedIn));
       if (rater.isFull) this.#count(rater.takeCounts());
     }
@@ -174,6 +178,7 @@ class FileRun {
     let last: RatedBlock | undefined;
     const underWay = new InOrder<DoneBlock>(async ({ block, rated: first }) => {
       let rated = first;
+      this.#bytes += block.bytes.length;
       this.#warnings?.tell(first.unknownOrigins);
       const repeated = this.#repeatedIn(rated);
       // Rare enough that such a block may be rated again.
@@ -200,9 +205,15 @@ class FileRun {
     }
   }
 
+  /** The part of the file whose calls are noted; undefined where its size is not known. */
+  get #share(): number | undefined {
+    const { size } = this.#options.input;
+    return size === undefined ? undefined : this.#bytes / size;
+  }
+
   /** Remembers the ids of a block, all blocks before it having been remembered. */
   #repeatedIn({ hashes }: RatedBlock): readonly Repeated[] {
-    return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0);
+    return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
 
   #count({ tally, reconciliation }: BlockCounts): void {

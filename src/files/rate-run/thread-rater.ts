@@ -47,8 +47,8 @@ export interface RatedBlock extends BlockOutcome, BlockCounts {
   readonly errors: Uint8Array<SharedArrayBuffer>;
   /** The block's own bytes. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** HASH_WORDS words a call, where they are asked for. */
-  readonly hashes: Uint32Array | undefined;
+  /** The hashes of ids, where they are asked for. */
+  readonly hashes: Int32Array | undefined;
 }
 
 /** From a worker: it can begin, it has rated a block, or the file cannot be read as it was asked to. */
@@ -75,7 +75,7 @@ export class ThreadRater {
   rate({ block, setup = this.#setup, repeated, room }: Omit<BlockToRate, "index">): RatedBlock {
     if (setup === undefined) throw new Error("a block came before what it is read with");
     this.#setup = setup;
-    const hashes: Uint32Array[] = [];
+    const hashes: Int32Array[] = [];
     const repeatedIn: RepeatedIn = (own, first) => {
       if (repeated === undefined) hashes.push(own.slice());
       return repeated?.filter(([place]) => place >= first) ?? [];
@@ -93,9 +93,9 @@ export class ThreadRater {
   }
 }
 
-function joined(parts: readonly Uint32Array[]): Uint32Array | undefined {
+function joined(parts: readonly Int32Array[]): Int32Array | undefined {
   if (parts.length < 2) return parts[0];
-  const all = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+  const all = new Int32Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
     all.set(part, at);
