@@ -36,6 +36,8 @@ const GROUPS: readonly { readonly title: string; readonly codes: readonly CallEr
 /** Most subjects that a group tells apart; calls of further ones are counted together. */
 const MAX_SUBJECTS = 1_000;
 const OTHERS = "(others)";
+/** Subjects that a part holds before it is to be asked for them. */
+const MOST_HELD = 1 << 12;
 
 /** Calls in error that one repair sets right. */
 export interface WorklistItem {
@@ -162,6 +164,11 @@ export class WorklistPart {
     const earlier = this.#entries.get(key);
     if (earlier === undefined) this.#entries.set(key, entry);
     else addTo(earlier, entry);
+  }
+
+  /** Whether there are more subjects than are to be held. */
+  get isFull(): boolean {
+    return this.#entries.size > MOST_HELD;
   }
 
   /** What the calls added since the last time came to, in the order in which subjects were met. */

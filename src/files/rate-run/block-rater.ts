@@ -66,7 +66,6 @@ export interface BlockOutcome {
   readonly results: Uint8Array;
   readonly errors: Uint8Array;
   readonly calls: number;
-  readonly worklist: readonly WorklistEntry[];
   /** Names that this rater had not met before (R11). */
   readonly unknownOrigins: readonly UnknownOrigin[];
 }
@@ -75,6 +74,7 @@ export interface BlockOutcome {
 export interface BlockCounts {
   readonly tally: readonly TallyReport[];
   /** In the order in which they were met, however many they are: those of the first blocks are told apart. */
+  readonly worklist: readonly WorklistEntry[];
   readonly reconciliation: readonly ReconciliationLine[];
 }
 
@@ -187,9 +187,8 @@ export class BlockRater {
       this.#putRows(calls, repeatedIn);
       calls += this.#block.length;
     }
-    const worklist = this.#worklist.take();
     const unknownOrigins = this.#origins.take();
-    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, worklist, unknownOrigins };
+    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, unknownOrigins };
   }
 
   /** Rates the rows of the block; false, and nothing counted, where the memory is too small for that. */
@@ -293,16 +292,17 @@ export class BlockRater {
 
   /** Whether the counts are to be taken before they grow with the file. */
   get isFull(): boolean {
-    return this.#reconciliation.isFull;
+    return this.#reconciliation.isFull || this.#worklist.isFull;
   }
 
   /** What the calls rated since it was last asked add up to. */
   takeCounts(): BlockCounts {
     const next = newReconciliation();
     const tally = [this.#counts.take(next), this.#tally.report()];
+    const worklist = this.#worklist.take();
     const reconciliation = this.#reconciliation.lines;
     this.#tally = createTally();
     this.#reconciliation = next;
-    return { tally, reconciliation };
+    return { tally, worklist, reconciliation };
   }
 }

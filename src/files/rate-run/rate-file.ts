@@ -216,14 +216,14 @@ class FileRun {
     return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
 
-  #count({ tally, reconciliation }: BlockCounts): void {
+  #count({ tally, worklist, reconciliation }: BlockCounts): void {
+    this.#worklist.addEntries(worklist);
     for (const report of tally) this.#tally.addReport(report);
     this.#reconciliation.addReport(reconciliation);
   }
 
-  async #take({ results, errors, calls, worklist, unknownOrigins }: BlockOutcome): Promise<void> {
+  async #take({ results, errors, calls, unknownOrigins }: BlockOutcome): Promise<void> {
     this.#warnings?.tell(unknownOrigins);
-    this.#worklist.addEntries(worklist);
     await this.#writing;
     this.#writing = this.#write(results, errors);
     // Whoever waits for it next is told of what goes wrong with it.
