@@ -1,7 +1,7 @@
 /** Looking up the longest prefix, beside a Map probed from the longest prefix to the shortest. */
 import * as z from "zod";
-import { DialledNumber } from "../src/book/canonical-number.ts";
-import { PrefixIndex } from "../src/book/prefix-index.ts";
+import { DialledNumber } from "../src/book/prefixes/canonical-number.ts";
+import { PrefixIndex } from "../src/book/prefixes/prefix-index.ts";
 import { measure, report } from "./measure.ts";
 import { isQuick } from "./scale.ts";
 

@@ -58,7 +58,7 @@ function timeByFile({ nodes, samples, timeDeltas }: Profile): Map<string, number
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** `src/engine/exact.ts`, a package, "node", or what V8 does itself. */
+/** `src/engine/call/exact.ts`, a package, "node", or what V8 does itself. */
 function sourceOf({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
   if (url === "") return functionName === "" ? "(native)" : functionName;
   if (!url.startsWith("file:")) return "node";

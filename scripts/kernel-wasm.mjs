@@ -1,8 +1,8 @@
 /**
  * Makes `src/kernel/wasm.js`: the kernel's sources compiled to WebAssembly by AssemblyScript, in base64, so that the
  * package has no file to find. They are the very files that run as JavaScript, but where a file ends in `.as`, which
- * stands in for the one of the same name that ends in `.ts`. The build and the tests make it before anything else, where its sources have changed; what it
- * exports is declared in `wasm.d.ts`.
+ * stands in for the one of the same name that ends in `.ts`. The build and the tests make it before anything else,
+ * where its sources have changed; what it exports is declared in `wasm.d.ts`.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ const made = join(kernel, "wasm.js");
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makeKernelWasm() {
   const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
-  for (const name of readdirSync(kernel).sort())
-    if (name !== "wasm.js" && !name.startsWith("wasm.js.")) hash.update(readFileSync(join(kernel, name)));
+  for (const name of readdirSync(kernel, { recursive: true }).sort())
+    if (/\.(ts|as)$/.test(name)) hash.update(readFileSync(join(kernel, name)));
   const firstLine = `// Made by scripts/kernel-wasm.mjs from sources ${hash.digest("hex")}.\n`;
   if (readIfThere(made).startsWith(firstLine)) return;
   const binary = await compile();
@@ -61,9 +61,9 @@ async function compile() {
 
 /** A source as AssemblyScript takes it: imports without the ending of files, which it adds itself. */
 function sourceOf(name) {
-  if (!/^[\w-]+\.ts$/.test(name)) return null;
+  if (!/^[\w/-]+\.ts$/.test(name)) return null;
   const text = readIfThere(join(kernel, name.replace(/ts$/, "as"))) || readIfThere(join(kernel, name));
-  return text === "" ? null : text.replace(/(from "\.\/[\w-]+)\.ts"/g, '$1"');
+  return text === "" ? null : text.replace(/(from "\.\.?\/[\w/-]+)\.ts"/g, '$1"');
 }
 
 function readIfThere(file) {

@@ -3,7 +3,7 @@ import { ZONE_DAYS } from "../calendar/index.ts";
 import { tables } from "../kernel/index.ts";
 import { attractedBy, CHARGE_TYPES } from "../model/index.ts";
 import type { BookTables } from "./opened-book.ts";
-import { unitsPerPrice } from "./rate-table.ts";
+import { unitsPerPrice } from "./tariffs/rate-table.ts";
 
 type PlanTable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 

@@ -4,14 +4,14 @@
  */
 import { type KernelMemory, tables, typeHash, WorkTable } from "../kernel/index.ts";
 import type { Direction } from "../model/index.ts";
-import type { CallFacts } from "./call-facts.ts";
-import type { CallFlags } from "./call-flags.ts";
-import type { CallTypeIndex } from "./call-type-index.ts";
-import type { ChoiceTable } from "./choice-table.ts";
-import type { DestinationList } from "./destinations.ts";
-import type { IgnoredNumbers } from "./ignored-numbers.ts";
+import type { CallFacts } from "./destinations/call-facts.ts";
+import type { CallFlags } from "./destinations/call-flags.ts";
+import type { CallTypeIndex } from "./destinations/call-type-index.ts";
+import type { DestinationList } from "./destinations/destinations.ts";
+import type { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
 import type { IndexedNumber, NumberIndex, NumberMatch } from "./number-index.ts";
-import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./select-tariff.ts";
+import type { ChoiceTable } from "./tariffs/choice-table.ts";
+import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./tariffs/select-tariff.ts";
 
 /** What columns ask of a number that calls name. */
 interface NamedNumber extends IndexedNumber {

@@ -1,8 +1,8 @@
 /** R21: which number of the book a call belongs to. */
 import { formatCivilDate } from "../calendar/index.ts";
 import type { CheckedNumber } from "../model/index.ts";
-import type { CallFacts } from "./call-facts.ts";
-import { canonicalNumber, type NumberingPlan } from "./canonical-number.ts";
+import type { CallFacts } from "./destinations/call-facts.ts";
+import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What the index needs of an opened number. */

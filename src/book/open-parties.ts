@@ -8,8 +8,13 @@ import {
 } from "../model/index.ts";
 import { compareIDs } from "./id-order.ts";
 import type { OpenedCustomer, OpenedNumber } from "./opened-book.ts";
-import type { OpenedTariff } from "./opened-tariff.ts";
-import { type OpenedFeature, RememberedSelections, type Selection, whyNotAllowed } from "./select-tariff.ts";
+import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
+import {
+  type OpenedFeature,
+  RememberedSelections,
+  type Selection,
+  whyNotAllowed,
+} from "./tariffs/select-tariff.ts";
 
 /** Opens customers and numbers with their features, every tariff name looked up (R20, R24). */
 export function openParties(

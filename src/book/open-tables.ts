@@ -6,26 +6,26 @@ import {
   type CheckedSettings,
   TARIFF_CLASSES,
 } from "../model/index.ts";
-import type { BookPrefixes } from "./book-prefixes.ts";
-import { CallFlags } from "./call-flags.ts";
-import { CallTypeIndex, callTypePlaces } from "./call-type-index.ts";
-import { DialledNumber } from "./canonical-number.ts";
-import { destinationsFrom, openDestinations } from "./destination-tables.ts";
-import { DiscountTables } from "./discount-tables.ts";
-import { FixedFees } from "./fixed-fees.ts";
-import { IgnoredNumbers } from "./ignored-numbers.ts";
-import { LineIndex } from "./line-index.ts";
+import { CallFlags } from "./destinations/call-flags.ts";
+import { CallTypeIndex, callTypePlaces } from "./destinations/call-type-index.ts";
+import { destinationsFrom, openDestinations } from "./destinations/destination-tables.ts";
+import { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
+import { DiscountTables } from "./fees/discount-tables.ts";
+import { FixedFees } from "./fees/fixed-fees.ts";
 import { NumberIndex } from "./number-index.ts";
 import { openParties } from "./open-parties.ts";
-import { openTariffs, type TariffTools } from "./open-tariffs.ts";
 import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
-import type { OpenedTariff } from "./opened-tariff.ts";
-import { PrefixIndex } from "./prefix-index.ts";
-import type { ComponentRounding } from "./rate.ts";
-import { RateTable } from "./rate-table.ts";
-import { DefaultTariffs, RememberedSelections } from "./select-tariff.ts";
+import type { BookPrefixes } from "./prefixes/book-prefixes.ts";
+import { DialledNumber } from "./prefixes/canonical-number.ts";
+import { PrefixIndex } from "./prefixes/prefix-index.ts";
 import type { LargeColumns } from "./shared-book.ts";
-import { openLines, tariffLinesFrom } from "./tariff-lines.ts";
+import { LineIndex } from "./tariffs/line-index.ts";
+import { openTariffs, type TariffTools } from "./tariffs/open-tariffs.ts";
+import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
+import type { ComponentRounding } from "./tariffs/rate.ts";
+import { RateTable } from "./tariffs/rate-table.ts";
+import { DefaultTariffs, RememberedSelections } from "./tariffs/select-tariff.ts";
+import { openLines, tariffLinesFrom } from "./tariffs/tariff-lines.ts";
 
 /** What a book's tables are made of beside its records: worked out from their lines, or shared by another thread. */
 interface LargeTables {

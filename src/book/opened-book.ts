@@ -2,24 +2,24 @@
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { KernelForm } from "../kernel/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
-import type { CallFlags } from "./call-flags.ts";
-import type { CallTypeIndex } from "./call-type-index.ts";
-import type { DialledNumber } from "./canonical-number.ts";
-import type { DiscountTables } from "./discount-tables.ts";
-import type { FixedFees } from "./fixed-fees.ts";
-import type { IgnoredNumbers } from "./ignored-numbers.ts";
+import type { CallFlags } from "./destinations/call-flags.ts";
+import type { CallTypeIndex } from "./destinations/call-type-index.ts";
+import type { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
+import type { DiscountTables } from "./fees/discount-tables.ts";
+import type { FixedFees } from "./fees/fixed-fees.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
-import type { OpenedTariff } from "./opened-tariff.ts";
-import type { PrefixIndex } from "./prefix-index.ts";
-import type { RateTable } from "./rate-table.ts";
+import type { DialledNumber } from "./prefixes/canonical-number.ts";
+import type { PrefixIndex } from "./prefixes/prefix-index.ts";
 import type { BookIssue } from "./read-records.ts";
+import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
+import type { RateTable } from "./tariffs/rate-table.ts";
 import type {
   Choices,
   DefaultTariffs,
   OpenedFeature,
   RememberedSelections,
   Selection,
-} from "./select-tariff.ts";
+} from "./tariffs/select-tariff.ts";
 
 /** A customer ready for rating. */
 export interface OpenedCustomer {

@@ -15,7 +15,7 @@ import {
   UNREADABLE,
   withWrittenLines,
 } from "../model/index.ts";
-import { BookPrefixes } from "./book-prefixes.ts";
+import { BookPrefixes } from "./prefixes/book-prefixes.ts";
 
 /** How many warnings of one kind a check lists one by one. */
 const SHOWN = 100;

@@ -1,11 +1,11 @@
 /** One opened book for many threads: its large tables are shared, what is small is made once more. */
 import { RateLines } from "../model/index.ts";
 import { ENGINE_VERSION } from "../version.ts";
-import { destinationColumns } from "./destination-tables.ts";
+import { destinationColumns } from "./destinations/destination-tables.ts";
 import { openSharedTables } from "./open-tables.ts";
 import { OpenedBook } from "./opened-book.ts";
 import type { LargeColumns, SharedBook } from "./shared-book.ts";
-import { tariffLineColumns } from "./tariff-lines.ts";
+import { tariffLineColumns } from "./tariffs/tariff-lines.ts";
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 

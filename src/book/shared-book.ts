@@ -1,11 +1,11 @@
 /** An opened book as plain data, its large tables in memory that threads share. */
 import type { Zone } from "../calendar/index.ts";
 import type { CheckedLists, CheckedSettings } from "../model/index.ts";
-import type { DestinationTableColumns } from "./destination-tables.ts";
-import type { PrefixColumns } from "./prefix-index.ts";
-import type { RateColumns } from "./rate-table.ts";
+import type { DestinationTableColumns } from "./destinations/destination-tables.ts";
+import type { PrefixColumns } from "./prefixes/prefix-index.ts";
 import type { BookIssue } from "./read-records.ts";
-import type { TariffLineColumns } from "./tariff-lines.ts";
+import type { RateColumns } from "./tariffs/rate-table.ts";
+import type { TariffLineColumns } from "./tariffs/tariff-lines.ts";
 
 /** The tables that grow with lines, prefixes and destinations; the zone takes long to work out. */
 export interface LargeColumns {

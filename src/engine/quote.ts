@@ -11,13 +11,13 @@ import {
 } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
 import { unknownName } from "../names/index.ts";
-import { chargeOf } from "./charge.ts";
-import { COMPONENTS, type Component, sumOf } from "./cost-units.ts";
-import { findCallType, lookAgain, nameOf } from "./find-call-type.ts";
-import { periodOf } from "./find-period.ts";
-import { malformed } from "./malformed.ts";
-import { findRate, measure, priceRetail } from "./rate-sides.ts";
-import { readCall } from "./read-call.ts";
+import { chargeOf } from "./call/charge.ts";
+import { COMPONENTS, type Component, sumOf } from "./call/cost-units.ts";
+import { findCallType, lookAgain, nameOf } from "./call/find-call-type.ts";
+import { periodOf } from "./call/find-period.ts";
+import { malformed } from "./call/malformed.ts";
+import { findRate, measure, priceRetail } from "./call/rate-sides.ts";
+import { readCall } from "./call/read-call.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 import { describePeriod } from "./trace-choices.ts";
 

@@ -4,16 +4,15 @@
  */
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
-import { chargeOf } from "./charge.ts";
-import type { ComponentUnits } from "./cost-units.ts";
-import { findCallType } from "./find-call-type.ts";
-import { periodOf } from "./find-period.ts";
-
+import { chargeOf } from "./call/charge.ts";
+import type { ComponentUnits } from "./call/cost-units.ts";
+import { findCallType } from "./call/find-call-type.ts";
+import { periodOf } from "./call/find-period.ts";
+import { rateRetail, rateWholesale } from "./call/rate-sides.ts";
+import { idOf, readCall } from "./call/read-call.ts";
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
-import { rateRetail, rateWholesale } from "./rate-sides.ts";
-import { idOf, readCall } from "./read-call.ts";
 import { type CallResult, FailedCall, IgnoredCall, PricedCall, type RetailCharge } from "./results/index.ts";
-import { rateRow } from "./row-rater.ts";
+import { rateRow } from "./rows/row-rater.ts";
 import type { Trace } from "./trace.ts";
 import { describeNumber, describePeriod } from "./trace-choices.ts";
 

@@ -2,14 +2,14 @@
 import type { OpenedBook } from "../book/index.ts";
 import { type CallRecord, safely } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
-import type { CallColumns } from "./call-columns.ts";
-import { CallHasher } from "./call-hasher.ts";
-import { asciiOfRow, idOfRow, lineOfRow } from "./column-ids.ts";
-import { DuplicateIndex, type RepeatedField } from "./duplicate-index.ts";
+import type { CallColumns } from "./columns/call-columns.ts";
+import { asciiOfRow, idOfRow, lineOfRow } from "./columns/column-ids.ts";
+import { type CallWarning, OriginWarnings, UnknownOrigins } from "./columns/unknown-origins.ts";
+import { CallHasher } from "./duplicates/call-hasher.ts";
+import { DuplicateIndex, type RepeatedField } from "./duplicates/duplicate-index.ts";
 import { rate } from "./rate-call.ts";
 import type { RateOptions } from "./rate-options.ts";
 import { type CallResult, FailedCall } from "./results/index.ts";
-import { type CallWarning, OriginWarnings, UnknownOrigins } from "./unknown-origins.ts";
 
 /** How a batch is rated. */
 export interface BatchOptions extends Omit<RateOptions, "line"> {

@@ -18,12 +18,12 @@ import {
 } from "../calendar/index.ts";
 import { PRICE_DECIMALS } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
-import type { Charge } from "./charge.ts";
-import type { Measured } from "./charged-usage.ts";
-import { tariffText } from "./choose-tariff.ts";
-import type { Circumstances, FoundRate } from "./circumstances.ts";
-import { nameOf } from "./find-call-type.ts";
-import type { CallReading } from "./read-call.ts";
+import type { Charge } from "./call/charge.ts";
+import type { Measured } from "./call/charged-usage.ts";
+import { tariffText } from "./call/choose-tariff.ts";
+import type { Circumstances, FoundRate } from "./call/circumstances.ts";
+import { nameOf } from "./call/find-call-type.ts";
+import type { CallReading } from "./call/read-call.ts";
 import type { Trace } from "./trace.ts";
 
 export function describeNumber(

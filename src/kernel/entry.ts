@@ -1,11 +1,12 @@
 /** What the kernel exports as WebAssembly; as JavaScript the same functions are imported from their files. */
-export { countRows } from "./count-rows.ts";
-export { beginningOf, hashRows, hashText } from "./hash-ids.ts";
-export { growIDs, linesAside, noteIDs } from "./note-ids.ts";
-export { rateRows } from "./rate-block.ts";
-export { beginRow, endRow, putCell, readCells } from "./read-cells.ts";
-export { readRows } from "./read-file-rows.ts";
-export { hashOf, nameCode, nameEnd } from "./read-names.ts";
-export { fillDigits, writeUnits } from "./write-digits.ts";
-export { writeLines, writeOperation } from "./write-lines.ts";
-export { addEntries, addText, findTexts } from "./write-texts.ts";
+
+export { beginningOf, hashRows, hashText } from "./ids/hash-ids.ts";
+export { growIDs, linesAside, noteIDs } from "./ids/note-ids.ts";
+export { countRows } from "./rating/count-rows.ts";
+export { rateRows } from "./rating/rate-block.ts";
+export { beginRow, endRow, putCell, readCells } from "./reading/read-cells.ts";
+export { readRows } from "./reading/read-file-rows.ts";
+export { hashOf, nameCode, nameEnd } from "./reading/read-names.ts";
+export { fillDigits, writeUnits } from "./writing/write-digits.ts";
+export { writeLines, writeOperation } from "./writing/write-lines.ts";
+export { addEntries, addText, findTexts } from "./writing/write-texts.ts";

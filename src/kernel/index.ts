@@ -1,9 +1,8 @@
 /** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
 
-export * as counting from "./count-rows.ts";
-export { typeHash } from "./find-rows.ts";
-export * as hashing from "./hash-ids.ts";
 export type { KernelHost } from "./host.ts";
+export * as hashing from "./ids/hash-ids.ts";
+export * as noting from "./ids/note-ids.ts";
 export {
   type Kernel,
   type KernelForm,
@@ -14,13 +13,14 @@ export {
 } from "./kernel.ts";
 export { JavaScriptMemory, type KernelMemory, MemoryFull, WorkTable } from "./kernel-memory.ts";
 export type { KernelViews } from "./memory.ts";
-export * as noting from "./note-ids.ts";
-export * as reading from "./read-cells.ts";
-export * as json from "./read-json.ts";
-export * as nameTable from "./read-names.ts";
-export * as stops from "./read-stops.ts";
+export * as counting from "./rating/count-rows.ts";
+export { typeHash } from "./rating/find-rows.ts";
+export * as tables from "./rating/tables.ts";
+export * as reading from "./reading/read-cells.ts";
+export * as json from "./reading/read-json.ts";
+export * as nameTable from "./reading/read-names.ts";
+export * as stops from "./reading/read-stops.ts";
 export * as rows from "./rows.ts";
-export * as tables from "./tables.ts";
-export { MOST_AMOUNT_BYTES } from "./write-digits.ts";
-export * as writing from "./write-lines.ts";
-export * as textTables from "./write-texts.ts";
+export { MOST_AMOUNT_BYTES } from "./writing/write-digits.ts";
+export * as writing from "./writing/write-lines.ts";
+export * as textTables from "./writing/write-texts.ts";

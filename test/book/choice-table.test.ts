@@ -1,7 +1,7 @@
 /** R24: the choices of a number's calls of a kind are found again, however many numbers and kinds there are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ChoiceTable } from "../../src/book/choice-table.ts";
+import { ChoiceTable } from "../../src/book/tariffs/choice-table.ts";
 import { openBook } from "../../src/index.ts";
 import { JavaScriptMemory, tables } from "../../src/kernel/index.ts";
 import { many, runs } from "../properties/runs.ts";

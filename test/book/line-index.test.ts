@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DialledNumber, LinesByKey, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
-import { LineIndex, UNNAMED } from "../../src/book/line-index.ts";
+import { LineIndex, UNNAMED } from "../../src/book/tariffs/line-index.ts";
 import { type CheckedRateLine, prefixKey, RateLines } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
 

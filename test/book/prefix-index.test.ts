@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DialledNumber, NO_PREFIX, PrefixIndex } from "../../src/book/index.ts";
-import { PrefixTable } from "../../src/book/prefix-table.ts";
+import { PrefixTable } from "../../src/book/prefixes/prefix-table.ts";
 import { prefixKey } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
 

@@ -1,7 +1,7 @@
 /** R25, R26: what views tell apart, and how much they keep. */
 import { describe, expect, test } from "vitest";
-import type { LineConditions } from "../../src/book/line-index.ts";
-import { RateViews, type ViewedTariff } from "../../src/book/rate-views.ts";
+import type { LineConditions } from "../../src/book/tariffs/line-index.ts";
+import { RateViews, type ViewedTariff } from "../../src/book/tariffs/rate-views.ts";
 import { JavaScriptMemory, tables } from "../../src/kernel/index.ts";
 
 const { NO_VIEW, UNKNOWN_CELL } = tables;

@@ -1,9 +1,9 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
-import { BlockCopier } from "../../src/engine/block-copier.ts";
-import type { BookKernel } from "../../src/engine/book-kernel.ts";
-import { ColumnRater } from "../../src/engine/column-rater.ts";
+import { BlockCopier } from "../../src/engine/columns/block-copier.ts";
+import { ColumnRater } from "../../src/engine/columns/column-rater.ts";
 import { rateByRecord } from "../../src/engine/rate-call.ts";
+import type { BookKernel } from "../../src/engine/rows/book-kernel.ts";
 import {
   type CallColumns,
   type CallRecord,

@@ -1,9 +1,9 @@
 /** R30: `duplicate-call`. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CallHasher } from "../../src/engine/call-hasher.ts";
-import { DuplicateIndex, type RepeatedField } from "../../src/engine/duplicate-index.ts";
-import { RowHasher } from "../../src/engine/row-hasher.ts";
+import { CallHasher } from "../../src/engine/duplicates/call-hasher.ts";
+import { DuplicateIndex, type RepeatedField } from "../../src/engine/duplicates/duplicate-index.ts";
+import { RowHasher } from "../../src/engine/duplicates/row-hasher.ts";
 import { type CallRecord, columnsFromRecords, createPreview, openBook, rateCalls } from "../../src/index.ts";
 import { type KernelForm, openKernel, rows } from "../../src/kernel/index.ts";
 import { runs } from "../properties/runs.ts";

@@ -12,8 +12,8 @@ import {
   type Surcharge,
   TERMS,
 } from "../../src/book/index.ts";
-import { Charge } from "../../src/engine/charge.ts";
-import { markUpExactly, priceExactly } from "../../src/engine/exact.ts";
+import { Charge } from "../../src/engine/call/charge.ts";
+import { markUpExactly, priceExactly } from "../../src/engine/call/exact.ts";
 import {
   attractedBy,
   CHARGE_TYPES,

@@ -1,11 +1,11 @@
 /** The kernel's pricing (R8 to R15) of one row under one rate, which need not come from a book. */
 import { kernelPlan, type RateTable, TERMS } from "../../src/book/index.ts";
-import type { Charge } from "../../src/engine/charge.ts";
+import type { Charge } from "../../src/engine/call/charge.ts";
 import { openBook } from "../../src/index.ts";
 import { bindHost, type KernelHost } from "../../src/kernel/host.ts";
 import { type JavaScriptMemory, openKernel, rows, tables } from "../../src/kernel/index.ts";
 import { bindMemory } from "../../src/kernel/memory.ts";
-import { priceSide } from "../../src/kernel/price-rows.ts";
+import { priceSide } from "../../src/kernel/rating/price-rows.ts";
 import { COMPONENTS } from "../../src/model/index.ts";
 
 /** Leaves to fractions what doubles are not proven for. */

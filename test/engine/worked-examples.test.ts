@@ -1,11 +1,11 @@
 /** The worked examples of the rules (R4, R7 to R10, R14, R15), exactly as they stand there. */
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../src/book/index.ts";
-import type { Charge } from "../../src/engine/charge.ts";
-import { chargeOf } from "../../src/engine/charge.ts";
-import { measureUsage } from "../../src/engine/charged-usage.ts";
-import { priceExactly } from "../../src/engine/exact.ts";
-import { readCall } from "../../src/engine/read-call.ts";
+import type { Charge } from "../../src/engine/call/charge.ts";
+import { chargeOf } from "../../src/engine/call/charge.ts";
+import { measureUsage } from "../../src/engine/call/charged-usage.ts";
+import { priceExactly } from "../../src/engine/call/exact.ts";
+import { readCall } from "../../src/engine/call/read-call.ts";
 import { type CallRecord, type OpenedBook, type QuoteRequest, quote } from "../../src/index.ts";
 import { formatUnits } from "../../src/money/index.ts";
 import { bookOfLine, CALL, type Row, record } from "./one-tariff.ts";

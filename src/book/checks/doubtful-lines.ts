@@ -9,8 +9,8 @@ import {
   RATE_VALUE_NAMES,
   type RateLines,
 } from "../../model/index.ts";
-import type { BookPrefixes } from "../book-prefixes.ts";
-import { DestinationReach, unreachedText } from "../destination-reach.ts";
+import { DestinationReach, unreachedText } from "../destinations/destination-reach.ts";
+import type { BookPrefixes } from "../prefixes/book-prefixes.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 

@@ -10,7 +10,7 @@ import {
   type CheckedTariff,
   quoteValue,
 } from "../../model/index.ts";
-import { canonicalNumber } from "../canonical-number.ts";
+import { canonicalNumber } from "../prefixes/canonical-number.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { Duplicate } from "./book-under-check.ts";
 import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";

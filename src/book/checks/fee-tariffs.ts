@@ -6,9 +6,9 @@ import {
   type CheckedFixedFeeTariff,
   quoteValue,
 } from "../../model/index.ts";
-import { feeLineKey } from "../fee-lines.ts";
+import { type Restricted, restrictionAgainst } from "../destinations/restrictions.ts";
+import { feeLineKey } from "../fees/fee-lines.ts";
 import { SomeWarnings } from "../read-records.ts";
-import { type Restricted, restrictionAgainst } from "../restrictions.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
 /** Checks the lines of every fixed fee tariff. */

@@ -9,8 +9,8 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { isPercentage, valueIn } from "../inheritance.ts";
 import { SomeWarnings } from "../read-records.ts";
+import { isPercentage, valueIn } from "../tariffs/inheritance.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { TariffChains } from "./tariff-chains.ts";
 

@@ -7,8 +7,8 @@ import {
   type RateValueName,
   type RateValues,
 } from "../../model/index.ts";
-import { type ChainRecords, LinesByKey, settingOwner } from "../inheritance.ts";
-import { BASE_FIELDS, type BaseLines, baseLinesOf, baseOn } from "../tariff-lines.ts";
+import { type ChainRecords, LinesByKey, settingOwner } from "../tariffs/inheritance.ts";
+import { BASE_FIELDS, type BaseLines, baseLinesOf, baseOn } from "../tariffs/tariff-lines.ts";
 import { NO_PARENT } from "./parents.ts";
 
 /** The earliest and latest day of a call. */

@@ -1,5 +1,5 @@
 /** What discount plans did to a call, as the call's result carries it (R40 to R44). */
-import type { ComponentUnits } from "../cost-units.ts";
+import type { ComponentUnits } from "../call/cost-units.ts";
 
 /** Which pool a call drew from (R41): a named one, a number's own, or with both null the customer's. */
 export interface CallPool {

@@ -3,12 +3,12 @@ import type { BookTables, OpenedNumber, OpenedTariff } from "../../book/index.ts
 import { type KernelViews, rows } from "../../kernel/index.ts";
 import { COMPONENTS, type PerComponent, perComponent, REPORTED_COSTS } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import type { CallAmount, CarrierCost } from "../carrier-cost.ts";
-import type { LookedUp } from "../find-call-type.ts";
+import type { CallAmount, CarrierCost } from "../call/carrier-cost.ts";
+import type { LookedUp } from "../call/find-call-type.ts";
+import { BLANK } from "../call/read-call.ts";
+import { type CallStart, localStart } from "../call/read-start.ts";
 import type { RateOptions } from "../rate-options.ts";
-import { BLANK } from "../read-call.ts";
-import { type CallStart, localStart } from "../read-start.ts";
-import type { RecordTexts } from "../record-reader.ts";
+import type { RecordTexts } from "../rows/record-reader.ts";
 import type { PricedParts, RetailCharge } from "./priced-call.ts";
 import { RATING_METHODS, type RatingMethod } from "./result-fields.ts";
 

@@ -1,9 +1,9 @@
 /** A call that a book has rated (R30). */
 import type { BookTables, OpenedNumber, OpenedTariff } from "../../book/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../../model/index.ts";
-import type { ComponentUnits } from "../cost-units.ts";
-import type { LookedUp } from "../find-call-type.ts";
-import type { CallReading } from "../read-call.ts";
+import type { ComponentUnits } from "../call/cost-units.ts";
+import type { LookedUp } from "../call/find-call-type.ts";
+import type { CallReading } from "../call/read-call.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
 import { planFor } from "./named-plan.ts";
 import {

@@ -2,8 +2,8 @@
 import type { BookTables, OpenedNumber } from "../../book/index.ts";
 import { type PerCost, perComponent } from "../../model/index.ts";
 import { formatUnits, type Units } from "../../money/index.ts";
-import { type CallAmount, type CarrierCost, callAmountText } from "../carrier-cost.ts";
-import { amountsOf, type ComponentUnits, sumOf } from "../cost-units.ts";
+import { type CallAmount, type CarrierCost, callAmountText } from "../call/carrier-cost.ts";
+import { amountsOf, type ComponentUnits, sumOf } from "../call/cost-units.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
 import { DESCRIBING_FIELDS, type DescribedCall, type RatedRecord } from "./result-fields.ts";
 import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";

@@ -29,8 +29,8 @@ import {
   carrierCostAgrees,
   MAX_CALL_AMOUNT,
   readCallAmount,
-} from "../carrier-cost.ts";
-import type { ComponentUnits } from "../cost-units.ts";
+} from "../call/carrier-cost.ts";
+import type { ComponentUnits } from "../call/cost-units.ts";
 
 /** How a cost came about (R27). */
 export type RatingMethod = (typeof RATING_METHODS)[number];

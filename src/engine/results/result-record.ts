@@ -1,7 +1,7 @@
 /** Results as the plain records to store, and from them (R30, R44). */
 import { CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
 import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag } from "../../model/index.ts";
-import { readID } from "../read-call.ts";
+import { readID } from "../call/read-call.ts";
 import type { CallResult, RatedCall } from "./rated-call.ts";
 import { type RatedRecord, type ResultRecord, readStoredRecord } from "./result-fields.ts";
 import { StoredCall } from "./stored-call.ts";

@@ -2,10 +2,10 @@
 import { type BookTables, type OpenedNumber, Refusal } from "../../book/index.ts";
 import { type CallRecord, MAX_EVENTS, MAX_SECONDS, perComponent } from "../../model/index.ts";
 import type { Units } from "../../money/index.ts";
-import type { ComponentUnits } from "../cost-units.ts";
-import { periodNamed } from "../find-period.ts";
-import { readUsage } from "../read-call.ts";
-import { type CallStart, readStart } from "../read-start.ts";
+import type { ComponentUnits } from "../call/cost-units.ts";
+import { periodNamed } from "../call/find-period.ts";
+import { readUsage } from "../call/read-call.ts";
+import { type CallStart, readStart } from "../call/read-start.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
 import { hasPlansOnLines, planFor } from "./named-plan.ts";
 import {

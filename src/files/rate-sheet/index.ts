@@ -1,6 +1,5 @@
 /** The whole face of rate sheets: carriers' price lists as lines of a tariff. */
 export { type AppliedSheet, type ApplyOptions, applySheet, type UpsertCount } from "./apply-sheet.ts";
-export type { SheetDateFormat } from "./cells.ts";
 export {
   compareRates,
   implausibleJumps,
@@ -32,3 +31,4 @@ export type {
   SheetProblem,
 } from "./rate-sheet.ts";
 export { readRateSheet, type SheetSource } from "./read-rate-sheet.ts";
+export type { SheetDateFormat } from "./sheet-cells.ts";

@@ -29,7 +29,7 @@ import {
 } from "../../model/index.ts";
 import { type Amount, toDecimalText } from "../../money/index.ts";
 import { delimiter, tableOf } from "../preset-files.ts";
-import { DATE_FORMATS, incrementInCell } from "./cells.ts";
+import { DATE_FORMATS, incrementInCell } from "./sheet-cells.ts";
 
 /** Values of a line that are money: written in the sheet's unit, kept in pence. */
 export const MONEY_COLUMNS = rateFieldsWith("column", "money");

@@ -15,6 +15,9 @@ import {
 } from "../../model/index.ts";
 import { decimalPlaces, toSafeUnits } from "../../money/index.ts";
 import type { CsvCells } from "../csv-records.ts";
+import { isMoney, type MoneyColumn, type SheetColumn } from "./mapping.ts";
+import type { OpenedMapping } from "./open-mapping.ts";
+import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
 import {
   dateInCell,
   decimalInCell,
@@ -22,10 +25,7 @@ import {
   prefixesInCell,
   shiftPoint,
   timesWhole,
-} from "./cells.ts";
-import { isMoney, type MoneyColumn, type SheetColumn } from "./mapping.ts";
-import type { OpenedMapping } from "./open-mapping.ts";
-import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
+} from "./sheet-cells.ts";
 import type {
   ColumnLayout,
   ConditionLayout,

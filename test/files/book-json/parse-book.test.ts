@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkBook, openBook } from "../../../src/book/index.ts";
-import { tariffLineColumns } from "../../../src/book/tariff-lines.ts";
+import { tariffLineColumns } from "../../../src/book/tariffs/tariff-lines.ts";
 import { bookDigest, parseBook } from "../../../src/files/book-json/index.ts";
 import { parseJsonFile } from "../../../src/files/json.ts";
 import { type BookData, writtenLinesOf } from "../../../src/model/index.ts";

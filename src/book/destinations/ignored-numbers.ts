@@ -1,0 +1,58 @@
+/** R31: numbers whose calls are counted apart and not rated. */
+import type { CheckedIgnoredNumber } from "../../model/index.ts";
+import { canonicalNumber, type NumberingPlan } from "../prefixes/canonical-number.ts";
+
+const ENDING = 4;
+const ZERO = 48;
+
+/** The ignored numbers of a book by canonical number. */
+export class IgnoredNumbers {
+  readonly #byNumber = new Map<string, CheckedIgnoredNumber[]>();
+  /** Whether one ends in these four digits: they survive every spelling, so most calls need no canonical form made. */
+  readonly #endings = new Uint8Array(10_000);
+  readonly #plan: NumberingPlan;
+
+  constructor(entries: readonly CheckedIgnoredNumber[], plan: NumberingPlan) {
+    this.#plan = plan;
+    for (const entry of entries) {
+      const canonical = canonicalNumber(entry.number, plan);
+      if (canonical === "") continue;
+      const ending = lastDigits(canonical);
+      if (ending >= 0) this.#endings[ending] = 1;
+      const known = this.#byNumber.get(canonical);
+      if (known === undefined) this.#byNumber.set(canonical, [entry]);
+      else known.push(entry);
+    }
+  }
+
+  /** Whether a number is ignored on some day. */
+  concerns(target: string): boolean {
+    return this.#byNumber.size > 0 && this.#byNumber.has(canonicalNumber(target, this.#plan));
+  }
+
+  /** The entry that has a call's number ignored on a day, if there is one. */
+  find(target: string, day: number): CheckedIgnoredNumber | undefined {
+    if (this.#byNumber.size === 0 || target === "") return undefined;
+    const ending = lastDigits(target);
+    if (ending >= 0 && this.#endings[ending] === 0) return undefined;
+    return this.#byNumber
+      .get(canonicalNumber(target, this.#plan))
+      ?.find(
+        (entry) =>
+          (entry.startDate === undefined || entry.startDate <= day) &&
+          (entry.endDate === undefined || day <= entry.endDate),
+      );
+  }
+}
+
+/** The number that a text's last four characters make, or -1 where they are not four digits. */
+function lastDigits(text: string): number {
+  let number = 0;
+  const from = text.length - ENDING;
+  for (let at = from; at < text.length; at++) {
+    const digit = at < 0 ? -1 : text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+}

@@ -1,0 +1,172 @@
+/** R72: the lines of a fixed fee tariff and its parents, ready to be asked which of them a charge gets. */
+import type { DayNumber } from "../../calendar/index.ts";
+import type { CheckedFixedFeeLine, CheckedFixedFeeTariff } from "../../model/index.ts";
+import {
+  boxOf,
+  closenessOf,
+  compareNearness,
+  type FeeBox,
+  type FeeList,
+  type FeePosition,
+  standingLines,
+} from "./fee-lines.ts";
+
+/** A line that can be chosen. */
+export interface OpenedFee extends FeePosition {
+  /** The tariff that has it: the one asked, or a parent. */
+  readonly tariff: CheckedFixedFeeTariff;
+  /** Index of the line in `rates` of that tariff. */
+  readonly lineIndex: number;
+  readonly line: CheckedFixedFeeLine;
+  /** Pounds × 10^6, or millionths of a percent under `markup`. */
+  readonly value: number;
+  readonly box: FeeBox;
+}
+
+/** A line that cannot be chosen. */
+export interface HiddenFee {
+  readonly tariff: CheckedFixedFeeTariff;
+  readonly lineIndex: number;
+  /** By a line of a nearer tariff, for the same charges and dates; else it has no value. */
+  readonly isReplaced: boolean;
+}
+
+/** What a line is chosen by, beside the day. A name left out is in no list. */
+export interface FeeFacts {
+  readonly chargeKind: "recurring" | "oneOff";
+  readonly names: { readonly [L in FeeList]?: string | undefined };
+}
+
+/** Lines of one closeness and kind of charge, by the names of one list that all of them set. */
+interface FeeGroup {
+  readonly closeness: number;
+  readonly chargeKind: "recurring" | "oneOff" | undefined;
+  /** Undefined where they set none. */
+  readonly list: FeeList | undefined;
+  readonly byName: ReadonlyMap<string, readonly OpenedFee[]>;
+}
+
+/** The lines of a chain of fixed fee tariffs. */
+export class FeeLineIndex {
+  readonly #groups: readonly FeeGroup[];
+  /** The days on which some line begins or no longer holds, ascending. */
+  readonly #changes: readonly DayNumber[];
+
+  readonly #chain: readonly CheckedFixedFeeTariff[];
+
+  /** @param chain the tariff, then its parent, and so on */
+  constructor(chain: readonly CheckedFixedFeeTariff[]) {
+    this.#chain = chain;
+    const byRank = new Map<string, OpenedFee[]>();
+    for (const { depth, lineIndex } of standingLines(chain)) {
+      const tariff = chain[depth] as CheckedFixedFeeTariff;
+      const line = tariff.rates[lineIndex] as CheckedFixedFeeLine;
+      const { fixedFeeValue: value } = line;
+      if (value === undefined) continue;
+      const box = boxOf(line);
+      const start = line.startDate ?? Number.NEGATIVE_INFINITY;
+      const rank = `${closenessOf(box, line)} ${line.chargeKind ?? ""}`;
+      const fee = { depth, start, tariff, lineIndex, line, value, box };
+      const ofRank = byRank.get(rank);
+      if (ofRank === undefined) byRank.set(rank, [fee]);
+      else ofRank.push(fee);
+    }
+    const dates = [...byRank.values()]
+      .flat()
+      .flatMap(({ line: { startDate, endDate } }) => [
+        ...(startDate === undefined ? [] : [startDate]),
+        ...(endDate === undefined ? [] : [endDate + 1]),
+      ]);
+    this.#changes = [...new Set(dates)].sort((a, b) => a - b);
+    this.#groups = [...byRank.values()].map(groupOf).sort((a, b) => b.closeness - a.closeness);
+  }
+
+  /** The lines that a charge gets on a day: one, several where they tie, or none. */
+  choose(charge: FeeFacts, day: DayNumber): readonly OpenedFee[] {
+    for (const candidates of this.#candidates(charge)) {
+      let best: OpenedFee[] = [];
+      for (const fee of candidates) {
+        if (!isInForce(fee.line, day) || !isFor(fee.box, charge)) continue;
+        const order = best[0] === undefined ? -1 : compareNearness(fee, best[0]);
+        if (order < 0) best = [fee];
+        else if (order === 0) best.push(fee);
+      }
+      if (best.length > 0) return best;
+    }
+    return [];
+  }
+
+  /** The first day after a day for which another line may be chosen; infinite where there is none. */
+  nextChangeAfter(day: DayNumber): DayNumber {
+    return this.#changes.find((change) => change > day) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether some line is for the charge on any day at all. */
+  isForSomeDay(charge: FeeFacts): boolean {
+    return this.linesFor(charge).next().done !== true;
+  }
+
+  /** The lines that are for a charge, whatever the day; the closest first. */
+  *linesFor(charge: FeeFacts): Generator<OpenedFee, void> {
+    for (const candidates of this.#candidates(charge)) {
+      for (const fee of candidates) if (isFor(fee.box, charge)) yield fee;
+    }
+  }
+
+  /** The lines that are for a charge and can never be chosen: without a value, or replaced by a nearer tariff's. */
+  *hiddenFrom(charge: FeeFacts): Generator<HiddenFee, void> {
+    const standing = new Set(
+      standingLines(this.#chain).map(({ depth, lineIndex }) => `${depth} ${lineIndex}`),
+    );
+    for (const [depth, tariff] of this.#chain.entries()) {
+      for (const [lineIndex, line] of tariff.rates.entries()) {
+        const isReplaced = !standing.has(`${depth} ${lineIndex}`);
+        if (!isReplaced && line.fixedFeeValue !== undefined) continue;
+        if (line.chargeKind !== undefined && line.chargeKind !== charge.chargeKind) continue;
+        if (isFor(boxOf(line), charge)) yield { tariff, lineIndex, isReplaced };
+      }
+    }
+  }
+
+  /** The lines that may be for a charge, group by group, the closest first. */
+  *#candidates({ chargeKind, names }: FeeFacts): Generator<readonly OpenedFee[]> {
+    for (const group of this.#groups) {
+      if (group.chargeKind !== undefined && group.chargeKind !== chargeKind) continue;
+      const name = group.list === undefined ? "" : names[group.list];
+      const candidates = name === undefined ? undefined : group.byName.get(name);
+      if (candidates !== undefined) yield candidates;
+    }
+  }
+}
+
+function groupOf(fees: readonly OpenedFee[]): FeeGroup {
+  const [first] = fees as readonly [OpenedFee];
+  // The list with the most different names leaves the fewest lines to compare.
+  let list: FeeList | undefined;
+  let byName = new Map<string, OpenedFee[]>([["", [...fees]]]);
+  for (const own of first.box.keys()) {
+    const others = new Map<string, OpenedFee[]>();
+    for (const fee of fees) {
+      for (const name of fee.box.get(own) ?? []) {
+        const same = others.get(name);
+        if (same === undefined) others.set(name, [fee]);
+        else same.push(fee);
+      }
+    }
+    if (list === undefined || others.size > byName.size) [list, byName] = [own, others];
+  }
+  const { chargeKind } = first.line;
+  return { closeness: closenessOf(first.box, first.line), chargeKind, list, byName };
+}
+
+function isInForce({ startDate, endDate }: CheckedFixedFeeLine, day: DayNumber): boolean {
+  return (startDate === undefined || startDate <= day) && (endDate === undefined || day <= endDate);
+}
+
+function isFor(box: FeeBox, { names }: FeeFacts): boolean {
+  for (const [list, own] of box) {
+    const name = names[list];
+    if (name === undefined || !own.has(name)) return false;
+  }
+  return true;
+}

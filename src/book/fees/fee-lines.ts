@@ -1,0 +1,99 @@
+/** R72: for which charges a line of a fixed fee tariff is, which line replaces which, and what goes before what. */
+import type { CheckedFixedFeeLine } from "../../model/index.ts";
+
+/** The lists of names by which a line says which charges it is for. */
+export const FEE_LISTS = [
+  "numberTypeIDs",
+  "serviceTypeIDs",
+  "featureTypeIDs",
+  "transactionTypeIDs",
+  "carrierIDs",
+] as const;
+
+/** One of the lists. */
+export type FeeList = (typeof FEE_LISTS)[number];
+
+/** The names of each list that is set. */
+export type FeeBox = ReadonlyMap<FeeList, ReadonlySet<string>>;
+
+/** The box of a line. */
+export function boxOf(line: CheckedFixedFeeLine): FeeBox {
+  const box = new Map<FeeList, ReadonlySet<string>>();
+  for (const list of FEE_LISTS) {
+    const names = line[list];
+    if (names !== undefined && names.length > 0) box.set(list, new Set(names));
+  }
+  return box;
+}
+
+/** Among lines that set as many lists, one that sets a weightier list goes first. */
+const WEIGHTS: Readonly<Record<FeeList, number>> = {
+  transactionTypeIDs: 16,
+  featureTypeIDs: 8,
+  numberTypeIDs: 4,
+  serviceTypeIDs: 2,
+  carrierIDs: 1,
+};
+
+/** The lists, the weightiest first. */
+export const FEE_LIST_ORDER: readonly FeeList[] = [...FEE_LISTS].sort((a, b) => WEIGHTS[b] - WEIGHTS[a]);
+
+/**
+ * How closely a line says which charges it is for: the most lists, then the weightier ones, then a kind of charge.
+ * The higher number wins; only lines of one number, and kind, are told apart by their tariffs and dates.
+ */
+export function closenessOf(box: FeeBox, { chargeKind }: Pick<CheckedFixedFeeLine, "chargeKind">): number {
+  let weight = 0;
+  for (const list of box.keys()) weight += WEIGHTS[list];
+  return box.size * 64 + weight * 2 + (chargeKind === undefined ? 0 : 1);
+}
+
+/** The tariff nearer in the chain (0 is the tariff itself), then the later start; negative where `a` goes first. */
+export function compareNearness(a: FeePosition, b: FeePosition): number {
+  return compare(a.depth, b.depth) || compare(b.start, a.start);
+}
+
+/** What tells lines of one closeness apart. A blank start is before all days. */
+export interface FeePosition {
+  readonly depth: number;
+  readonly start: number;
+}
+
+/** Not a difference: two open starts would make NaN. */
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What two lines have alike where one replaces the other: the lists as sets, the kind of charge and the dates. */
+export function feeLineKey(line: CheckedFixedFeeLine): string {
+  const lists = [...boxOf(line)].map(([list, names]) => [list, [...names].sort()]);
+  return JSON.stringify([lists, line.chargeKind ?? "", line.startDate ?? "", line.endDate ?? ""]);
+}
+
+/** A line of a chain of tariffs that no nearer tariff replaces. */
+export interface StandingLine {
+  /** 0 is the tariff itself, 1 its parent … */
+  readonly depth: number;
+  /** Index of the line in `rates` of that tariff. */
+  readonly lineIndex: number;
+}
+
+/**
+ * The lines of a chain of tariffs, nearest first. A line of a tariff, also one without a value, replaces its parents'
+ * lines for the same charges and dates; every other line of the parents stays.
+ */
+export function standingLines(
+  chain: readonly { readonly rates: readonly CheckedFixedFeeLine[] }[],
+): StandingLine[] {
+  const taken = new Set<string>();
+  const standing: StandingLine[] = [];
+  for (const [depth, { rates }] of chain.entries()) {
+    // A tariff on its own replaces nothing.
+    const keys = chain.length === 1 ? [] : rates.map(feeLineKey);
+    for (let lineIndex = 0; lineIndex < rates.length; lineIndex++) {
+      if (!taken.has(keys[lineIndex] ?? "")) standing.push({ depth, lineIndex });
+    }
+    for (const key of keys) taken.add(key);
+  }
+  return standing;
+}

@@ -1,0 +1,222 @@
+/**
+ * Telephone numbers in one spelling (R21). Separators go; `+` or `00` is international; a leading 0 gives
+ * way to the country code; other digits are international, or national where the book says so. Anything
+ * with other characters (a SIP name, a `*` code) matches as it stands.
+ */
+import type { CheckedSettings } from "../../model/index.ts";
+
+/** What reading a number needs to know of the book. */
+export type NumberingPlan = Pick<CheckedSettings, "countryCode" | "bareDigits">;
+
+/** Digits that a prefix can look at, E.164's most. */
+export const KEY_DIGITS = 15;
+const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
+
+const ZERO = 48;
+const NINE = 57;
+const PLUS = 43;
+
+/** White space, dash, dot and brackets: what people put between digits. */
+function isSeparator(code: number): boolean {
+  if (code < 128) {
+    return (
+      code === 32 ||
+      (code >= 9 && code <= 13) ||
+      code === 45 ||
+      code === 46 ||
+      code === 40 ||
+      code === 41 ||
+      code === 91 ||
+      code === 93
+    );
+  }
+  return /\s/.test(String.fromCharCode(code));
+}
+
+/** The digits of a number as dialled, separators and one leading plus removed; undefined for anything else. */
+export function dialledDigits(
+  value: string,
+): { readonly digits: string; readonly plus: boolean } | undefined {
+  let digits = "";
+  let plus = false;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) digits += value[at];
+    else if (code === PLUS && !plus && digits === "") plus = true;
+    else if (!isSeparator(code)) return undefined;
+  }
+  return { digits, plus };
+}
+
+/** The canonical form of a number (R21); "" where it holds no digits at all. */
+export function canonicalNumber(value: string, plan: NumberingPlan): string {
+  const dialled = dialledDigits(value);
+  if (dialled === undefined) return value;
+  if (dialled.digits === "") return "";
+  if (isInternational(dialled)) {
+    // "+44 (0)20": the trunk zero that is not dialled from abroad. In "0(0)44" the bracket is part of the 00.
+    const trunk = value.indexOf("(0)");
+    const without = trunk < 0 ? undefined : dialledDigits(value.slice(0, trunk) + value.slice(trunk + 3));
+    const { plus, digits } = without !== undefined && isInternational(without) ? without : dialled;
+    return plus ? digits : digits.slice(2);
+  }
+  if (dialled.digits.startsWith("0")) return plan.countryCode + dialled.digits.slice(1);
+  return plan.bareDigits === "national" ? plan.countryCode + dialled.digits : dialled.digits;
+}
+
+function isInternational({ plus, digits }: { readonly plus: boolean; readonly digits: string }): boolean {
+  return plus || digits.startsWith("00");
+}
+
+/**
+ * The other party's number, read once per call without making strings: its first fifteen canonical digits
+ * as a number padded with zeros (a prefix is a range of such keys), and the digits as dialled for short
+ * codes. One is kept per opened book and used again for every call.
+ */
+export class DialledNumber {
+  /** First fifteen canonical digits, padded; meaningless where `length` is 0. */
+  key = 0;
+  /** How many canonical digits there are; 0 = no number that a prefix could match. */
+  length = 0;
+  /** The digits as dialled with a 1 before them (so leading zeros count), or 0 where there are more than fifteen. */
+  dialledKey = 0;
+
+  readonly #plan: NumberingPlan;
+  readonly #countryCode: number;
+  readonly #countryDigits: number;
+
+  constructor(plan: NumberingPlan) {
+    this.#plan = plan;
+    this.#countryCode = Number(plan.countryCode);
+    this.#countryDigits = plan.countryCode.length;
+  }
+
+  /** Reads a number; the same answer as `canonicalNumber`, as keys. */
+  read(value: string): void {
+    // Never read past the end: an engine that has seen it done once takes a slower way ever after.
+    const first = value.length > 0 ? value.charCodeAt(0) : 0;
+    const plus = first === PLUS;
+    const from = plus ? 1 : 0;
+    const digits = value.length - from;
+    if (digits > KEY_DIGITS) {
+      this.#readCarefully(value);
+      return;
+    }
+    // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
+    const half = from + Math.min(7, digits);
+    const high = wholeNumber(value, from, half);
+    const low = wholeNumber(value, half, value.length);
+    if (high < 0 || low < 0) {
+      // Separators, a trunk zero in brackets, or no number at all: the careful reader decides.
+      this.#readCarefully(value);
+      return;
+    }
+    const number = high * (POWERS[value.length - half] as number) + low;
+    const zeros = first !== ZERO ? 0 : digits > 1 && value.charCodeAt(1) === ZERO ? 2 : 1;
+    this.#take(number, digits, plus, zeros);
+  }
+
+  /** As `read`, of ASCII text in bytes; false where there are other characters. */
+  readBytes(bytes: Uint8Array, start: number, end: number): boolean {
+    const plus = bytes[start] === PLUS;
+    const from = plus ? start + 1 : start;
+    const digits = end - from;
+    if (digits <= KEY_DIGITS && digits > 0) {
+      const half = from + Math.min(7, digits);
+      const high = wholeNumberIn(bytes, from, half);
+      const low = wholeNumberIn(bytes, half, end);
+      if (high >= 0 && low >= 0) {
+        const number = high * (POWERS[end - half] as number) + low;
+        // Behind a single digit the bytes of another cell begin.
+        const zeros = bytes[from] !== ZERO ? 0 : digits > 1 && bytes[from + 1] === ZERO ? 2 : 1;
+        this.#take(number, digits, plus, plus ? 0 : zeros);
+        return true;
+      }
+    }
+    let text = "";
+    for (let at = start; at < end; at++) {
+      const code = bytes[at] as number;
+      if (code > 127) return false;
+      text += String.fromCharCode(code);
+    }
+    this.read(text);
+    return true;
+  }
+
+  /** Takes digits as dialled, whose first one or two may be zeros that lead to the trunk or abroad. */
+  #take(number: number, digits: number, plus: boolean, zeros: number): void {
+    this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
+    if (plus || digits === 0) this.#set(number, digits);
+    else if (zeros === 2) this.#set(number, digits - 2);
+    else if (zeros === 1) this.#setNational(number, digits - 1);
+    else if (this.#plan.bareDigits === "national") this.#setNational(number, digits);
+    else this.#set(number, digits);
+  }
+
+  #set(number: number, length: number): void {
+    this.length = length;
+    this.key = number * (POWERS[KEY_DIGITS - length] as number);
+  }
+
+  #setNational(number: number, nationalDigits: number): void {
+    const length = nationalDigits + this.#countryDigits;
+    if (length > KEY_DIGITS) {
+      const excess = POWERS[length - KEY_DIGITS] as number;
+      this.key =
+        this.#countryCode * (POWERS[KEY_DIGITS - this.#countryDigits] as number) +
+        Math.floor(number / excess);
+    } else {
+      this.key =
+        (this.#countryCode * (POWERS[nationalDigits] as number) + number) *
+        (POWERS[KEY_DIGITS - length] as number);
+    }
+    this.length = length;
+  }
+
+  #readCarefully(value: string): void {
+    const dialled = dialledDigits(value)?.digits ?? "";
+    this.dialledKey =
+      dialled === "" || dialled.length > KEY_DIGITS
+        ? 0
+        : (POWERS[dialled.length] as number) + Number(dialled);
+    // A value with other characters stands as it is: prefixes see the digits it begins with.
+    const canonical = leadingDigits(canonicalNumber(value, this.#plan));
+    const first = canonical.slice(0, KEY_DIGITS);
+    this.length = canonical.length;
+    this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);
+  }
+}
+
+/** The digits between two places of a text as a number, at most eight of them; -1 where others are among them. */
+function wholeNumber(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = (text.charCodeAt(at) - ZERO) >>> 0;
+    // One comparison: what lies below 0 has become a large number.
+    if (digit > 9) return -1;
+    number = (number * 10 + digit) | 0;
+  }
+  return number;
+}
+
+/** As `wholeNumber`, of bytes. */
+function wholeNumberIn(bytes: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = ((bytes[at] as number) - ZERO) >>> 0;
+    if (digit > 9) return -1;
+    number = (number * 10 + digit) | 0;
+  }
+  return number;
+}
+
+function leadingDigits(value: string): string {
+  let end = 0;
+  while (end < value.length && value.charCodeAt(end) >= ZERO && value.charCodeAt(end) <= NINE) end++;
+  return value.slice(0, end);
+}
+
+/** Digits with a 1 before them as a number, the form short codes are stored under. */
+export function dialledKeyOf(digits: string): number {
+  return (POWERS[digits.length] as number) + Number(digits);
+}

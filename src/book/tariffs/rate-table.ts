@@ -1,0 +1,329 @@
+/**
+ * The opened rates as rows of doubles. Rows are compact, shared by every line with the same values and
+ * can be handed to a worker as they are; the kernel copies them, fractions read them through
+ * `rateAt`. All amounts are whole micro-pence and all durations whole milliseconds.
+ *
+ * A rate is two rows: its *terms* (what differs from destination to destination) and its *shape*
+ * (roundings, access charge and surcharges, usually the same throughout a tariff).
+ */
+import { MINUTE_MS } from "../../calendar/index.ts";
+import { tables } from "../../kernel/index.ts";
+import {
+  bytesPerUnit,
+  CHARGE_TYPES,
+  type ChargeType,
+  isMarkupType,
+  PRICED_COMPONENTS,
+} from "../../model/index.ts";
+import type { RoundingMode } from "../../money/index.ts";
+import { InternedRows } from "./interned-rows.ts";
+import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
+
+/** Columns of a terms row: eight doubles, one line of memory. */
+export const TERMS = {
+  PRICE: tables.TERM_PRICE,
+  CONNECTION: tables.TERM_CONNECTION,
+  MINIMUM: tables.TERM_MINIMUM,
+  MAXIMUM: tables.TERM_MAXIMUM,
+  INITIAL: tables.TERM_INITIAL,
+  SHAPE: tables.TERM_SHAPE,
+  PROVEN_USAGE: tables.TERM_PROVEN_USAGE,
+  HAS_COST: tables.TERM_HAS_COST,
+  WIDTH: tables.TERMS_WIDTH,
+} as const;
+
+/** Columns of an initial block's row (R8, R9). */
+export const INITIAL = {
+  MS: tables.INITIAL_MS,
+  COST: tables.INITIAL_COST,
+  SECONDARY_CONNECTION: tables.INITIAL_SECONDARY_CONNECTION,
+} as const;
+
+/** Columns of a shape row. */
+export const SHAPE = {
+  CHARGE_TYPE: tables.SHAPE_CHARGE_TYPE,
+  MINIMUM_MS: tables.SHAPE_MINIMUM_MS,
+  ROUND_MS: tables.SHAPE_ROUND_MS,
+  ROUND_FROM_MINIMUM: tables.SHAPE_ROUND_FROM_MINIMUM,
+  ROUND_BYTES: tables.SHAPE_ROUND_BYTES,
+  ROUND_EVENTS: tables.SHAPE_ROUND_EVENTS,
+  ROUND_PENCE: tables.SHAPE_ROUND_PENCE,
+  ROUND_PENCE_AFTER: tables.SHAPE_ROUND_PENCE_AFTER,
+  ZERO_DURATION: tables.SHAPE_ZERO_DURATION,
+  PROVEN_MS: tables.SHAPE_PROVEN_MS,
+  COMPONENTS: tables.SHAPE_COMPONENTS,
+} as const;
+
+/** Columns of a surcharge, from the offset of its first one in a shape row. */
+export const SURCHARGE = {
+  PRICE: tables.SURCHARGE_PRICE,
+  CONNECTION: tables.SURCHARGE_CONNECTION,
+  ROUNDING: tables.SURCHARGE_ROUNDING,
+  MULTIPLE: tables.SURCHARGE_MULTIPLE,
+  WIDTH: tables.SURCHARGE_WIDTH,
+} as const;
+
+const SHAPE_WIDTH = SHAPE.COMPONENTS + PRICED_COMPONENTS.length * SURCHARGE.WIDTH;
+
+/** How a component is rounded, as a number in a shape row. */
+export const ROUNDING_CODE = {
+  none: tables.ROUNDING_NONE,
+  up: tables.ROUNDING_UP,
+  down: tables.ROUNDING_DOWN,
+  nearest: tables.ROUNDING_NEAREST,
+  asBasic: tables.ROUNDING_AS_BASIC,
+} as const;
+
+/**
+ * Doubles hold whole numbers exactly up to 2^53; half-away rounding doubles its operand and a round-up
+ * may add one step, so operands are proven to 2^50, and values and steps to half of that.
+ */
+const PROVEN_LIMIT = 2 ** 50;
+
+/** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
+const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
+
+/** Columns of the values that the terms of a rate are made of: bounds as in a terms row, other blanks 0. */
+export const TERM_VALUES = {
+  COST: 0,
+  HAS_COST: 1,
+  CONNECTION: 2,
+  MINIMUM: 3,
+  MAXIMUM: 4,
+  INITIAL_MS: 5,
+  INITIAL_COST: 6,
+  SECONDARY_CONNECTION: 7,
+  SHAPE: 8,
+  /** Units of usage that one price is for; 0 of a markup. */
+  UNITS: 9,
+  ROUND_PENCE: 10,
+} as const;
+
+/** The values that a rate's terms are made of, beside a shape that is stored already. */
+export function termValues(rate: Rate, shape: number): Float64Array {
+  return Float64Array.of(
+    rate.cost ?? 0,
+    rate.cost === undefined ? 0 : 1,
+    rate.connection,
+    rate.minimum ?? Number.NEGATIVE_INFINITY,
+    rate.maximum ?? Number.POSITIVE_INFINITY,
+    rate.initialMilliseconds,
+    rate.initialCost,
+    rate.secondaryConnection,
+    shape,
+    isMarkupType(rate.chargeType) ? 0 : unitsPerPrice(rate.chargeType),
+    rate.roundPence,
+  );
+}
+
+/** Up to which charged usage the steps in doubles are proven; -1 = never. */
+function provenUsage(values: Float64Array, limit: number): number {
+  const units = values[TERM_VALUES.UNITS] as number;
+  if (units === 0) return -1;
+  const fixed =
+    Math.abs(values[TERM_VALUES.CONNECTION] as number) +
+    Math.abs(values[TERM_VALUES.INITIAL_COST] as number) +
+    Math.abs(values[TERM_VALUES.SECONDARY_CONNECTION] as number);
+  const minimum = values[TERM_VALUES.MINIMUM] as number;
+  const least = minimum === Number.NEGATIVE_INFINITY ? 0 : Math.abs(minimum);
+  // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
+  const cap = Math.max(0, -(values[TERM_VALUES.MAXIMUM] as number));
+  const bounds = Math.max(fixed, least, cap, values[TERM_VALUES.ROUND_PENCE] as number);
+  if (bounds * units > limit) return -1;
+  const price = Math.abs(values[TERM_VALUES.COST] as number);
+  return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
+}
+
+/** What a rate table consists of: plain data, which another thread can use as it is. */
+export interface RateColumns {
+  readonly terms: Float64Array;
+  readonly shapes: Float64Array;
+}
+
+/** All rates of a book. A rate is named by the offset of its terms row. */
+export class RateTable {
+  readonly #terms: InternedRows;
+  readonly #shapes: InternedRows;
+  /** The terms that are being stored. */
+  readonly #row = new Float64Array(TERMS.WIDTH);
+  /** Quantised components count in units of 10^-costDecimals pence (R4). */
+  readonly costDecimals: number;
+  /** Largest value for which the steps in doubles are proven. They count quanta finer than a micro-penny too, which takes room. */
+  readonly provenLimit: number;
+
+  /** `given` are rates that other threads may read, too: a new one goes to a copy of them. */
+  constructor(costDecimals: number, given?: RateColumns) {
+    this.costDecimals = costDecimals;
+    this.provenLimit = PROVEN_LIMIT / 2 / 10 ** Math.max(0, costDecimals - 6);
+    this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
+    this.#shapes = new InternedRows(SHAPE_WIDTH, given?.shapes);
+  }
+
+  /** The rows there are now; more may come. */
+  get columns(): RateColumns {
+    return { terms: this.#terms.rows, shapes: this.#shapes.rows };
+  }
+
+  get terms(): Float64Array {
+    return this.#terms.data;
+  }
+
+  get shapes(): Float64Array {
+    return this.#shapes.data;
+  }
+
+  get byteLength(): number {
+    return this.#terms.byteLength + this.#shapes.byteLength;
+  }
+
+  /** Stores a rate's shape and returns its offset. */
+  addShape(rate: Omit<Rate, "cost">): number {
+    const row = [
+      CHARGE_TYPES.indexOf(rate.chargeType),
+      rate.minimumMilliseconds,
+      rate.roundMilliseconds,
+      rate.roundFromMinimum ? 1 : 0,
+      rate.roundBytes,
+      rate.roundEvents,
+      rate.roundPence,
+      rate.roundPenceAfterSurcharge,
+      rate.zeroDuration === undefined ? 0 : rate.zeroDuration === "charged" ? 1 : 2,
+      this.#provenMilliseconds(rate),
+      ...rate.components.flatMap(packSurcharge),
+    ];
+    return this.#shapes.intern(Float64Array.from(row));
+  }
+
+  /** Stores a rate's terms beside a shape already stored, and returns the rate's offset. */
+  addTerms(rate: Rate, shape: number): number {
+    return this.addTermValues(termValues(rate, shape));
+  }
+
+  /** The same of what `termValues` gave. */
+  addTermValues(values: Float64Array): number {
+    const row = this.#row;
+    const hasInitial =
+      values[TERM_VALUES.INITIAL_MS] !== 0 ||
+      values[TERM_VALUES.INITIAL_COST] !== 0 ||
+      values[TERM_VALUES.SECONDARY_CONNECTION] !== 0;
+    let initial = -1;
+    if (hasInitial) {
+      row.fill(0);
+      row[INITIAL.MS] = values[TERM_VALUES.INITIAL_MS] as number;
+      row[INITIAL.COST] = values[TERM_VALUES.INITIAL_COST] as number;
+      row[INITIAL.SECONDARY_CONNECTION] = values[TERM_VALUES.SECONDARY_CONNECTION] as number;
+      initial = this.#terms.intern(row);
+    }
+    row[TERMS.PRICE] = values[TERM_VALUES.COST] as number;
+    row[TERMS.CONNECTION] = values[TERM_VALUES.CONNECTION] as number;
+    row[TERMS.MINIMUM] = values[TERM_VALUES.MINIMUM] as number;
+    row[TERMS.MAXIMUM] = values[TERM_VALUES.MAXIMUM] as number;
+    row[TERMS.INITIAL] = initial;
+    row[TERMS.SHAPE] = values[TERM_VALUES.SHAPE] as number;
+    row[TERMS.PROVEN_USAGE] = provenUsage(values, this.provenLimit);
+    row[TERMS.HAS_COST] = values[TERM_VALUES.HAS_COST] as number;
+    return this.#terms.intern(row);
+  }
+
+  /** Stores a rate and returns its offset. */
+  add(rate: Rate): number {
+    return this.addTerms(rate, this.addShape(rate));
+  }
+
+  /** The rate at an offset, unpacked. */
+  rateAt(offset: number): Rate {
+    const terms = this.terms;
+    const at = (column: number): number => terms[offset + column] ?? 0;
+    const shapeOffset = at(TERMS.SHAPE);
+    const shapes = this.shapes;
+    const shape = (column: number): number => shapes[shapeOffset + column] ?? 0;
+    const initialOffset = at(TERMS.INITIAL);
+    const initial = (column: number): number =>
+      initialOffset < 0 ? 0 : (terms[initialOffset + column] ?? 0);
+    const minimum = at(TERMS.MINIMUM);
+    const maximum = at(TERMS.MAXIMUM);
+    return {
+      chargeType: CHARGE_TYPES[shape(SHAPE.CHARGE_TYPE)] as ChargeType,
+      cost: at(TERMS.HAS_COST) === 1 ? at(TERMS.PRICE) : undefined,
+      connection: at(TERMS.CONNECTION),
+      minimum: minimum === Number.NEGATIVE_INFINITY ? undefined : minimum,
+      maximum: maximum === Number.POSITIVE_INFINITY ? undefined : maximum,
+      initialMilliseconds: initial(INITIAL.MS),
+      initialCost: initial(INITIAL.COST),
+      secondaryConnection: initial(INITIAL.SECONDARY_CONNECTION),
+      minimumMilliseconds: shape(SHAPE.MINIMUM_MS),
+      roundMilliseconds: shape(SHAPE.ROUND_MS),
+      roundFromMinimum: shape(SHAPE.ROUND_FROM_MINIMUM) === 1,
+      roundBytes: shape(SHAPE.ROUND_BYTES),
+      roundEvents: shape(SHAPE.ROUND_EVENTS),
+      roundPence: shape(SHAPE.ROUND_PENCE),
+      roundPenceAfterSurcharge: shape(SHAPE.ROUND_PENCE_AFTER),
+      zeroDuration: ([undefined, "charged", "free"] as const)[shape(SHAPE.ZERO_DURATION)],
+      components: PRICED_COMPONENTS.map((_, at) =>
+        unpackSurcharge(shapes, shapeOffset + SHAPE.COMPONENTS + at * SURCHARGE.WIDTH),
+      ),
+    };
+  }
+
+  /** What a markup rate marks up, and by how many millionths of a percent; undefined for a rate of prices. */
+  markupAt(
+    offset: number,
+  ): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
+    const shape = this.terms[offset + TERMS.SHAPE] as number;
+    const code = this.shapes[shape + SHAPE.CHARGE_TYPE] as number;
+    if (code < FIRST_MARKUP) return undefined;
+    const percent = this.terms[offset + TERMS.PRICE] as number;
+    return { over: code === FIRST_MARKUP ? "wholesale" : "suggested", percent };
+  }
+
+  #provenMilliseconds(rate: Omit<Rate, "cost">): number {
+    let proven = Number.MAX_SAFE_INTEGER;
+    const limit = this.provenLimit;
+    // `asBasic` rounds a surcharge by roundPence.
+    if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MINUTE_MS > limit) return -1;
+    for (const surcharge of rate.components) {
+      const multiple = surcharge.rounding.kind === "named" ? surcharge.rounding.multiple : 0;
+      if (Math.max(Math.abs(surcharge.connection), multiple) * MINUTE_MS > limit) return -1;
+      const price = Math.abs(surcharge.pricePerMinute);
+      if (price > 0) proven = Math.min(proven, Math.floor(limit / price));
+    }
+    return proven;
+  }
+}
+
+/** The initial block of a rate in milliseconds, 0 where there is none. */
+export function initialMilliseconds(terms: Float64Array, rate: number): number {
+  const initial = terms[rate + TERMS.INITIAL] as number;
+  return initial < 0 ? 0 : (terms[initial + INITIAL.MS] as number);
+}
+
+/** How many units of usage one price is for: milliseconds in a minute, bytes in a kilobyte, one call. */
+export function unitsPerPrice(chargeType: ChargeType): number {
+  return chargeType === "perMinute" ? MINUTE_MS : (bytesPerUnit(chargeType) ?? 1);
+}
+
+function packSurcharge(surcharge: Surcharge): number[] {
+  const { rounding } = surcharge;
+  const code = rounding.kind === "named" ? ROUNDING_CODE[rounding.mode] : ROUNDING_CODE[rounding.kind];
+  return [
+    surcharge.pricePerMinute,
+    surcharge.connection,
+    code,
+    rounding.kind === "named" ? rounding.multiple : 0,
+  ];
+}
+
+const NAMED_MODES: readonly (RoundingMode | undefined)[] = [undefined, "up", "down", "nearest"];
+
+function unpackSurcharge(shapes: Float64Array, offset: number): Surcharge {
+  const code = shapes[offset + SURCHARGE.ROUNDING] ?? 0;
+  const mode = NAMED_MODES[code];
+  let rounding: ComponentRounding = { kind: code === ROUNDING_CODE.asBasic ? "asBasic" : "none" };
+  if (mode !== undefined)
+    rounding = { kind: "named", mode, multiple: shapes[offset + SURCHARGE.MULTIPLE] ?? 0 };
+  return {
+    pricePerMinute: shapes[offset + SURCHARGE.PRICE] ?? 0,
+    connection: shapes[offset + SURCHARGE.CONNECTION] ?? 0,
+    rounding,
+  };
+}

@@ -1,0 +1,160 @@
+/** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
+import { type BookTables, CALL_ERROR_CODES } from "../../book/index.ts";
+import { type KernelForm, kernel, rows } from "../../kernel/index.ts";
+import { perComponent } from "../../model/index.ts";
+import {
+  type CallResult,
+  type FailedCall,
+  type IgnoredCall,
+  type PricedCall,
+  RATING_METHODS,
+  type ResultRecord,
+  toRecord,
+} from "../results/index.ts";
+import { type BookKernel, kernelOf } from "../rows/book-kernel.ts";
+import { BlockCopier } from "./block-copier.ts";
+import type { CallColumns } from "./call-columns.ts";
+import { type ComponentColumns, writeUnits } from "./component-columns.ts";
+import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { type RowOptions, resultOfRow } from "./result-of-row.ts";
+
+const RATED = OUTCOMES.indexOf("rated");
+const ERROR = OUTCOMES.indexOf("error");
+const IGNORED = OUTCOMES.indexOf("ignored");
+
+/** Results that are held at most. */
+const MOST_HELD = 1 << 14;
+
+/** The columns of results and what fills them. */
+export class ColumnRater implements RatedColumns {
+  readonly book: BookTables;
+  readonly capacity: number;
+  readonly decimals: number;
+  readonly keys: ColumnKeys;
+  readonly outcome: Uint8Array;
+  readonly error: Uint8Array;
+  readonly day: Int32Array;
+  readonly number: Int32Array;
+  readonly tariff: Int32Array;
+  readonly feature: Int32Array;
+  readonly callType: Int32Array;
+  readonly callTypeUsed: Int32Array;
+  readonly period: Int32Array;
+  readonly location: Int32Array;
+  readonly method: Uint8Array;
+  readonly chargedMilliseconds: Float64Array;
+  readonly chargedBytes: Float64Array;
+  readonly chargedEvents: Float64Array;
+  readonly retail: ComponentColumns;
+  readonly wholesale: ComponentColumns;
+  readonly fromRecord: Uint8Array;
+  length = 0;
+
+  #columns: CallColumns | undefined;
+  /** 1 where the kernel has left the row to its record, so that its columns say nothing of it. */
+  readonly #isSlow: Uint8Array;
+  /** Results of rows rated from their records, for whoever asks for them next. */
+  readonly #held = new Map<number, CallResult>();
+  #options: RowOptions = { reclassify: false, bookDigest: undefined };
+  readonly #kernel: BookKernel;
+  readonly #copier: BlockCopier;
+
+  constructor(book: BookTables, capacity: number, form: KernelForm = kernel()) {
+    const places = (): Int32Array => new Int32Array(capacity);
+    const codes = (): Uint8Array => new Uint8Array(capacity);
+    const amounts = (): Float64Array => new Float64Array(capacity);
+    const components = (): ComponentColumns => perComponent(amounts);
+    this.book = book;
+    this.capacity = capacity;
+    this.decimals = book.settings.costDecimals;
+    this.keys = new ColumnKeys(book);
+    this.outcome = codes();
+    this.error = codes();
+    this.day = places();
+    this.number = places();
+    this.tariff = places();
+    this.feature = places();
+    this.callType = places();
+    this.callTypeUsed = places();
+    this.period = places();
+    this.location = places();
+    this.method = codes();
+    this.chargedMilliseconds = amounts();
+    this.chargedBytes = amounts();
+    this.chargedEvents = amounts();
+    this.retail = components();
+    this.wholesale = components();
+    this.fromRecord = codes();
+    this.#isSlow = codes();
+    this.#kernel = kernelOf(book, form);
+    this.#copier = new BlockCopier(this.#kernel.memory);
+  }
+
+  rate(columns: CallColumns, options: RowOptions): void {
+    this.length = columns.length;
+    this.#columns = columns;
+    if (this.#held.size > 0) this.#held.clear();
+    this.#options = options;
+    for (let first = 0; first < columns.length; first += rows.BLOCK_ROWS) {
+      const count = Math.min(rows.BLOCK_ROWS, columns.length - first);
+      this.#copier.copyIn(columns, first, count);
+      const slow = this.#kernel.rate(columns.names, count, options.reclassify);
+      this.#copier.copyOut(this, first, count);
+      const slowRows = this.#copier.slowRows(slow);
+      this.#isSlow.fill(0, first, first + count);
+      for (const row of slowRows) this.#rateRecord(first + row);
+    }
+  }
+
+  recordAt(row: number): ResultRecord {
+    return toRecord(this.resultAt(row));
+  }
+
+  resultAt(row: number): CallResult {
+    if (!(row >= 0 && row < this.length)) throw new RangeError(`There is no row ${row}.`);
+    return this.#held.get(row) ?? this.#result(row);
+  }
+
+  #result(row: number): PricedCall | FailedCall | IgnoredCall {
+    const { book } = this;
+    const columns = this.#columns as CallColumns;
+    const isUnrated = this.outcome[row] !== RATED && this.#isSlow[row] === 0;
+    return resultOfRow({ book, columns, rated: this, row }, isUnrated, this.#options);
+  }
+
+  /** Rates a row from its record. */
+  #rateRecord(row: number): void {
+    this.#isSlow[row] = 1;
+    const result = this.#result(row);
+    if (this.#held.size < MOST_HELD) this.#held.set(row, result);
+    if (result.outcome === "error") {
+      this.outcome[row] = ERROR;
+      this.error[row] = CALL_ERROR_CODES.indexOf(result.error);
+    } else if (result.outcome === "ignored") {
+      this.outcome[row] = IGNORED;
+    } else {
+      this.#writeResult(row, result);
+    }
+  }
+
+  #writeResult(row: number, result: PricedCall): void {
+    const { places } = this.book;
+    const { call, number, callType, period, retail, wholesale } = result.parts;
+    const { tariff, featureID, lookedUp } = retail;
+    this.outcome[row] = RATED;
+    this.day[row] = result.day;
+    this.number[row] = number.place;
+    this.tariff[row] = (tariff && places.tariffPlaces.get(tariff)) ?? -1;
+    this.feature[row] = (featureID === null ? undefined : places.featurePlaces.get(featureID)) ?? -1;
+    this.callType[row] = callType;
+    this.callTypeUsed[row] = lookedUp.callType;
+    this.period[row] = call.tariffTime === "" ? period : -1;
+    this.location[row] = lookedUp.locationPlace;
+    this.method[row] = RATING_METHODS.indexOf(retail.method);
+    this.chargedMilliseconds[row] = retail.chargedMilliseconds;
+    this.chargedBytes[row] = retail.chargedBytes;
+    this.chargedEvents[row] = retail.chargedEvents;
+    writeUnits(this.retail, row, retail.components);
+    writeUnits(this.wholesale, row, wholesale);
+  }
+}

@@ -1,0 +1,113 @@
+/** What `rateColumns` gives: results as columns (R30). */
+import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
+import { TARIFF_CLASSES, type TariffClass } from "../../model/index.ts";
+import { type CallResult, RATING_METHODS, type RatingMethod, type ResultRecord } from "../results/index.ts";
+import type { ComponentColumns } from "./component-columns.ts";
+
+/** What may come of a call; `outcome` columns hold places in this list. */
+export const OUTCOMES = ["rated", "error", "ignored"] as const;
+
+/**
+ * Results as columns, one entry a call in each. Names stand as places: `keys` says what they stand for. Entries
+ * beside `outcome` and `error` mean something for rated calls only.
+ */
+export interface RatedColumns {
+  readonly length: number;
+  /** Decimal places of a penny of all amounts: the book's `costDecimals`. */
+  readonly decimals: number;
+  /** Places in OUTCOMES. */
+  readonly outcome: Uint8Array;
+  /** Places in CALL_ERROR_CODES, for calls in error. */
+  readonly error: Uint8Array;
+
+  /** Local civil date of the start as days since 1970-01-01 (R23). */
+  readonly day: Int32Array;
+  /** Places of the number, of the retail tariff and of the feature that named it; -1 where there is none. */
+  readonly number: Int32Array;
+  readonly tariff: Int32Array;
+  readonly feature: Int32Array;
+  /** Places of the call type, and of the one with which lines were sought (R22). */
+  readonly callType: Int32Array;
+  readonly callTypeUsed: Int32Array;
+  /** Place of the rating period; -1 where it is the record's own `tariffTime`. */
+  readonly period: Int32Array;
+  /** Place of the location of the destination last matched; -1 where it is the record's own `location`, if any. */
+  readonly location: Int32Array;
+  /** Places in RATING_METHODS (R27). */
+  readonly method: Uint8Array;
+
+  readonly chargedMilliseconds: Float64Array;
+  readonly chargedBytes: Float64Array;
+  readonly chargedEvents: Float64Array;
+  /** Retail before discounts. NaN in all five where one is beyond 2^53: `recordAt` has such amounts. */
+  readonly retail: ComponentColumns;
+  /** Wholesale as calculated (R29). NaN in all five where it is not known, or as for retail. */
+  readonly wholesale: ComponentColumns;
+
+  /** 1 where the call left the plain way: it was refused, or rated from its record. The answer is the same either way. */
+  readonly fromRecord: Uint8Array;
+
+  /** What the places stand for. */
+  readonly keys: ColumnKeys;
+  /** The result of a row as `toRecord(rateCall(…))` gives it, messages and amounts of any size included. */
+  recordAt(row: number): ResultRecord;
+  /** The result of a row as `rateCall` gives it. */
+  resultAt(row: number): CallResult;
+}
+
+/** What is read of rows that were rated from their columns; in a kernel's memory, codes are words. */
+export interface RowResults
+  extends Omit<
+    RatedColumns,
+    "length" | "outcome" | "error" | "method" | "fromRecord" | "recordAt" | "resultAt"
+  > {
+  readonly outcome: Uint8Array | Int32Array;
+  readonly error: Uint8Array | Int32Array;
+}
+
+/** What the places in columns of results stand for, in one opened book. */
+export class ColumnKeys {
+  readonly #book: BookTables;
+
+  /** @internal */
+  constructor(book: BookTables) {
+    this.#book = book;
+  }
+
+  numberID(place: number): string | undefined {
+    return this.#book.places.numbers[place]?.record.id;
+  }
+  /** The customer whose number it is. */
+  customerID(numberPlace: number): string | undefined {
+    return this.#book.places.numbers[numberPlace]?.customer.record.id;
+  }
+  tariffID(place: number): string | undefined {
+    return this.#book.places.tariffs[place]?.record.id;
+  }
+  /** The tariff's name. */
+  tariff(place: number): string | undefined {
+    return this.#book.places.tariffs[place]?.record.name;
+  }
+  featureID(place: number): string | undefined {
+    return this.#book.places.features[place];
+  }
+  callType(place: number): string | undefined {
+    return this.#book.callTypes.callTypes[place]?.name;
+  }
+  /** The class of a call type. */
+  tariffClass(callTypePlace: number): TariffClass | undefined {
+    return TARIFF_CLASSES[this.#book.callTypes.callTypes[callTypePlace]?.tariffClass ?? -1];
+  }
+  period(place: number): string | undefined {
+    return this.#book.periods.names[place];
+  }
+  location(place: number): string | undefined {
+    return place < 0 ? undefined : this.#book.callTypes.locations.at(place);
+  }
+  method(place: number): RatingMethod | undefined {
+    return RATING_METHODS[place];
+  }
+  error(place: number): CallErrorCode | undefined {
+    return CALL_ERROR_CODES[place];
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * The keys by which a call may have been read before (R30), as hashes: its `id`, and the `carrierCallID` together with
+ * the carrier, the direction and whether the call is a further leg of another.
+ */
+import type { BookTables } from "../../book/index.ts";
+import { type Kernel, openKernel } from "../../kernel/index.ts";
+import { type CallRecord, readText } from "../../model/index.ts";
+import { readID } from "../call/read-call.ts";
+import type { CallColumns, TextColumn } from "../columns/call-columns.ts";
+import { HASH_WORDS } from "./id-set.ts";
+
+/** What carriers' hashes begin with: a seed for each direction, and another for a further leg. */
+const OUTBOUND = 1;
+const INBOUND = 2;
+const FURTHER_LEG = 2;
+
+/** Carriers of which the hashes are kept; a hostile file has as many carriers as calls. */
+const MOST_CARRIERS = 1 << 12;
+
+/** Words of one of a call's two hashes. */
+const HALF = HASH_WORDS / 2;
+const NO_SEED = new Int32Array(HALF);
+
+// Where in the memory texts are hashed: what a hash begins with, the hash, and the text.
+const BEGINNING = 64;
+const HASH = 128;
+const TEXT = 256;
+const FIRST_BEGINNING = BEGINNING >> 2;
+const FIRST_HASH = HASH >> 2;
+const FIRST_TEXT_BYTES = 256;
+const MOST_BYTES_A_UNIT = 3;
+/** Bytes behind a text, which are read with it. */
+const BEHIND = 4;
+
+/** Hashes the calls of a run from their records, or from columns wherever these are; the book says which way a direction flag points. */
+export class CallHasher {
+  readonly #callTypes: BookTables["callTypes"];
+  readonly #words = new Int32Array(HASH_WORDS);
+  #rows = new Int32Array(0);
+  /** By seed: the hash of each carrier. */
+  readonly #carriers: readonly Map<string, Int32Array>[] = Array.from({ length: 5 }, () => new Map());
+
+  constructor({ callTypes }: BookTables) {
+    this.#callTypes = callTypes;
+  }
+
+  /** The hashes of a call, HASH_WORDS words, until the next call is asked for. What cannot be read counts as blank. */
+  of(call: CallRecord): Int32Array {
+    const words = this.#words;
+    clear(words);
+    if (typeof call !== "object" || call === null) return words;
+    try {
+      const id = readID(call.id);
+      if (id) hashText(id, NO_SEED, words, 0);
+      const carrierCallID = readID(call.carrierCallID);
+      if (carrierCallID) hashText(carrierCallID, this.#beginningOfCall(call), words, HALF);
+    } catch {
+      // A field that throws when it is read makes the call malformed.
+    }
+    return words;
+  }
+
+  /** The hashes of all rows, HASH_WORDS words each, until other columns are asked for. */
+  ofRows(columns: CallColumns): Int32Array {
+    const words = columns.length * HASH_WORDS;
+    if (this.#rows.length < words) this.#rows = new Int32Array(words);
+    for (let row = 0; row < columns.length; row++) this.#rows.set(this.ofRow(columns, row), row * HASH_WORDS);
+    return this.#rows.subarray(0, words);
+  }
+
+  /** `of` the call of a row: from its columns where they are at hand, else from the record. */
+  ofRow(columns: CallColumns, row: number): Int32Array {
+    const { id, carrierCallID, hasALegID, byRecord, names } = columns;
+    if (byRecord[row] !== 0 || id === undefined || carrierCallID === undefined || hasALegID === undefined)
+      return this.of(columns.recordOf(row));
+    const words = this.#words;
+    clear(words);
+    if (id.start[row] !== id.end[row]) hashCell(id, row, NO_SEED, words, 0);
+    if (carrierCallID.start[row] !== carrierCallID.end[row]) {
+      const carrier = names[columns.carrier[row] as number] as string;
+      const directionFlag = names[columns.directionFlag[row] as number] as string;
+      const beginning = this.beginningOf(carrier, directionFlag, hasALegID[row] !== 0);
+      hashCell(carrierCallID, row, beginning, words, HALF);
+    }
+    return words;
+  }
+
+  /** What the hashes of a carrier's ids begin with. */
+  beginningOf(carrier: string, directionFlag: string, isFurtherLeg: boolean): Int32Array {
+    const isInbound = this.#callTypes.directionNamed(directionFlag) === "inbound";
+    const seed = (isInbound ? INBOUND : OUTBOUND) + (isFurtherLeg ? FURTHER_LEG : 0);
+    const known = this.#carriers[seed] as Map<string, Int32Array>;
+    let beginning = known.get(carrier);
+    if (beginning === undefined) {
+      beginning = new Int32Array(HALF);
+      hashText(carrier, new Int32Array(HALF).fill(seed), beginning, 0);
+      if (known.size === MOST_CARRIERS) known.clear();
+      known.set(carrier, beginning);
+    }
+    return beginning;
+  }
+
+  #beginningOfCall({ callCarrier, carrier, callTypeDirectionFlag, aLegID }: CallRecord): Int32Array {
+    const isFurtherLeg = aLegID !== undefined && aLegID !== null && aLegID !== "";
+    const name = textOf(callCarrier) || textOf(carrier);
+    return this.beginningOf(name, textOf(callTypeDirectionFlag), isFurtherLeg);
+  }
+}
+
+/** Where texts are hashed: whatever stands there is needed only while one is. */
+class Scratch {
+  readonly #kernel: Kernel;
+  words: Int32Array;
+  bytes: Uint8Array;
+  #room = FIRST_TEXT_BYTES;
+
+  constructor() {
+    const workBytes = TEXT + FIRST_TEXT_BYTES;
+    this.#kernel = openKernel(new ArrayBuffer(0), { form: "javascript", hasNoRows: true, workBytes });
+    this.words = this.#kernel.memory.views.workI32s;
+    this.bytes = this.#kernel.memory.views.workU8s;
+  }
+
+  /** Room for a text, and for what is read behind it. */
+  makeRoom(textBytes: number): void {
+    if (textBytes + BEHIND <= this.#room) return;
+    this.#room = 2 * (textBytes + BEHIND);
+    const { memory } = this.#kernel;
+    memory.extend(TEXT + this.#room);
+    this.words = memory.views.workI32s;
+    this.bytes = memory.views.workU8s;
+  }
+
+  /** Writes the hash of the text that ends there; word by word, which is quicker for so few. */
+  hash(end: number, beginning: Int32Array, words: Int32Array, at: number): void {
+    const own = this.words;
+    own[FIRST_BEGINNING] = beginning[0] as number;
+    own[FIRST_BEGINNING + 1] = beginning[1] as number;
+    own[FIRST_BEGINNING + 2] = beginning[2] as number;
+    own[FIRST_BEGINNING + 3] = beginning[3] as number;
+    this.#kernel.functions.hashText(BEGINNING, TEXT, end, HASH);
+    words[at] = own[FIRST_HASH] as number;
+    words[at + 1] = own[FIRST_HASH + 1] as number;
+    words[at + 2] = own[FIRST_HASH + 2] as number;
+    words[at + 3] = own[FIRST_HASH + 3] as number;
+  }
+}
+
+let known: Scratch | undefined;
+
+function scratchFor(textBytes: number): Scratch {
+  known ??= new Scratch();
+  known.makeRoom(textBytes);
+  return known;
+}
+
+/** Writes the hash of a text behind what it begins with. */
+function hashText(text: string, beginning: Int32Array, words: Int32Array, at: number): void {
+  const scratch = scratchFor(MOST_BYTES_A_UNIT * text.length);
+  scratch.hash(writeText(text, scratch.bytes, TEXT), beginning, words, at);
+}
+
+/** The same of a cell in ASCII. */
+function hashCell(
+  { bytes, start, end }: TextColumn,
+  row: number,
+  beginning: Int32Array,
+  words: Int32Array,
+  at: number,
+): void {
+  const from = start[row] as number;
+  const length = (end[row] as number) - from;
+  const scratch = scratchFor(length);
+  for (let done = 0; done < length; done++) scratch.bytes[TEXT + done] = bytes[from + done] as number;
+  scratch.hash(TEXT + length, beginning, words, at);
+}
+
+/** Marks both ids of a call as blank. */
+function clear(words: Int32Array): void {
+  for (let word = 0; word < HASH_WORDS; word++) words[word] = 0;
+}
+
+/** Writes a text in UTF-8, and half of a pair that lacks the other in the same way; returns where it ends. */
+function writeText(text: string, bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) {
+      bytes[at++] = unit;
+      continue;
+    }
+    const code = text.codePointAt(index) as number;
+    if (code < 0x800) bytes[at++] = 0xc0 | (code >> 6);
+    else {
+      if (code < 0x1_0000) bytes[at++] = 0xe0 | (code >> 12);
+      else {
+        // Two units of the text.
+        index++;
+        bytes[at++] = 0xf0 | (code >> 18);
+        bytes[at++] = 0x80 | ((code >> 12) & 0x3f);
+      }
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+    }
+    bytes[at++] = 0x80 | (code & 0x3f);
+  }
+  return at;
+}
+
+/** A name of a record; one that is none makes the call malformed, and is blank here. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === undefined || value === null) return "";
+  const text = readText(value);
+  return typeof text === "string" ? text : "";
+}

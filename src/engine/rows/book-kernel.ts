@@ -1,0 +1,433 @@
+/** The kernel at work for one opened book: its memories, and the answers that the book gives where tables do not. */
+import {
+  type BookTables,
+  CALL_ERROR_CODES,
+  type CallFacts,
+  type Choices,
+  ChoiceTable,
+  type DestinationList,
+  KnownNames,
+  kernelPlan,
+  type OpenedDestination,
+  type OpenedNumber,
+  type OpenedTariff,
+  RateViews,
+  Refusal,
+} from "../../book/index.ts";
+import { periodAt } from "../../calendar/index.ts";
+import {
+  type Kernel,
+  type KernelForm,
+  type KernelHost,
+  type KernelMemory,
+  type KernelOptions,
+  openKernel,
+  rows,
+  tables,
+  WorkTable,
+} from "../../kernel/index.ts";
+import { attractedBy, COMPONENTS } from "../../model/index.ts";
+import { Charge } from "../call/charge.ts";
+import { measureUsage } from "../call/charged-usage.ts";
+import { choicesOf } from "../call/choose-tariff.ts";
+import { priceExactly } from "../call/exact.ts";
+import { lookAgain } from "../call/find-call-type.ts";
+import { UNNAMED_PERIOD } from "../call/find-period.ts";
+import { hasMarkup, markupsOf } from "../call/no-rate.ts";
+import { localStart, NO_TIME } from "../call/read-start.ts";
+import { RATING_METHODS } from "../results/index.ts";
+
+/** Choices whose rows are kept. */
+const MOST_KEPT = 1 << 16;
+/** Tables of names of which what was looked up is kept. */
+const MOST_NAMES = 4;
+
+/** The kernel of a book, in memories of its own. */
+export class BookKernel implements KernelHost {
+  readonly memory: KernelMemory;
+  readonly #book: BookTables;
+  readonly kernel: Kernel;
+  readonly #choices: ChoiceTable;
+  readonly #views: RateViews;
+  /** Rows by the choices that they were made of: those of a number may change with every day. */
+  readonly #kept = new Map<Choices, number>();
+  /** What is known of tables of names, the one used last first. */
+  #known: KnownNames<OpenedNumber>[] = [];
+  /** How many names there were when the kernel was last told of them. */
+  #namesInUse = 0;
+  readonly #terms: GrowingDoubles;
+  readonly #shapes: GrowingDoubles;
+  readonly #markups: GrowingDoubles;
+  readonly #markupsKnown = new Map<string, number>();
+  readonly #destinations: WorkTable;
+  readonly #destinationPlaces = new Map<number, number>();
+  readonly #destinationViews = new Map<string, number>();
+  readonly #lists: DestinationList[] = [];
+
+  constructor(book: BookTables, form: KernelForm, room: Pick<KernelOptions, "workBytes" | "isFixed"> = {}) {
+    const { retailDefaults, wholesaleDefaults, places } = book;
+    this.#book = book;
+    this.kernel = openKernel(kernelPlan(book), { form, host: this, ...room });
+    const { memory } = this.kernel;
+    this.memory = memory;
+    this.#choices = new ChoiceTable(memory, retailDefaults, wholesaleDefaults, places.numbers.length);
+    this.#views = new RateViews(memory, places.tariffs, {
+      prefixes: book.prefixes.size,
+      periods: book.periods.names.length,
+      callTypes: book.callTypes.callTypes.length,
+    });
+    this.#terms = new GrowingDoubles(memory, tables.WORK_TERMS);
+    this.#shapes = new GrowingDoubles(memory, tables.WORK_SHAPES);
+    this.#markups = new GrowingDoubles(memory, tables.WORK_MARKUPS);
+    this.#destinations = new WorkTable(memory, tables.WORK_DESTINATIONS, 2);
+    this.#takeRates();
+  }
+
+  /** How often rows were rated. */
+  runs = 0;
+
+  /** Rates so many rows, whose codes are places in these names; says how many have to be rated from their records. */
+  rate(names: readonly string[], count: number, reclassify: boolean): number {
+    this.#use(names);
+    this.runs++;
+    this.kernel.functions.rateRows(count, reclassify);
+    return this.#word(tables.WORK_SLOW_COUNT);
+  }
+
+  /** R11: whether a row of those rated last names an origin that the book does not know. */
+  get hasUnknownOrigin(): boolean {
+    return this.#word(tables.WORK_UNKNOWN_ORIGIN) !== 0;
+  }
+
+  #use(names: readonly string[]): void {
+    let known = this.#known[0];
+    // One call after another has the same names.
+    if (known?.names === names && names.length === this.#namesInUse) return;
+    this.#namesInUse = names.length;
+    if (known?.names !== names) {
+      known = this.#known.find((one) => one.names === names);
+      if (known === undefined) {
+        known = new KnownNames(names, this.#book, {
+          memory: this.memory,
+          choices: this.#choices,
+          viewOf: (lists) => this.#viewOf(lists),
+        });
+        if (this.#known.length === MOST_NAMES) this.#known.pop()?.free();
+      }
+      const own = known;
+      this.#known = [own, ...this.#known.filter((one) => one !== own)];
+    }
+    known.use();
+  }
+
+  get #names(): KnownNames<OpenedNumber> {
+    return this.#known[0] as KnownNames<OpenedNumber>;
+  }
+
+  #word(address: number): number {
+    return this.memory.views.workI32s[address >> 2] as number;
+  }
+  #setWord(address: number, value: number): void {
+    this.memory.views.workI32s[address >> 2] = value;
+  }
+  #entry(column: number, row: number): number {
+    return this.#word(column + 4 * row);
+  }
+  #setEntry(column: number, row: number, value: number): void {
+    this.#setWord(column + 4 * row, value);
+  }
+  #amount(column: number, row: number): number {
+    return this.memory.views.workF64s[(column >> 3) + row] as number;
+  }
+  #setAmount(column: number, row: number, value: number): void {
+    this.memory.views.workF64s[(column >> 3) + row] = value;
+  }
+  #name(column: number, row: number): string {
+    return this.#names.names[this.#entry(column, row)] as string;
+  }
+
+  /** New rates come where lines of a tariff and of its parents come together. */
+  #takeRates(): void {
+    this.#terms.take(this.#book.rates.columns.terms);
+    this.#shapes.take(this.#book.rates.columns.shapes);
+  }
+
+  lookUpTarget = (name: number): void => this.#names.lookUpTarget(name);
+  lookUpID = (name: number): void => this.#names.lookUpID(name);
+  lookUpFlag = (name: number): void => this.#names.lookUpFlag(name);
+
+  readStart = (row: number, periodName: number): number => {
+    const { periods, hasPeriods } = this.#book;
+    const millisecond = this.#entry(rows.START_MILLISECOND, row);
+    if (millisecond === NO_TIME && hasPeriods && periodName === 0) return 0;
+    const start = localStart(this.#book, {
+      day: this.#entry(rows.START_DAY, row),
+      millisecond,
+      offset: this.#entry(rows.START_OFFSET, row),
+    });
+    if (start === undefined) return 0;
+    const { day, millisecondOfDay } = start;
+    this.#setEntry(rows.DAY, row, day);
+    this.#setEntry(rows.MILLISECOND, row, millisecondOfDay);
+    let period: number;
+    if (periodName !== 0) {
+      period = periods.indexByName.get(this.#names.names[periodName] as string) ?? UNNAMED_PERIOD;
+    } else {
+      period = hasPeriods ? periodAt(periods, day, millisecondOfDay) : periods.defaultIndex;
+    }
+    this.#setEntry(rows.PERIOD_SOUGHT, row, period);
+    this.#setEntry(rows.PERIOD, row, periodName === 0 ? period : -1);
+    return 1;
+  };
+
+  readNumber = (row: number): number => {
+    const { dialled } = this.#book;
+    const from = this.#entry(rows.EXTERNAL_START, row);
+    if (!dialled.readBytes(this.memory.views.workU8s, from, this.#entry(rows.EXTERNAL_END, row))) return 0;
+    this.#setAmount(rows.NUMBER_KEY, row, dialled.key);
+    this.#setEntry(rows.NUMBER_DIGITS, row, dialled.length);
+    this.#setAmount(rows.DIALLED_KEY, row, dialled.dialledKey);
+    return 1;
+  };
+
+  findNumber = (row: number): number => {
+    const target = this.#name(rows.TARGET, row);
+    const day = this.#entry(rows.DAY, row);
+    const { ignored, numbers } = this.#book;
+    if (ignored.find(target, day) !== undefined) return 2;
+    // Only these are asked for.
+    const match = numbers.find({
+      numberID: this.#name(rows.NUMBER_ID, row),
+      target,
+      chargeBand: this.#name(rows.CHARGE_BAND, row),
+      directionFlag: this.#name(rows.DIRECTION_FLAG, row),
+      day,
+    } as CallFacts);
+    if (match instanceof Refusal) return -1 - CALL_ERROR_CODES.indexOf(match.code);
+    this.#setEntry(rows.NUMBER, row, match.number.place);
+    const carrier = this.#entry(rows.CARRIER, row) || this.#names.carrier(match.number.callCarrier);
+    this.#setEntry(rows.CARRIER_CODE, row, carrier);
+    if (!match.originationSurcharges)
+      this.#setEntry(rows.FLAGS, row, this.#entry(rows.FLAGS, row) & ~tables.FLAG_ORIGIN);
+    return 1;
+  };
+
+  addType = (row: number): number =>
+    this.#names.addType([
+      this.#entry(rows.CARRIER_CODE, row),
+      this.#entry(rows.CHARGE_BAND, row),
+      this.#entry(rows.TARIFF_TYPE_CARRIER, row),
+      this.#entry(rows.TARIFF_TYPE, row),
+      this.#entry(rows.DIRECTION_FLAG, row),
+    ]);
+
+  #viewOf(lists: readonly DestinationList[]): number {
+    const places = lists.map((list) => {
+      const known = this.#lists.indexOf(list);
+      return known < 0 ? this.#lists.push(list) - 1 : known;
+    });
+    const key = places.join();
+    const known = this.#destinationViews.get(key);
+    if (known !== undefined) return known;
+    const view = this.#views.makeView();
+    this.#destinationViews.set(key, view);
+    return view;
+  }
+
+  findDestination = (row: number): number => {
+    const { dialled, prefixes } = this.#book;
+    const type = this.#entry(rows.TYPE, row);
+    const { lists } = this.#names.typeAt(type);
+    const prefix = this.#entry(rows.PREFIX, row);
+    // All that a list asks of a number beside its prefix.
+    dialled.dialledKey = this.#amount(rows.DIALLED_KEY, row);
+    let found: OpenedDestination | undefined;
+    for (const list of lists) {
+      found = list.find(dialled, prefixes, prefix);
+      if (found !== undefined) break;
+    }
+    const place = found === undefined ? tables.NONE : this.#placeOf(found);
+    const typeRow = this.#word(tables.WORK_TYPES) + 4 * tables.TYPE_WIDTH * type;
+    const view = this.#word(typeRow + 4 * tables.TYPE_VIEW);
+    const digits = this.#word(typeRow + 4 * tables.TYPE_SHORT_DIGITS);
+    const mayBeShort = dialled.dialledKey > 0 && digits > 0 && dialled.dialledKey < 2 * 10 ** digits;
+    if (!mayBeShort) this.#views.put(view, prefix, place);
+    return place;
+  };
+
+  #placeOf({ callType, locationPlace }: OpenedDestination): number {
+    const key = callType * 2 ** 31 + locationPlace + 1;
+    let place = this.#destinationPlaces.get(key);
+    if (place === undefined) {
+      place = this.#destinationPlaces.size;
+      this.#destinationPlaces.set(key, place);
+      this.#destinations.makeRoom(2 * (place + 1));
+      this.#destinations.set(2 * place, callType);
+      this.#destinations.set(2 * place + 1, locationPlace);
+    }
+    return place;
+  }
+
+  choose = (row: number, kindKey: number, tariffClass: number): number => {
+    const book = this.#book;
+    const number = book.places.numbers[this.#entry(rows.NUMBER, row)] as OpenedNumber;
+    const { carrier } = this.#names.typeAt(this.#entry(rows.TYPE, row));
+    const chosen = choicesOf(book, { number }, tariffClass, carrier, this.#entry(rows.DAY, row));
+    const kept = this.#kept.get(chosen);
+    if (kept !== undefined) {
+      this.#choices.choose(number.place, kindKey, kept);
+      return kept;
+    }
+    const { retail, surcharges, wholesale } = chosen;
+    const placeOf = (tariff: OpenedTariff): number =>
+      book.places.tariffPlaces.get(tariff) ?? tables.CHOSEN_BY_RECORD;
+    const isPlain = retail !== undefined && !(retail instanceof Refusal) && retail.refusal === undefined;
+    let traits = isPlain ? traitsOf(retail.tariff) : 0;
+    if (wholesale !== undefined && !(wholesale instanceof Refusal))
+      traits += traitsOf(wholesale) << tables.WHOLESALE_TRAITS;
+    let surchargesPlace: number = tables.NONE;
+    if (surcharges !== undefined) {
+      surchargesPlace = surcharges instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(surcharges.tariff);
+    }
+    let wholesalePlace: number = tables.NONE;
+    if (wholesale !== undefined)
+      wholesalePlace = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(wholesale);
+    const offset = this.#choices.keep(number.place, kindKey, [
+      chosen.from,
+      chosen.to,
+      isPlain ? placeOf(retail.tariff) : tables.CHOSEN_BY_RECORD,
+      chosen.featurePlace,
+      surchargesPlace,
+      wholesalePlace,
+      traits,
+      isPlain ? this.#markupsFor(number, tariffClass, retail.tariff) : tables.NONE,
+    ]);
+    if (this.#kept.size < MOST_KEPT) this.#kept.set(chosen, offset);
+    return offset;
+  };
+
+  /** R27: the markups of calls without a rate, and the rate whose roundings apply; that of base lines depends on the day. */
+  #markupsFor(number: OpenedNumber, tariffClass: number, tariff: OpenedTariff): number {
+    if (!hasMarkup(number, tariffClass, tariff)) return tables.NONE;
+    if (tariff.hasBaseLines) return tables.CHOSEN_BY_RECORD;
+    const baseRate = tariff.baseRateOn(0);
+    const row = markupsOf(number, tariffClass, tariff).flatMap(({ method, percent, over }) => [
+      percent ?? tables.NO_MARKUP,
+      RATING_METHODS.indexOf(method),
+      over === "suggested" ? 1 : 0,
+    ]);
+    row.push(baseRate < 0 ? -1 - baseRate : baseRate);
+    const key = row.join();
+    let place = this.#markupsKnown.get(key);
+    if (place === undefined) {
+      this.#takeRates();
+      place = this.#markups.add(row, tables.MARKUPS_WIDTH);
+      this.#markupsKnown.set(key, place);
+    }
+    return place;
+  }
+
+  lookAgain = (row: number, tariff: number, isRetail: number): number => {
+    const { dialled, callTypes, places } = this.#book;
+    dialled.readBytes(
+      this.memory.views.workU8s,
+      this.#entry(rows.EXTERNAL_START, row),
+      this.#entry(rows.EXTERNAL_END, row),
+    );
+    const callType = this.#entry(rows.CALL_TYPE, row);
+    const classified = {
+      direction: this.#names.typeAt(this.#entry(rows.TYPE, row)).direction,
+      place: this.#entry(rows.PREFIX, row),
+      callType,
+      tariffClass: callTypes.callTypes[callType]?.tariffClass ?? 0,
+      location: undefined,
+      locationPlace: this.#entry(rows.LOCATION, row),
+    };
+    const found = lookAgain(this.#book, classified, places.tariffs[tariff] as OpenedTariff, undefined);
+    if (found instanceof Refusal) return 0;
+    this.#setEntry(rows.SIDE_TYPE, row, found.callType);
+    if (isRetail === 1) this.#setEntry(rows.LOCATION, row, found.locationPlace);
+    return 1;
+  };
+
+  resolve = (row: number, tariffPlace: number, callType: number, period: number): number => {
+    const { places, prefixes } = this.#book;
+    const prefix = this.#entry(rows.PREFIX, row);
+    const day = this.#entry(rows.DAY, row);
+    const tariff = places.tariffs[tariffPlace] as OpenedTariff;
+    const rate = tariff.resolve(prefixes, prefix, callType, period, day);
+    this.#takeRates();
+    const view = this.#views.viewFor(tariffPlace, callType, period, day);
+    this.#views.put(view, prefix, rate);
+    if (this.#views.isWorthFilling(view)) {
+      const rates = tariff.resolveForAll(prefixes, callType, period, day);
+      if (rates !== undefined) this.#views.fill(view, rates);
+    }
+    return rate;
+  };
+
+  priceExactly = (row: number, isRetail: number): number => {
+    const { rates } = this.#book;
+    const flags = this.#entry(rows.FLAGS, row);
+    const orBlank = (usage: number): number => (usage >= 0 ? usage : -1);
+    const charge = new Charge(
+      orBlank(this.#amount(rows.DURATION, row)),
+      orBlank(this.#amount(rows.BYTES, row)),
+      orBlank(this.#amount(rows.EVENTS, row)),
+      attractedBy(flags & tables.FLAG_ORIGIN, (flags & tables.FLAG_RECORDED) !== 0),
+    );
+    const rate = this.#entry(rows.SIDE_RATE, row);
+    measureUsage(rates, rate, charge);
+    const units = priceExactly(rates, rate, this.#entry(rows.SIDE_SURCHARGES, row), charge).map(Number);
+    if (!units.every(Number.isSafeInteger)) return 0;
+    const cost = isRetail === 1 ? rows.RETAIL : rows.WHOLESALE;
+    for (let component = 0; component < COMPONENTS.length; component++)
+      this.#setAmount(cost + component * rows.COST_STRIDE, row, units[component] as number);
+    return 1;
+  };
+}
+
+function traitsOf({ settings }: OpenedTariff): number {
+  const looksAgain = settings.locationLookupCarrier === undefined ? 0 : tables.LOOKS_AGAIN;
+  return looksAgain + (settings.periodRule === "split" && !settings.singleRate ? tables.SPLITS : 0);
+}
+
+/** Rows of doubles in the work memory. */
+class GrowingDoubles {
+  readonly #memory: KernelMemory;
+  readonly #header: number;
+  readonly #table: WorkTable;
+  #length = 0;
+
+  constructor(memory: KernelMemory, header: number) {
+    this.#memory = memory;
+    this.#header = header;
+    this.#table = new WorkTable(memory, header, 0);
+  }
+
+  /** Takes what rows have come to a list of which the first are here already. */
+  take(rows: Float64Array): void {
+    if (rows.length === this.#length) return;
+    this.#table.makeRoom(2 * rows.length);
+    const first = (this.#memory.views.workI32s[this.#header >> 2] as number) >> 3;
+    this.#memory.views.workF64s.set(rows.subarray(this.#length), first + this.#length);
+    this.#length = rows.length;
+  }
+
+  /** Adds a row, with room for so many; its offset. */
+  add(row: readonly number[], width: number): number {
+    const offset = this.#length;
+    this.#table.makeRoom(2 * (offset + width));
+    const first = (this.#memory.views.workI32s[this.#header >> 2] as number) >> 3;
+    this.#memory.views.workF64s.set(row, first + offset);
+    this.#length = offset + width;
+    return offset;
+  }
+}
+
+/** The kernel of a book in a form, made for its first call. */
+export function kernelOf(book: BookTables, form: KernelForm): BookKernel {
+  const kernel = (book.kernels.get(form) as BookKernel | undefined) ?? new BookKernel(book, form);
+  book.kernels.set(form, kernel);
+  return kernel;
+}

@@ -1,0 +1,101 @@
+/**
+ * Reading a call's fields by name, quickly. The rows of one file have the same few layouts, but a hundred of
+ * them, which is more than an engine's caches for `call.target` hold. So the layouts met are remembered as a
+ * tree of field names: walking a record along it costs one comparison a field.
+ */
+
+import { CALL_FIELDS, TEXT_FIELDS } from "../../model/index.ts";
+
+/** The column of a field that no part of rating reads, and of a name that no record may use as a key (R2). */
+const UNREAD = -1;
+export const FORBIDDEN = -2;
+const FORBIDDEN_NAMES = ["__proto__", "constructor", "prototype"] as const;
+
+const COLUMNS: ReadonlyMap<string, number> = new Map([
+  ...CALL_FIELDS.map((field, at): [string, number] => [field, at]),
+  ...FORBIDDEN_NAMES.map((name): [string, number] => [name, FORBIDDEN]),
+]);
+
+/** More than files and tables have; records made to be hostile are then read without being remembered. */
+const MAX_NODES = 20_000;
+const MAX_BRANCHES = 30;
+
+/** A field name after those on the way to it, in the layouts met so far. */
+export class LayoutNode {
+  readonly key: string;
+  /** Its place among CALL_FIELDS. */
+  readonly column: number;
+  /** The first of the names that came after it, and the next of those that came in its place. */
+  after: LayoutNode | undefined = undefined;
+  instead: LayoutNode | undefined = undefined;
+  branches = 0;
+
+  constructor(key: string) {
+    this.key = key;
+    this.column = COLUMNS.get(key) ?? UNREAD;
+  }
+}
+
+/** The layouts of the records met so far; what it remembers only makes it quicker. */
+export class CallLayouts {
+  readonly start: LayoutNode = new LayoutNode("");
+  #nodes = 0;
+
+  /** The field of a name after another one. */
+  after(node: LayoutNode, key: string): LayoutNode {
+    let next = node.after;
+    while (next !== undefined && next.key !== key) next = next.instead;
+    return next ?? this.#remember(node, key);
+  }
+
+  /** The values of a call's fields, in a new row by `CALL_FIELD`; undefined where the record has a forbidden key. */
+  read(call: object): unknown[] | undefined {
+    const prototype: unknown = Object.getPrototypeOf(call);
+    // What an object of a class holds may come from getters that its list of keys does not tell of.
+    if (prototype !== Object.prototype && prototype !== null) return readByName(call);
+    const record = call as Readonly<Record<string, unknown>>;
+    // An engine that has since met other values under the same names brings a record up to date when a field is
+    // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
+    void record.id;
+    const row = emptyRow();
+    let node = this.start;
+    for (const key in record) {
+      node = this.after(node, key);
+      const { column } = node;
+      if (column >= 0) row[column] = record[key];
+      else if (column === FORBIDDEN && Object.hasOwn(call, key)) return undefined;
+    }
+    return row;
+  }
+
+  #remember(node: LayoutNode, key: string): LayoutNode {
+    const next = new LayoutNode(key);
+    if (this.#nodes >= MAX_NODES || node.branches >= MAX_BRANCHES) return next;
+    this.#nodes++;
+    node.branches++;
+    // Last, because the layouts met first are the most frequent.
+    let last = node.after;
+    while (last?.instead !== undefined) last = last.instead;
+    if (last === undefined) node.after = next;
+    else last.instead = next;
+    return next;
+  }
+}
+
+function readByName(call: object): unknown[] | undefined {
+  if (FORBIDDEN_NAMES.some((name) => Object.hasOwn(call, name))) return undefined;
+  const record = call as Readonly<Record<string, unknown>>;
+  return CALL_FIELDS.map((field) => record[field]);
+}
+
+/** A row of a record without any field: the `TEXT_FIELDS` are "" already. */
+const EMPTY_ROW: readonly unknown[] = CALL_FIELDS.map((field) =>
+  (TEXT_FIELDS as readonly string[]).includes(field) ? "" : undefined,
+);
+
+function emptyRow(): unknown[] {
+  return EMPTY_ROW.slice();
+}
+
+/** Those of all records in this thread, whatever the book. */
+export const LAYOUTS = new CallLayouts();

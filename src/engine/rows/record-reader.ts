@@ -1,0 +1,370 @@
+/** Reads records of calls into rows of numbers, along the layouts met so far. */
+
+import { civilDateAtStartOf, clockAt, parseCivilDate } from "../../calendar/index.ts";
+import {
+  CALL_FIELDS,
+  type CallRecord,
+  MAX_SECONDS,
+  REPORTED_COSTS,
+  type ReadCallField,
+  readText,
+} from "../../model/index.ts";
+import { MAX_TEXT, readID } from "../call/read-call.ts";
+import { isCallDay, LOCAL_TIME, readColumnStart } from "../call/read-start.ts";
+import { readColumnAmount, readColumnUsage, type UsageField } from "../columns/column-values.ts";
+import { FORBIDDEN, LAYOUTS } from "./call-layouts.ts";
+
+/** The columns of whole numbers of a row, one after another: first the codes of names. */
+export const WHOLE_COLUMNS = [
+  "target",
+  "numberID",
+  "carrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "directionFlag",
+  "originationFlag",
+  "recordingFlag",
+  "startDay",
+  "startMillisecond",
+  "startOffset",
+  "externalStart",
+  "externalEnd",
+] as const;
+const CODES = WHOLE_COLUMNS.indexOf("startDay");
+const START_DAY = CODES;
+const START_MILLISECOND = CODES + 1;
+const START_OFFSET = CODES + 2;
+const EXTERNAL_START = CODES + 3;
+const EXTERNAL_END = CODES + 4;
+
+/** The columns of doubles: usage, then amounts in micro-pence; NaN where blank. */
+const USAGE_FIELDS = ["duration", "bytes", "events"] as const satisfies readonly UsageField[];
+const AMOUNT_FIELDS = [...REPORTED_COSTS, "costSuggestedRetail"] as const;
+export const DOUBLE_COLUMNS = [...USAGE_FIELDS, ...AMOUNT_FIELDS] as const;
+const DOUBLES = DOUBLE_COLUMNS.length;
+
+/** The fields that rating reads by what is done with them: those whose names have codes, in the order of their columns, come first. */
+export const FIELDS: readonly ReadCallField[] = [
+  "target",
+  "numberID",
+  "carrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "callTypeDirectionFlag",
+  "callTypeOriginationTypeFlag",
+  "callTypeRecordingFlag",
+  "callCarrier",
+  "external",
+  "location",
+  "id",
+  "startDate",
+  "startTime",
+  ...DOUBLE_COLUMNS,
+];
+const NUMBER_ID = 1;
+const CARRIER = 2;
+const TARIFF_TIME = 6;
+const RECORDING_FLAG = 9;
+const CALL_CARRIER = 10;
+const EXTERNAL = 11;
+const LOCATION = 12;
+const ID = 13;
+const START_DATE = 14;
+const START_TIME = 15;
+const FIRST_USAGE = 16;
+const FIRST_AMOUNT = FIRST_USAGE + USAGE_FIELDS.length;
+
+/** The places of CALL_FIELDS among them. */
+const PLACES = Int32Array.from(CALL_FIELDS, (field) => FIELDS.indexOf(field));
+
+const SLOT_BITS = 12;
+
+/** Distinct names and their dictionary codes; code 0 is blank. */
+export class NameCodes {
+  readonly names: string[] = [""];
+  /** How long they are together. */
+  characters = 0;
+  readonly #codes = new Map<string, number>([["", 0]]);
+  /** The codes of the names met of late, by a hash of some of their characters: asking the map takes twice as long. */
+  readonly #recent = new Uint32Array(1 << SLOT_BITS);
+  readonly #areCopied: boolean;
+
+  /** Have them copied where they are kept: a text that is part of another, such as a line of a file, keeps all of that in memory. */
+  constructor(areCopied: boolean) {
+    this.#areCopied = areCopied;
+  }
+
+  codeOf(name: string): number {
+    const last = name.length - 1;
+    if (last < 0) return 0;
+    // Numbers differ at their end and behind their area code, the words of a carrier anywhere.
+    let some = name.charCodeAt(last) | (name.charCodeAt(0) << 8) | (name.charCodeAt(last >> 1) << 16);
+    if (last > 7)
+      some ^=
+        (name.charCodeAt(last - 1) << 6) ^
+        (name.charCodeAt(last - 2) << 14) ^
+        (name.charCodeAt(last - 3) << 22);
+    const slot = Math.imul(some, 0x9e3779b1) >>> (32 - SLOT_BITS);
+    const code = this.#recent[slot] as number;
+    if (this.names[code] === name) return code;
+    const found = this.#lookUp(name);
+    this.#recent[slot] = found;
+    return found;
+  }
+
+  #lookUp(name: string): number {
+    let code = this.#codes.get(name);
+    if (code === undefined) {
+      const own = this.#areCopied ? (JSON.parse(JSON.stringify(name)) as string) : name;
+      code = this.names.push(own) - 1;
+      this.#codes.set(own, code);
+      this.characters += name.length;
+    }
+    return code;
+  }
+}
+
+/** Where rows of calls are read to: columns of one memory, each a stride behind the one before it. */
+export interface CallRows {
+  wholes: Int32Array;
+  readonly firstWhole: number;
+  readonly wholeStride: number;
+  doubles: Float64Array;
+  readonly firstDouble: number;
+  readonly doubleStride: number;
+  /** The other parties' numbers. */
+  texts: Uint8Array;
+}
+
+/** Texts of a record that no row holds. */
+export interface RecordTexts {
+  readonly id: string | null;
+  readonly external: string;
+  readonly location: string;
+  readonly tariffTime: string;
+}
+
+/** Reads records into rows; what it remembers only makes it quicker. */
+export class RecordReader implements RecordTexts {
+  /** Of the record last read. */
+  id: string | null = null;
+  external = "";
+  location = "";
+  tariffTime = "";
+  /** Where the next text goes. */
+  textEnd = 0;
+  readonly #rows: CallRows;
+  readonly #names: NameCodes;
+  #lastDate = "1970-01-01";
+  #lastDay = 0;
+
+  constructor(rows: CallRows, names: NameCodes) {
+    this.#rows = rows;
+    this.#names = names;
+  }
+
+  /** Reads a record; false where a row cannot hold what it says, or it says nothing that can be read. */
+  read(row: number, call: CallRecord): boolean {
+    try {
+      if (typeof call !== "object" || call === null) return false;
+      const prototype: unknown = Object.getPrototypeOf(call);
+      // What an object of a class holds may come from getters that its list of keys does not tell of.
+      if (prototype === Object.prototype || prototype === null) return this.#read(row, call);
+      const values = LAYOUTS.read(call);
+      return values !== undefined && this.#read(row, fieldsOf(values));
+    } catch {
+      return false;
+    }
+  }
+
+  #read(row: number, call: CallRecord): boolean {
+    const record = call as Readonly<Record<string, unknown>>;
+    // An engine that has since met other values under the same names brings a record up to date when a field is
+    // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
+    void record.id;
+    const { wholes, firstWhole, wholeStride, doubles, firstDouble, doubleStride } = this.#rows;
+    const whole = firstWhole + row;
+    const double = firstDouble + row;
+    for (let at = 0; at < CODES; at++) wholes[whole + at * wholeStride] = 0;
+    for (let at = 0; at < DOUBLES; at++) doubles[double + at * doubleStride] = Number.NaN;
+    this.id = null;
+    this.external = "";
+    this.location = "";
+    this.tariffTime = "";
+    let callCarrier = "";
+    let startDate: unknown;
+    let startTime: unknown;
+    let node = LAYOUTS.start;
+    for (const key in record) {
+      node = LAYOUTS.after(node, key);
+      const { column } = node;
+      if (column < 0) {
+        if (column === FORBIDDEN && Object.hasOwn(call, key)) return false;
+        continue;
+      }
+      const field = PLACES[column] as number;
+      const value = record[key];
+      if (field < ID) {
+        const text = typeof value === "string" ? value : textIn(field, value);
+        if (text === undefined || text.length > MAX_TEXT) return false;
+        if (field < CALL_CARRIER) {
+          wholes[whole + field * wholeStride] = this.#names.codeOf(text);
+          if (field === TARIFF_TIME) this.tariffTime = text;
+        } else if (field === EXTERNAL) this.external = text;
+        else if (field === LOCATION) this.location = text;
+        else callCarrier = text;
+      } else if (field >= FIRST_AMOUNT) {
+        const amount = microPence(value);
+        if (amount === undefined) return false;
+        doubles[double + (field - FIRST_USAGE) * doubleStride] = amount;
+      } else if (field >= FIRST_USAGE) {
+        const usage = usageOf(field - FIRST_USAGE, value);
+        if (usage === undefined) return false;
+        doubles[double + (field - FIRST_USAGE) * doubleStride] = usage;
+      } else if (field === START_DATE) {
+        startDate = value;
+      } else if (field === START_TIME) {
+        startTime = value;
+      } else {
+        const id = readID(value);
+        if (id === undefined) return false;
+        this.id = id;
+      }
+    }
+    if (callCarrier !== "") wholes[whole + CARRIER * wholeStride] = this.#names.codeOf(callCarrier);
+    return this.#writeStart(whole, startDate, startTime) && this.#writeExternal(whole);
+  }
+
+  #writeExternal(whole: number): boolean {
+    const { wholes, wholeStride } = this.#rows;
+    const text = this.external;
+    let at = this.textEnd;
+    if (at + text.length > this.#rows.texts.length) this.#growTexts(text.length);
+    const { texts } = this.#rows;
+    wholes[whole + EXTERNAL_START * wholeStride] = at;
+    for (let next = 0; next < text.length; next++) {
+      const code = text.charCodeAt(next);
+      if (code > 127) return false;
+      texts[at++] = code;
+    }
+    wholes[whole + EXTERNAL_END * wholeStride] = at;
+    this.textEnd = at;
+    return true;
+  }
+
+  #growTexts(more: number): void {
+    const larger = new Uint8Array(2 * (this.#rows.texts.length + more));
+    larger.set(this.#rows.texts);
+    this.#rows.texts = larger;
+  }
+
+  #writeStart(whole: number, startDate: unknown, startTime: unknown): boolean {
+    const { wholes, wholeStride } = this.#rows;
+    let day = -1;
+    let millisecond = -1;
+    let offset = LOCAL_TIME;
+    if (typeof startTime === "string" && typeof startDate === "string") {
+      day = this.#dayOf(startDate);
+      const { length } = startTime;
+      if (length === 8) millisecond = clockAt(startTime, 0);
+      else if (length === UTC_LENGTH && day >= 0) {
+        // A timestamp wins over the date beside it.
+        day = this.#dayOfTimestamp(startTime);
+        millisecond = clockAt(startTime, 11);
+        offset = 0;
+      }
+    }
+    if (day < 0 || millisecond < 0) {
+      const start = readColumnStart(startDate, startTime);
+      if (start === undefined) return false;
+      ({ day, millisecond, offset } = start);
+    }
+    wholes[whole + START_DAY * wholeStride] = day;
+    wholes[whole + START_MILLISECOND * wholeStride] = millisecond;
+    wholes[whole + START_OFFSET * wholeStride] = offset;
+    return true;
+  }
+
+  /** The day of a date; -1 where it is none on which calls lie. */
+  #dayOf(date: string): number {
+    if (date === this.#lastDate) return this.#lastDay;
+    const day = parseCivilDate(date);
+    if (day === undefined || !isCallDay(day)) return -1;
+    this.#lastDate = date;
+    this.#lastDay = day;
+    return day;
+  }
+
+  /** The same of a timestamp in UTC without decimals. */
+  #dayOfTimestamp(text: string): number {
+    const separator = text.charCodeAt(10);
+    if ((separator !== UPPER_T && separator !== SPACE) || text.charCodeAt(19) !== UPPER_Z) return -1;
+    const day = civilDateAtStartOf(text);
+    return day !== undefined && isCallDay(day) ? day : -1;
+  }
+}
+
+/** `2026-10-05T10:00:00Z` */
+const UTC_LENGTH = 20;
+const UPPER_T = 84;
+const UPPER_Z = 90;
+const SPACE = 32;
+
+/** The fields of an object of a class, in a plain one. */
+function fieldsOf(values: readonly unknown[]): CallRecord {
+  return Object.fromEntries(CALL_FIELDS.map((field, at) => [field, values[at]]));
+}
+
+/** A value other than text as a text that means the same; undefined where there is none. */
+function textIn(field: number, value: unknown): string | undefined {
+  if (value === undefined || value === null) return "";
+  if (field === NUMBER_ID) return readID(value) ?? undefined;
+  if (field === RECORDING_FLAG && typeof value === "boolean") return String(value);
+  const text = readText(value);
+  return typeof text === "string" ? text : undefined;
+}
+
+/** Whole milliseconds, bytes or events; NaN where blank, undefined where only the record can say. */
+function usageOf(usage: number, value: unknown): number | undefined {
+  if (
+    usage === 0 &&
+    typeof value === "number" &&
+    value >= 0 &&
+    value <= MAX_SECONDS &&
+    Number.isInteger(value)
+  )
+    return value * 1_000;
+  return readColumnUsage(value, USAGE_FIELDS[usage] as UsageField);
+}
+
+/** Longest text of an amount that is within bounds however it reads. */
+const SHORT = 10;
+
+/** Whole micro-pence; NaN where blank, undefined where only the record can say. */
+function microPence(value: unknown): number | undefined {
+  if (typeof value === "string" && value.length < SHORT && value.length > 0) {
+    let digits = 0;
+    let scale = 0;
+    for (let at = 0; at < value.length; at++) {
+      const digit = value.charCodeAt(at) - ZERO;
+      if (digit >= 0 && digit <= 9) {
+        digits = digits * 10 + digit;
+        if (scale > 0) scale++;
+      } else if (digit === POINT && scale === 0 && at > 0) scale = 1;
+      else return readColumnAmount(value);
+    }
+    if (scale === 0) return digits * 1e6;
+    // A digit has to follow the point.
+    if (scale > 1 && scale < 8) return digits * (SCALES[scale - 1] as number);
+  }
+  return readColumnAmount(value);
+}
+
+const ZERO = 48;
+/** A point, counted from the digit 0. */
+const POINT = -2;
+const SCALES: readonly number[] = [1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1];

@@ -1,0 +1,25 @@
+/** R40: the discount plan that the line or the tariff of a row's call names. */
+import { type BookTables, NO_PREFIX, type OpenedTariff } from "../../book/index.ts";
+import { periodNamed } from "../call/find-period.ts";
+import type { CallColumns } from "../columns/call-columns.ts";
+import type { RowResults } from "../columns/rated-columns.ts";
+
+/** The plan of a row that was rated from its columns. */
+export function planOfRow(
+  book: BookTables,
+  columns: CallColumns,
+  rated: RowResults,
+  row: number,
+): string | undefined {
+  const tariff = book.places.tariffs[rated.tariff[row] as number] as OpenedTariff;
+  if (!tariff.hasLinePlans) return tariff.settings.baseDiscountPlan;
+  const { dialled, prefixes } = book;
+  const { bytes, start, end } = columns.external;
+  dialled.readBytes(bytes, start[row] as number, end[row] as number);
+  const place = prefixes.size === 0 ? NO_PREFIX : prefixes.longest(dialled);
+  const own = rated.period[row] as number;
+  const period =
+    own >= 0 ? own : periodNamed(book, columns.names[columns.tariffTime[row] as number] as string);
+  const callType = rated.callTypeUsed[row] as number;
+  return tariff.discountPlanFor(prefixes, place, callType, period, rated.day[row] as number);
+}

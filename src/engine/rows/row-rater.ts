@@ -1,0 +1,111 @@
+/** Rates one call as the first row of its book's kernel. */
+import type { BookTables } from "../../book/index.ts";
+import { DAY_MS, isPlainDay, localMillisecondsAt, MINUTE_MS } from "../../calendar/index.ts";
+import { kernel, rows } from "../../kernel/index.ts";
+import type { CallRecord } from "../../model/index.ts";
+import { MAX_TEXT } from "../call/read-call.ts";
+import { LOCAL_TIME } from "../call/read-start.ts";
+import type { RateOptions } from "../rate-options.ts";
+import { KeptRow, PricedCall } from "../results/index.ts";
+import { type BookKernel, kernelOf } from "./book-kernel.ts";
+import { type CallRows, NameCodes, RecordReader } from "./record-reader.ts";
+
+/** Characters of names that are kept, at least so many for each number of the book: then they begin anew. */
+const MOST_CHARACTERS = 1 << 22;
+const CHARACTERS_A_NUMBER = 64;
+/**
+ * So many calls of a book are rated from their records: a kernel takes as long to make, and a third of a megabyte, which
+ * a server of many books that rate a call now and then has not to spare.
+ */
+export const FIRST_CALLS = 100;
+const BY_RECORD = rows.BY_RECORD >> 2;
+const OUTCOME = rows.OUTCOME >> 2;
+const START_DAY = rows.START_DAY >> 2;
+const START_MILLISECOND = rows.START_MILLISECOND >> 2;
+const START_OFFSET = rows.START_OFFSET >> 2;
+
+/** What a book keeps for its calls, one by one. */
+export class RowRater {
+  readonly #book: BookTables;
+  readonly #kernel: BookKernel;
+  readonly #block: CallRows;
+  readonly #text: number;
+  readonly #mostCharacters: number;
+  #names = new NameCodes(true);
+  #reader: RecordReader;
+  /** Set while a row is in the memory: a record's getter may have another call rated. */
+  #isBusy = false;
+
+  constructor(book: BookTables, kernel: BookKernel) {
+    this.#book = book;
+    this.#kernel = kernel;
+    this.#text = kernel.memory.allocate(MAX_TEXT);
+    this.#mostCharacters = Math.max(MOST_CHARACTERS, CHARACTERS_A_NUMBER * book.places.numbers.length);
+    const { views } = kernel.memory;
+    this.#block = {
+      wholes: views.workI32s,
+      firstWhole: rows.TARGET >> 2,
+      wholeStride: rows.WHOLE_STRIDE >> 2,
+      doubles: views.workF64s,
+      firstDouble: rows.DURATION >> 3,
+      doubleStride: rows.COST_STRIDE >> 3,
+      texts: views.workU8s,
+    };
+    this.#reader = new RecordReader(this.#block, this.#names);
+  }
+
+  /** The result of a call that the kernel rates; undefined where only its record can say. */
+  rate(record: CallRecord, options: RateOptions): PricedCall | undefined {
+    if (this.#isBusy) return undefined;
+    this.#isBusy = true;
+    const kept = this.#rateRow(record, options);
+    this.#isBusy = false;
+    return kept && new PricedCall(this.#book, kept);
+  }
+
+  #rateRow(record: CallRecord, options: RateOptions): KeptRow | undefined {
+    const { memory } = this.#kernel;
+    if (this.#names.characters > this.#mostCharacters) {
+      this.#names = new NameCodes(true);
+      this.#reader = new RecordReader(this.#block, this.#names);
+    }
+    const block = this.#block;
+    const { views } = memory;
+    if (block.wholes !== views.workI32s) {
+      block.wholes = views.workI32s;
+      block.doubles = views.workF64s;
+      block.texts = views.workU8s;
+    }
+    const reader = this.#reader;
+    reader.textEnd = this.#text;
+    const { runs } = this.#kernel;
+    if (!reader.read(0, record)) return undefined;
+    // A record's getter may have had columns rated by the same kernel.
+    if (this.#kernel.runs !== runs) return undefined;
+    block.wholes[BY_RECORD] = 0;
+    if (block.wholes[START_OFFSET] !== LOCAL_TIME) toLocalTime(this.#book, block.wholes);
+    if (this.#kernel.rate(this.#names.names, 1, options.reclassify === true) > 0) return undefined;
+    const rated = memory.views;
+    return rated.workI32s[OUTCOME] === 0 ? new KeptRow(this.#book, rated, reader, options) : undefined;
+  }
+}
+
+/** R23: writes a start with an offset as local time where that says the same: on a day that no clock change touches. */
+function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
+  const wall = (wholes[START_DAY] as number) * DAY_MS + (wholes[START_MILLISECOND] as number);
+  const local = localMillisecondsAt(zone, wall - (wholes[START_OFFSET] as number) * MINUTE_MS);
+  const day = Math.floor(local / DAY_MS);
+  if (!isPlainDay(zone, day)) return;
+  wholes[START_DAY] = day;
+  wholes[START_MILLISECOND] = local - day * DAY_MS;
+  wholes[START_OFFSET] = LOCAL_TIME;
+}
+
+/** The result of a call that the kernel rates; undefined where only its record can say, and for the first calls of a book. */
+export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): PricedCall | undefined {
+  const { single } = book;
+  if (single.rater instanceof RowRater) return single.rater.rate(record, options);
+  if (single.calls === FIRST_CALLS) single.rater = new RowRater(book, kernelOf(book, kernel()));
+  single.calls++;
+  return undefined;
+}

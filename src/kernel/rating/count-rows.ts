@@ -1,0 +1,195 @@
+/**
+ * What the calls of a file add up to, by call type and carrier: sums of whole units in two doubles each, which never
+ * round (R16). Rows that the kernel has not rated itself, or with amounts that are not added so, are listed for the host.
+ */
+import { f64At, i32At, isKnown, multiply, planF64, planI32, setF64, setI32 } from "../memory.ts";
+import {
+  CALL_TYPE,
+  CARRIER,
+  COMPONENT_COUNT,
+  COST_CDR,
+  COST_STRIDE,
+  COST_SUGGESTED_RETAIL,
+  FROM_RECORD,
+  RETAIL,
+  SLOW,
+  WHOLESALE,
+} from "../rows.ts";
+import { PLAN_COST_DECIMALS, PLAN_POWERS } from "./tables.ts";
+
+// A table of counts: where its entries stand, how many there are and may be; where its slots stand, and how many less 1.
+export const ENTRIES: i32 = 0;
+export const ENTRY_COUNT: i32 = 4;
+export const MOST_ENTRIES: i32 = 8;
+export const SLOTS: i32 = 12;
+export const SLOT_MASK: i32 = 16;
+/** How many rows were listed at SLOW. */
+export const LISTED: i32 = 20;
+export const TABLE_BYTES: i32 = 64;
+
+// An entry: the call type, the code of the carrier and the row at which it was met first.
+export const OF_CALL_TYPE: i32 = 0;
+export const OF_CARRIER: i32 = 4;
+export const FIRST_ROW: i32 = 8;
+// How many calls there are; without a reported cost, without a calculated one, without both; whose two costs differ.
+export const CALLS: i32 = 16;
+export const WITHOUT_REPORTED: i32 = 24;
+export const WITHOUT_CALCULATED: i32 = 32;
+export const WITHOUT_WHOLESALE: i32 = 40;
+export const DIFFERING: i32 = 48;
+// Sums, each of what is left and of how many SUM_CARRY were carried: units of the book, reported ones in micro-pence.
+export const RETAIL_SUM: i32 = 56;
+/** Retail of the calls without a wholesale cost. */
+export const UNCOVERED_SUM: i32 = 72;
+export const REPORTED_SUM: i32 = 88;
+export const CALCULATED_SUM: i32 = 104;
+/** Of the calls that have both. */
+export const BOTH_REPORTED_SUM: i32 = 120;
+export const BOTH_CALCULATED_SUM: i32 = 136;
+export const SUGGESTED_SUM: i32 = 152;
+export const ENTRY_BYTES: i32 = 192;
+
+/** 2^52: amounts nearer to zero are added exactly to a sum that is nearer to it, too. */
+export const SUM_CARRY: f64 = 4_503_599_627_370_496;
+/** Decimal places of the amounts on calls. */
+const MICRO: i32 = 6;
+
+/**
+ * Counts the rows from `first` up to `end`, each component of whose retail cost is nearer to zero than `most`; lists the
+ * others. Gives the first row that was not looked at, because the table has no room left, else `end`.
+ */
+export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
+  const decimals = planI32(PLAN_COST_DECIMALS);
+  const microScale = powerOfTen(decimals > MICRO ? decimals - MICRO : 0);
+  const unitScale = powerOfTen(decimals < MICRO ? MICRO - decimals : 0);
+  let listed: i32 = 0;
+  let entry: i32 = 0;
+  let row: i32 = first;
+  for (; row < end; row++) {
+    const at = row << 3;
+    let isPlain = i32At(FROM_RECORD + (row << 2)) === 0;
+    let retail: f64 = 0;
+    let calculated: f64 = 0;
+    let reported: f64 = 0;
+    if (isPlain) {
+      retail = totalOf(RETAIL + at, most);
+      calculated = totalOf(WHOLESALE + at, SUM_CARRY);
+      reported = reportedOf(COST_CDR + at);
+      isPlain =
+        retail < SUM_CARRY &&
+        !(calculated >= SUM_CARRY) &&
+        !(reported >= SUM_CARRY || reported <= -SUM_CARRY);
+    }
+    if (!isPlain) {
+      setI32(SLOW + (listed << 2), row);
+      listed++;
+      continue;
+    }
+    const callType = i32At(CALL_TYPE + (row << 2));
+    const carrier = i32At(CARRIER + (row << 2));
+    // Calls of one kind come in a row.
+    if (entry === 0 || i32At(entry + OF_CALL_TYPE) !== callType || i32At(entry + OF_CARRIER) !== carrier)
+      entry = entryOf(table, callType, carrier, row);
+    if (entry === 0) break;
+    addOne(entry + CALLS);
+    addTo(entry + RETAIL_SUM, retail);
+    const isReported = isKnown(reported);
+    const isCalculated = isKnown(calculated);
+    if (isReported) addTo(entry + REPORTED_SUM, reported);
+    else addOne(entry + WITHOUT_REPORTED);
+    if (isCalculated) addTo(entry + CALCULATED_SUM, calculated);
+    else addOne(entry + WITHOUT_CALCULATED);
+    if (isReported && isCalculated) {
+      addTo(entry + BOTH_REPORTED_SUM, reported);
+      addTo(entry + BOTH_CALCULATED_SUM, calculated);
+      // One of the two scales is 1, and that side is exact: what is rounded on the other is beyond it.
+      if (reported * microScale !== calculated * unitScale) addOne(entry + DIFFERING);
+    } else if (!isReported && !isCalculated) {
+      addOne(entry + WITHOUT_WHOLESALE);
+      addTo(entry + UNCOVERED_SUM, retail);
+    }
+    const suggested = f64At(COST_SUGGESTED_RETAIL + at);
+    if (isKnown(suggested)) addTo(entry + SUGGESTED_SUM, suggested);
+  }
+  setI32(table + LISTED, listed);
+  return row;
+}
+
+/** The sum of components, which is exact; SUM_CARRY where one has no less than `most` or their sizes together are too large. */
+function totalOf(address: i32, most: f64): f64 {
+  let sum: f64 = 0;
+  let size: f64 = 0;
+  for (let component: i32 = 0; component < COMPONENT_COUNT; component++) {
+    const units = f64At(address + component * COST_STRIDE);
+    const magnitude = units < 0 ? -units : units;
+    if (magnitude >= most) return SUM_CARRY;
+    sum += units;
+    size += magnitude;
+  }
+  return size >= SUM_CARRY ? SUM_CARRY : sum;
+}
+
+/** R15: all that a row reports; NaN where it carries no cost at all. */
+function reportedOf(address: i32): f64 {
+  const total = f64At(address);
+  if (isKnown(total)) return total;
+  let sum: f64 = 0;
+  let isAny = false;
+  for (let component: i32 = 1; component <= COMPONENT_COUNT; component++) {
+    const micro = f64At(address + component * COST_STRIDE);
+    if (!isKnown(micro)) continue;
+    sum += micro;
+    isAny = true;
+  }
+  return isAny ? sum : Number.NaN;
+}
+
+function addOne(address: i32): void {
+  setF64(address, f64At(address) + 1);
+}
+
+function addTo(address: i32, units: f64): void {
+  const sum = f64At(address) + units;
+  if (sum >= SUM_CARRY) {
+    setF64(address, sum - SUM_CARRY);
+    addOne(address + 8);
+  } else if (sum <= -SUM_CARRY) {
+    setF64(address, sum + SUM_CARRY);
+    setF64(address + 8, f64At(address + 8) - 1);
+  } else {
+    setF64(address, sum);
+  }
+}
+
+/** The entry of calls of a type and a carrier; 0 where there is no room for one more. */
+function entryOf(table: i32, callType: i32, carrier: i32, row: i32): i32 {
+  const slots = i32At(table + SLOTS);
+  const mask = i32At(table + SLOT_MASK);
+  const entries = i32At(table + ENTRIES);
+  let slot = hashOfKind(callType, carrier) & mask;
+  for (;;) {
+    const found = i32At(slots + (slot << 2));
+    if (found === 0) break;
+    const entry = entries + (found - 1) * ENTRY_BYTES;
+    if (i32At(entry + OF_CALL_TYPE) === callType && i32At(entry + OF_CARRIER) === carrier) return entry;
+    slot = (slot + 1) & mask;
+  }
+  const count = i32At(table + ENTRY_COUNT);
+  if (count === i32At(table + MOST_ENTRIES)) return 0;
+  setI32(table + ENTRY_COUNT, count + 1);
+  setI32(slots + (slot << 2), count + 1);
+  const entry = entries + count * ENTRY_BYTES;
+  setI32(entry + OF_CALL_TYPE, callType);
+  setI32(entry + OF_CARRIER, carrier);
+  setI32(entry + FIRST_ROW, row);
+  return entry;
+}
+
+function hashOfKind(callType: i32, carrier: i32): i32 {
+  const hash = multiply(multiply(callType, -1_640_531_535) ^ carrier, -2_048_144_789);
+  return hash ^ (hash >> 15);
+}
+
+function powerOfTen(exponent: i32): f64 {
+  return planF64(PLAN_POWERS + (exponent << 3));
+}

@@ -1,0 +1,590 @@
+/**
+ * R3, R11 and R21 to R31 for a block of calls: from what is read of each to its number, type and tariffs. Each step is a
+ * loop over the rows that are still on their way: where a step waits for memory, it waits for that of many rows at once.
+ */
+import {
+  addType,
+  choose,
+  findDestination,
+  findNumber,
+  lookUpFlag,
+  lookUpID,
+  lookUpTarget,
+  readNumber,
+  readStart,
+} from "../host.ts";
+import {
+  f64At,
+  floor,
+  i32At,
+  isKnown,
+  multiply,
+  planF64,
+  planI32,
+  planU8,
+  planU16,
+  quotient,
+  setF64,
+  setI32,
+  toF64,
+  toI32,
+  u8At,
+} from "../memory.ts";
+import {
+  BY_RECORD,
+  CALL_TYPE,
+  CARRIER,
+  CARRIER_CODE,
+  CHARGE_BAND,
+  CHOSEN,
+  COMPONENT_COUNT,
+  COST_CDR,
+  COST_STRIDE,
+  DAY,
+  DIALLED_KEY,
+  DIRECTION_FLAG,
+  ERROR,
+  EXTERNAL_END,
+  EXTERNAL_START,
+  FLAGS,
+  FROM_RECORD,
+  LIVE,
+  LOCATION,
+  METHOD,
+  MILLISECOND,
+  NUMBER,
+  NUMBER_DIGITS,
+  NUMBER_ID,
+  NUMBER_KEY,
+  ORIGINATION_FLAG,
+  OUTCOME,
+  PERIOD,
+  PERIOD_SOUGHT,
+  PREFIX,
+  RECORDING_FLAG,
+  SLOW,
+  START_DAY,
+  START_MILLISECOND,
+  START_OFFSET,
+  TARGET,
+  TARIFF_TIME,
+  TARIFF_TYPE,
+  TARIFF_TYPE_CARRIER,
+  TYPE,
+} from "../rows.ts";
+import {
+  CHOICE_FROM,
+  CHOICE_TARIFF,
+  CHOICE_TO,
+  CHOICE_WHOLESALE,
+  CHOSEN_BY_RECORD,
+  ERROR_MALFORMED,
+  ERROR_NOT_BILLABLE,
+  ERROR_UNKNOWN_TYPE,
+  ERROR_UNREGISTERED,
+  FLAG_NO_ORIGIN,
+  FLAG_NO_RECORDING,
+  FLAG_ORIGIN,
+  FLAG_RECORDED,
+  NAMED_CARRIER,
+  NAMED_FROM,
+  NAMED_IGNORED,
+  NAMED_NEVER,
+  NAMED_TO,
+  NAMED_UNKNOWN,
+  NAMED_WIDTH,
+  NO_VIEW,
+  NONE,
+  OUTCOME_ERROR,
+  OUTCOME_IGNORED,
+  OUTCOME_RATED,
+  PLAN_BARE_IS_NATIONAL,
+  PLAN_BUCKET_WIDTH,
+  PLAN_BUCKETS,
+  PLAN_CHANGE_DAYS,
+  PLAN_CLASSES,
+  PLAN_COUNTRY_CODE,
+  PLAN_COUNTRY_DIGITS,
+  PLAN_DAYS,
+  PLAN_DEFAULT_PERIOD,
+  PLAN_FIRST_DAY,
+  PLAN_FIRST_HOLIDAY,
+  PLAN_HAS_PERIODS,
+  PLAN_HOLIDAY_WEEKDAYS,
+  PLAN_HOLIDAYS,
+  PLAN_LENGTHS,
+  PLAN_MINUTES,
+  PLAN_PARENTS,
+  PLAN_PLACES,
+  PLAN_POWERS,
+  PLAN_PREFIXES,
+  PLAN_STARTS,
+  RECORDED_PERIOD_BIT,
+  TYPE_CALL_TYPE,
+  TYPE_CARRIER_KEY,
+  TYPE_LOCATION,
+  TYPE_NAMES,
+  TYPE_SHORT_DIGITS,
+  TYPE_VIEW,
+  TYPE_WIDTH,
+  UNKNOWN_CELL,
+  WORK_BY_NUMBER,
+  WORK_CELLS,
+  WORK_CHOICES,
+  WORK_DESTINATIONS,
+  WORK_FLAGS,
+  WORK_IDS,
+  WORK_KINDS,
+  WORK_KINDS_OF_NUMBER,
+  WORK_LIVE_COUNT,
+  WORK_SLOW_COUNT,
+  WORK_TARGETS,
+  WORK_TYPE_MASK,
+  WORK_TYPE_SLOTS,
+  WORK_TYPES,
+  WORK_UNKNOWN_ORIGIN,
+} from "./tables.ts";
+
+/** `startOffset` of a start that is local time of the book's zone. */
+const LOCAL_TIME: i32 = -32_768;
+/** Longest cell of the other party's number that is read here. */
+const LONGEST_NUMBER: i32 = 1_000;
+const MINUTE_MS: i32 = 60_000;
+const DAY_MINUTES: i32 = 1_440;
+const ORDINARY_DAY: i32 = 7;
+const KEY_DIGITS: i32 = 15;
+const ZERO: i32 = 48;
+const PLUS: i32 = 43;
+/** The bit by which small letters differ from capitals. */
+const LOWER_CASE: i32 = 32;
+const FIRST_LETTER: i32 = 97;
+const LAST_LETTER: i32 = 122;
+
+/** Leaves a row to its record. */
+export function leave(row: i32): void {
+  const count = i32At(WORK_SLOW_COUNT);
+  setI32(FROM_RECORD + (row << 2), 1);
+  setI32(SLOW + (count << 2), row);
+  setI32(WORK_SLOW_COUNT, count + 1);
+}
+
+/** Refuses a row as a single call is refused. */
+export function refuse(row: i32, error: i32): void {
+  const at = row << 2;
+  setI32(OUTCOME + at, OUTCOME_ERROR);
+  setI32(ERROR + at, error);
+  setI32(FROM_RECORD + at, 1);
+}
+
+/** The first step, for all rows: how a call is written (R3, R23), and the other party's number. */
+export function beginRows(count: i32, reclassify: boolean): void {
+  setI32(WORK_SLOW_COUNT, 0);
+  setI32(WORK_UNKNOWN_ORIGIN, 0);
+  const hasPeriods = planI32(PLAN_HAS_PERIODS) !== 0;
+  const minutes = planI32(PLAN_MINUTES);
+  // Calls come in order of their start: a day is asked about once.
+  let lastDay: i32 = -1;
+  let weekRow: i32 = 0;
+  let isPlain = false;
+  let kept: i32 = 0;
+  for (let row: i32 = 0; row < count; row++) {
+    const at = row << 2;
+    setI32(OUTCOME + at, OUTCOME_RATED);
+    setI32(METHOD + at, 0);
+    setI32(FROM_RECORD + at, 0);
+    const from = i32At(EXTERNAL_START + at);
+    const to = i32At(EXTERNAL_END + at);
+    if (i32At(BY_RECORD + at) !== 0 || to - from > LONGEST_NUMBER) {
+      leave(row);
+      continue;
+    }
+    let bits: i32 = 0;
+    const origin = i32At(ORIGINATION_FLAG + at);
+    const recording = i32At(RECORDING_FLAG + at);
+    if (origin !== 0) {
+      const known = flagOf(origin);
+      bits = known & FLAG_ORIGIN;
+      if ((known & FLAG_NO_ORIGIN) !== 0) setI32(WORK_UNKNOWN_ORIGIN, 1);
+    }
+    if (recording !== 0) bits |= flagOf(recording) & (FLAG_RECORDED | FLAG_NO_RECORDING);
+    if ((bits & FLAG_NO_RECORDING) !== 0 || !areCostsAgreed(row)) {
+      refuse(row, ERROR_MALFORMED);
+      continue;
+    }
+    const periodName = reclassify ? 0 : i32At(TARIFF_TIME + at);
+    const day = i32At(START_DAY + at);
+    const millisecond = i32At(START_MILLISECOND + at);
+    const isLocal = i32At(START_OFFSET + at) === LOCAL_TIME;
+    if (isLocal && day !== lastDay) {
+      lastDay = day;
+      isPlain = isPlainDay(day);
+      weekRow = weekRowOf(day);
+    }
+    if (isLocal && isPlain && millisecond >= 0 && periodName === 0) {
+      const period = hasPeriods
+        ? planU16(minutes + ((weekRow + quotient(millisecond, MINUTE_MS)) << 1))
+        : planI32(PLAN_DEFAULT_PERIOD);
+      setI32(DAY + at, day);
+      setI32(MILLISECOND + at, millisecond);
+      setI32(PERIOD + at, period);
+      setI32(PERIOD_SOUGHT + at, period);
+    } else {
+      if (readStart(row, periodName) === 0) {
+        refuse(row, ERROR_MALFORMED);
+        continue;
+      }
+      if (periodName !== 0) bits |= RECORDED_PERIOD_BIT;
+    }
+    if (!readDigits(row, from, to) && readNumber(row) === 0) {
+      leave(row);
+      continue;
+    }
+    setI32(FLAGS + at, bits);
+    setI32(LIVE + (kept << 2), row);
+    kept++;
+  }
+  setI32(WORK_LIVE_COUNT, kept);
+}
+
+function flagOf(name: i32): i32 {
+  const known = u8At(i32At(WORK_FLAGS) + name);
+  if (known !== 0) return known;
+  lookUpFlag(name);
+  return u8At(i32At(WORK_FLAGS) + name);
+}
+
+/** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
+function areCostsAgreed(row: i32): boolean {
+  const at = COST_CDR + (row << 3);
+  const total = f64At(at);
+  if (!isKnown(total) || !isKnown(f64At(at + COST_STRIDE))) return true;
+  let sum: f64 = 0;
+  for (let component: i32 = 1; component <= COMPONENT_COUNT; component++)
+    sum += reportedAt(at + component * COST_STRIDE);
+  return total === sum;
+}
+
+/** An amount that may be blank, which counts as 0. */
+export function reportedAt(address: i32): f64 {
+  const micro = f64At(address);
+  return isKnown(micro) ? micro : 0;
+}
+
+/** R23: whether no clock change touches a local day. */
+export function isPlainDay(day: i32): boolean {
+  const at = day - planI32(PLAN_FIRST_DAY);
+  if (at < 0 || at >= planI32(PLAN_DAYS)) return true;
+  return ((planI32(planI32(PLAN_CHANGE_DAYS) + ((at >> 5) << 2)) >> (at & 31)) & 1) === 0;
+}
+
+/** Where a day begins among the minutes of the week: that of its weekday, or of the one it counts as. */
+export function weekRowOf(day: i32): i32 {
+  const at = day - planI32(PLAN_FIRST_HOLIDAY);
+  if (at >= 0 && at < planI32(PLAN_HOLIDAYS)) {
+    const weekday = planU8(planI32(PLAN_HOLIDAY_WEEKDAYS) + at);
+    if (weekday !== ORDINARY_DAY) return weekday * DAY_MINUTES;
+  }
+  const weekday = (day + 3) % 7;
+  return (weekday < 0 ? weekday + 7 : weekday) * DAY_MINUTES;
+}
+
+/** Reads the other party's number where it is one to fifteen digits with or without a plus; false where it is not. */
+function readDigits(row: i32, from: i32, to: i32): boolean {
+  const letter = to > from ? u8At(from) | LOWER_CASE : 0;
+  if (to === from || (letter >= FIRST_LETTER && letter <= LAST_LETTER)) {
+    // Blank, or a name, such as that of an access point: as it stands, it begins with no digits.
+    setF64(DIALLED_KEY + (row << 3), 0);
+    return setNumber(row, 0, 0);
+  }
+  const hasPlus = to > from && u8At(from) === PLUS;
+  const first = hasPlus ? from + 1 : from;
+  const digits = to - first;
+  if (digits < 1 || digits > KEY_DIGITS) return false;
+  // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
+  const half = first + (digits < 7 ? digits : 7);
+  let high: i32 = 0;
+  for (let at: i32 = first; at < half; at++) {
+    const digit = u8At(at) - ZERO;
+    if (digit < 0 || digit > 9) return false;
+    high = high * 10 + digit;
+  }
+  let low: i32 = 0;
+  for (let at: i32 = half; at < to; at++) {
+    const digit = u8At(at) - ZERO;
+    if (digit < 0 || digit > 9) return false;
+    low = low * 10 + digit;
+  }
+  const number = toF64(high) * powerOfTen(to - half) + toF64(low);
+  setF64(DIALLED_KEY + (row << 3), powerOfTen(digits) + number);
+  if (hasPlus) return setNumber(row, number, digits);
+  if (u8At(first) === ZERO) {
+    if (digits > 1 && u8At(first + 1) === ZERO) return setNumber(row, number, digits - 2);
+    return setNationalNumber(row, number, digits - 1);
+  }
+  if (planI32(PLAN_BARE_IS_NATIONAL) !== 0) return setNationalNumber(row, number, digits);
+  return setNumber(row, number, digits);
+}
+
+function setNumber(row: i32, number: f64, digits: i32): boolean {
+  setI32(NUMBER_DIGITS + (row << 2), digits);
+  setF64(NUMBER_KEY + (row << 3), number * powerOfTen(KEY_DIGITS - digits));
+  return true;
+}
+
+function setNationalNumber(row: i32, number: f64, nationalDigits: i32): boolean {
+  const country = planF64(PLAN_COUNTRY_CODE);
+  const countryDigits = planI32(PLAN_COUNTRY_DIGITS);
+  const digits = nationalDigits + countryDigits;
+  let key: f64 = 0;
+  if (digits > KEY_DIGITS) {
+    key = country * powerOfTen(KEY_DIGITS - countryDigits) + floor(number / powerOfTen(digits - KEY_DIGITS));
+  } else {
+    key = (country * powerOfTen(nationalDigits) + number) * powerOfTen(KEY_DIGITS - digits);
+  }
+  setI32(NUMBER_DIGITS + (row << 2), digits);
+  setF64(NUMBER_KEY + (row << 3), key);
+  return true;
+}
+
+function powerOfTen(exponent: i32): f64 {
+  return planF64(PLAN_POWERS + (exponent << 3));
+}
+
+/** R21 and R31: the number of the book to which each call belongs. */
+export function findNumbers(): void {
+  const count = i32At(WORK_LIVE_COUNT);
+  let kept: i32 = 0;
+  for (let next: i32 = 0; next < count; next++) {
+    const row = i32At(LIVE + (next << 2));
+    const at = row << 2;
+    const target = i32At(TARGET + at);
+    const id = i32At(NUMBER_ID + at);
+    let named = i32At(WORK_TARGETS) + target * (NAMED_WIDTH << 2);
+    let found = i32At(named);
+    if (found === NAMED_UNKNOWN) {
+      lookUpTarget(target);
+      named = i32At(WORK_TARGETS) + target * (NAMED_WIDTH << 2);
+      found = i32At(named);
+    }
+    // An id goes before the target, but that the target is ignored goes before both.
+    if (id !== 0 && found !== NAMED_IGNORED) {
+      named = i32At(WORK_IDS) + id * (NAMED_WIDTH << 2);
+      if (i32At(named) === NAMED_UNKNOWN) lookUpID(id);
+      named = i32At(WORK_IDS) + id * (NAMED_WIDTH << 2);
+      found = i32At(named);
+    }
+    if (found < 0) {
+      if (!findUnusualNumber(row, found)) continue;
+    } else {
+      const day = i32At(DAY + at);
+      if (day < i32At(named + (NAMED_FROM << 2)) || day > i32At(named + (NAMED_TO << 2))) {
+        refuse(row, ERROR_NOT_BILLABLE);
+        continue;
+      }
+      const own = i32At(named + (NAMED_CARRIER << 2));
+      const carrier = i32At(CARRIER + at);
+      setI32(NUMBER + at, found);
+      setI32(CARRIER_CODE + at, carrier !== 0 ? carrier : own >> 1);
+      // R11: without origination surcharges it does not matter where a call came from.
+      if ((own & 1) === 0) setI32(FLAGS + at, i32At(FLAGS + at) & ~FLAG_ORIGIN);
+    }
+    setI32(LIVE + (kept << 2), row);
+    kept++;
+  }
+  setI32(WORK_LIVE_COUNT, kept);
+}
+
+/** A call whose target is ignored on some day, is no number's or several numbers'; false where it goes no further. */
+function findUnusualNumber(row: i32, found: i32): boolean {
+  if (found === NAMED_NEVER) {
+    refuse(row, ERROR_UNREGISTERED);
+    return false;
+  }
+  const answer = findNumber(row);
+  if (answer === 1) return true;
+  if (answer < 0) {
+    refuse(row, -1 - answer);
+  } else {
+    setI32(OUTCOME + (row << 2), OUTCOME_IGNORED);
+    setI32(FROM_RECORD + (row << 2), 1);
+  }
+  return false;
+}
+
+/** What the names of a call say of its type: the carrier, the direction, and the type itself unless the number decides. */
+export function findTypes(reclassify: boolean): void {
+  const count = i32At(WORK_LIVE_COUNT);
+  let kept: i32 = 0;
+  // Calls of one kind come in a row.
+  let last: i32 = -1;
+  let lastRow: i32 = 0;
+  for (let next: i32 = 0; next < count; next++) {
+    const row = i32At(LIVE + (next << 2));
+    const at = row << 2;
+    if (reclassify) setI32(TARIFF_TYPE + at, 0);
+    if (last < 0 || !hasNamesOf(at, lastRow)) {
+      lastRow = at;
+      last = typeOf(row);
+      if (last < 0) {
+        leave(row);
+        continue;
+      }
+    }
+    setI32(TYPE + at, last);
+    setI32(LIVE + (kept << 2), row);
+    kept++;
+  }
+  setI32(WORK_LIVE_COUNT, kept);
+}
+
+/** Whether two rows, given by where they stand in columns, have the same names that say of their type. */
+function hasNamesOf(at: i32, other: i32): boolean {
+  return (
+    i32At(CARRIER_CODE + at) === i32At(CARRIER_CODE + other) &&
+    i32At(CHARGE_BAND + at) === i32At(CHARGE_BAND + other) &&
+    i32At(TARIFF_TYPE + at) === i32At(TARIFF_TYPE + other) &&
+    i32At(DIRECTION_FLAG + at) === i32At(DIRECTION_FLAG + other) &&
+    i32At(TARIFF_TYPE_CARRIER + at) === i32At(TARIFF_TYPE_CARRIER + other)
+  );
+}
+
+function typeOf(row: i32): i32 {
+  const at = row << 2;
+  const slots = i32At(WORK_TYPE_SLOTS);
+  const mask = i32At(WORK_TYPE_MASK);
+  let slot = typeHash(
+    i32At(CARRIER_CODE + at),
+    i32At(CHARGE_BAND + at),
+    i32At(TARIFF_TYPE_CARRIER + at),
+    i32At(TARIFF_TYPE + at),
+    i32At(DIRECTION_FLAG + at),
+  );
+  let place: i32 = 0;
+  do {
+    slot &= mask;
+    place = i32At(slots + (slot << 2)) - 1;
+    slot++;
+  } while (place >= 0 && !isOfType(at, place));
+  return place < 0 ? addType(row) : place;
+}
+
+function isOfType(at: i32, place: i32): boolean {
+  const names = i32At(WORK_TYPES) + ((place * TYPE_WIDTH + TYPE_NAMES) << 2);
+  return (
+    i32At(names) === i32At(CARRIER_CODE + at) &&
+    i32At(names + 4) === i32At(CHARGE_BAND + at) &&
+    i32At(names + 8) === i32At(TARIFF_TYPE_CARRIER + at) &&
+    i32At(names + 12) === i32At(TARIFF_TYPE + at) &&
+    i32At(names + 16) === i32At(DIRECTION_FLAG + at)
+  );
+}
+
+/** The slot in which a type with these names is sought first; slots that are taken lead to the next. */
+export function typeHash(carrier: i32, band: i32, bandOfCarrier: i32, type: i32, direction: i32): i32 {
+  let hash = multiply(carrier, -1_640_531_535) ^ band;
+  hash = multiply(hash, -2_048_144_789) ^ bandOfCarrier;
+  hash = multiply(hash, -1_028_477_387) ^ type;
+  hash = multiply(hash, 668_265_263) ^ direction;
+  return hash ^ (hash >> 15);
+}
+
+/** R22: the longest prefix of the book with which each of the numbers begins. */
+export function findPrefixes(): void {
+  const count = i32At(WORK_LIVE_COUNT);
+  if (planI32(PLAN_PREFIXES) === 0) {
+    for (let next: i32 = 0; next < count; next++) setI32(PREFIX + (i32At(LIVE + (next << 2)) << 2), NONE);
+    return;
+  }
+  const starts = planI32(PLAN_STARTS);
+  const lengths = planI32(PLAN_LENGTHS);
+  const parents = planI32(PLAN_PARENTS);
+  const buckets = planI32(PLAN_BUCKETS);
+  const places = planI32(PLAN_PLACES);
+  const bucketWidth = planF64(PLAN_BUCKET_WIDTH);
+  for (let next: i32 = 0; next < count; next++) {
+    const row = i32At(LIVE + (next << 2));
+    const key = f64At(NUMBER_KEY + (row << 3));
+    const digits = i32At(NUMBER_DIGITS + (row << 2));
+    let position: i32 = NONE;
+    if (digits > 0) {
+      const bucket = buckets + (toI32(key / bucketWidth) << 2);
+      let low = planI32(bucket) - 1;
+      let high = planI32(bucket + 4);
+      // Invariant: starts[low] <= key < starts[high], with open ends outside the table.
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (planF64(starts + (middle << 3)) <= key) low = middle;
+        else high = middle;
+      }
+      while (low >= 0) {
+        const length = planU8(lengths + low);
+        if (length <= digits && key < planF64(starts + (low << 3)) + powerOfTen(KEY_DIGITS - length)) break;
+        low = planI32(parents + (low << 2));
+      }
+      position = low < 0 || places === 0 ? low : planI32(places + (low << 2));
+    }
+    setI32(PREFIX + (row << 2), position);
+  }
+}
+
+/** The type of each call, by its names or else by the other party's number, and the choices of tariffs for it. */
+export function chooseTariffs(): void {
+  const count = i32At(WORK_LIVE_COUNT);
+  const classes = planI32(PLAN_CLASSES);
+  let kept: i32 = 0;
+  for (let next: i32 = 0; next < count; next++) {
+    const row = i32At(LIVE + (next << 2));
+    const at = row << 2;
+    const type = i32At(WORK_TYPES) + i32At(TYPE + at) * (TYPE_WIDTH << 2);
+    let callType = i32At(type + (TYPE_CALL_TYPE << 2));
+    let location = i32At(type + (TYPE_LOCATION << 2));
+    const carrierKey = i32At(type + (TYPE_CARRIER_KEY << 2));
+    if (callType < 0) {
+      const destination = destinationOf(row, type);
+      if (destination < 0) {
+        refuse(row, ERROR_UNKNOWN_TYPE);
+        continue;
+      }
+      const found = i32At(WORK_DESTINATIONS) + (destination << 3);
+      callType = i32At(found);
+      location = i32At(found + 4);
+    }
+    setI32(CALL_TYPE + at, callType);
+    setI32(LOCATION + at, location);
+    const tariffClass = planI32(classes + (callType << 2));
+    const kind = i32At(i32At(WORK_KINDS) + ((carrierKey + tariffClass) << 2));
+    const number = i32At(NUMBER + at) * i32At(WORK_KINDS_OF_NUMBER);
+    let chosen = kind < 0 ? NONE : i32At(i32At(WORK_BY_NUMBER) + ((number + kind) << 2));
+    const day = i32At(DAY + at);
+    if (chosen < 0 || !holdsOn(chosen, day)) chosen = choose(row, carrierKey + tariffClass, tariffClass);
+    setI32(CHOSEN + at, chosen);
+    const choice = i32At(WORK_CHOICES) + (chosen << 2);
+    if (
+      i32At(choice + (CHOICE_TARIFF << 2)) === CHOSEN_BY_RECORD ||
+      i32At(choice + (CHOICE_WHOLESALE << 2)) === CHOSEN_BY_RECORD
+    ) {
+      leave(row);
+      continue;
+    }
+    setI32(LIVE + (kept << 2), row);
+    kept++;
+  }
+  setI32(WORK_LIVE_COUNT, kept);
+}
+
+function holdsOn(chosen: i32, day: i32): boolean {
+  const choice = i32At(WORK_CHOICES) + (chosen << 2);
+  return day >= i32At(choice + (CHOICE_FROM << 2)) && day <= i32At(choice + (CHOICE_TO << 2));
+}
+
+/** The place of the destination of a row's number in its type's lists; negative where there is none. */
+function destinationOf(row: i32, type: i32): i32 {
+  const view = i32At(type + (TYPE_VIEW << 2));
+  const shortDigits = i32At(type + (TYPE_SHORT_DIGITS << 2));
+  const dialled = f64At(DIALLED_KEY + (row << 3));
+  if (view === NO_VIEW || (dialled > 0 && shortDigits > 0 && dialled < powerOfTen(shortDigits) * 2))
+    return findDestination(row);
+  const cell = i32At(i32At(WORK_CELLS) + ((view + i32At(PREFIX + (row << 2)) + 1) << 2));
+  if (cell === UNKNOWN_CELL) return findDestination(row);
+  return cell < 0 ? cell : cell - 1;
+}

@@ -1,0 +1,381 @@
+/**
+ * Reads cells that hold the fields of a call into the columns of a row: one operation a cell, listed once for a file. A
+ * value is built while the end of its cell is sought, so that each byte is looked at once. What is not plain is left to
+ * the host, which has the record read.
+ */
+import { f64At, i32At, setF64, setI32, toF64, u8At, wordAt } from "../memory.ts";
+import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND } from "../rows.ts";
+import { MAX_NAME_BYTES, NO_NAME, nameCode, nameEnd } from "./read-names.ts";
+import { isStop, STOPS_BYTES, stopFrom } from "./read-stops.ts";
+
+/** Instead of a place: the row is not plain and has to be read from its record. */
+export const CAREFULLY: i32 = -1;
+/** Instead of a place: the host has to read a cell, or the start of the call, from its text, and to go on behind it. */
+export const ASK_HOST: i32 = -2;
+
+// Words of a reading, behind those of its stops.
+/** Where to go on, and where the bytes end; both with whole rows. */
+export const AT: i32 = STOPS_BYTES;
+export const END: i32 = STOPS_BYTES + 4;
+export const ROW: i32 = STOPS_BYTES + 8;
+/** The operation to go on with; 0 before a row. */
+export const NEXT_OP: i32 = STOPS_BYTES + 12;
+export const FILE_LINE: i32 = STOPS_BYTES + 16;
+export const ROW_BEGIN: i32 = STOPS_BYTES + 20;
+export const LINES_WITHIN: i32 = STOPS_BYTES + 24;
+export const WIDTH: i32 = STOPS_BYTES + 28;
+export const DELIMITER: i32 = STOPS_BYTES + 32;
+/** Whether a quote within quotes is written twice, and a cell in quotes may hold anything. */
+export const IS_CSV: i32 = STOPS_BYTES + 36;
+export const IS_ASCII: i32 = STOPS_BYTES + 40;
+export const NAMES: i32 = STOPS_BYTES + 44;
+/** Where both fields have a column: that of `callCarrier`, which counts before `carrier`. */
+export const CALL_CARRIER: i32 = STOPS_BYTES + 48;
+export const CARRIER_COLUMN: i32 = STOPS_BYTES + 52;
+/** Of the row: whether its date was read, whether its start has to be read from texts, and where these stand. */
+export const HAS_DAY: i32 = STOPS_BYTES + 56;
+export const IS_START_ODD: i32 = STOPS_BYTES + 60;
+export const START_CELLS: i32 = STOPS_BYTES + 64;
+/** What the host is asked: the operation, its cell, and whether that holds doubled quotes. */
+export const ASKED_OP: i32 = STOPS_BYTES + 80;
+export const ASKED_START: i32 = STOPS_BYTES + 84;
+export const ASKED_END: i32 = STOPS_BYTES + 88;
+export const ASKED_IS_ESCAPED: i32 = STOPS_BYTES + 92;
+/** The day last read, and its bytes. */
+const LAST_DAY: i32 = STOPS_BYTES + 96;
+const LAST_DATE: i32 = STOPS_BYTES + 100;
+/** Of JSON lines: the table of keys; by key, which came after it and its operation from 1; what a row has so far. */
+export const KEYS: i32 = STOPS_BYTES + 112;
+export const KEYS_AFTER: i32 = STOPS_BYTES + 116;
+export const KEYS_OPS: i32 = STOPS_BYTES + 120;
+export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
+export const GIVEN: i32 = STOPS_BYTES + 128;
+/** Powers of ten, as doubles. */
+export const POWERS: i32 = STOPS_BYTES + 144;
+export const OPS: i32 = POWERS + 128;
+
+// Words of an operation.
+export const KIND: i32 = 0;
+/** Where its column begins; of a text, where it begins and where it ends; of a cell that is found, also whether it is escaped. */
+export const COLUMN: i32 = 4;
+export const END_COLUMN: i32 = 8;
+export const ESCAPED_COLUMN: i32 = 12;
+export const DECIMALS: i32 = 16;
+export const IS_SIGNED: i32 = 20;
+export const MOST: i32 = 24;
+/** The name last read, and that which came twice on end, and so may come again; 0 for none. */
+export const LAST_NAME: i32 = 32;
+export const TWICE_NAME: i32 = 36;
+/** Which values of JSON besides texts are what their bytes say. */
+export const JSON_VALUES: i32 = 40;
+/** Where codes of names go. */
+export const CODE_COLUMN: i32 = 44;
+export const OP_BYTES: i32 = 48;
+
+// What is made of a cell.
+export const SKIP: i32 = 0;
+export const NAME: i32 = 1;
+export const POINTER: i32 = 2;
+export const LOCATION_TEXT: i32 = 3;
+export const LEG: i32 = 4;
+export const DATE: i32 = 5;
+export const TIME: i32 = 6;
+export const QUANTITY: i32 = 7;
+/** The cell is only found, for whoever reads it; its code is found, too, where it is a name. */
+export const CELL: i32 = 8;
+export const NAMED_CELL: i32 = 9;
+/** Instead of the code of a cell that was found: it was not looked for. */
+export const NO_CODE: i32 = -2;
+
+const QUOTE: i32 = 34;
+const LINE_FEED: i32 = 10;
+const CARRIAGE_RETURN: i32 = 13;
+const ZERO: i32 = 48;
+const MINUS: i32 = 45;
+const POINT: i32 = 46;
+const COLON: i32 = 58;
+const NO_PAIR: i32 = 100;
+/** Instead of the end of a value: it is not of the plainest form. */
+const ODD: i32 = -1;
+/** Digits that a whole number of 32 bits holds for certain, and of which every number is exact as a double. */
+const SHORT_DIGITS: i32 = 9;
+const SAFE_DIGITS: i32 = 15;
+
+/** Begins with a row, of which all columns are blank. */
+export function beginRow(reading: i32): void {
+  setI32(reading + LINES_WITHIN, 0);
+  setI32(reading + HAS_DAY, 0);
+  setI32(reading + IS_START_ODD, 0);
+  for (let at: i32 = 0; at < 16; at += 4) setI32(reading + START_CELLS + at, 0);
+}
+
+/** Ends a row whose cells were all read; false where the host has to read its start. */
+export function endRow(reading: i32, row: i32): boolean {
+  const callCarriers = i32At(reading + CALL_CARRIER);
+  if (callCarriers !== 0) {
+    const callCarrier = i32At(callCarriers + (row << 2));
+    if (callCarrier !== 0) setI32(i32At(reading + CARRIER_COLUMN) + (row << 2), callCarrier);
+  }
+  return i32At(reading + HAS_DAY) !== 0 && i32At(reading + IS_START_ODD) === 0;
+}
+
+/**
+ * Reads the cells of the operations from `first` up to `end`, of which the first begins at `from`; gives the place behind the last of them, where a delimiter or the end of the row stands if the row is
+ * plain; or CAREFULLY, or ASK_HOST: AT is then the place behind the cell.
+ */
+export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i32): i32 {
+  const delimiter = i32At(reading + DELIMITER);
+  let at = from;
+  for (let op = first; op < end; op++) {
+    let opening = u8At(at);
+    if (op > first) {
+      if (opening !== delimiter) return CAREFULLY;
+      opening = u8At(++at);
+    }
+    if (opening === delimiter) continue;
+    let isQuoted = false;
+    if (isStop(reading, opening)) {
+      if (opening === QUOTE) {
+        if (u8At(at + 1) === QUOTE && u8At(at + 2) !== QUOTE) {
+          at += 2;
+          continue;
+        }
+        isQuoted = true;
+        at++;
+      } else if (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED) continue;
+    }
+    const start = at;
+    const operation = reading + OPS + op * OP_BYTES;
+    const kind = i32At(operation + KIND);
+    if (kind === NAME) at = readName(reading, operation, start, row);
+    else if (kind === QUANTITY) at = readQuantity(reading, operation, start, row);
+    else if (kind === DATE) at = readDate(reading, start, row);
+    else if (kind === TIME) at = readTime(reading, start, row);
+    else {
+      at = kind === NAMED_CELL ? readName(reading, operation, start, 0) : stopFrom(reading, start);
+      if (kind !== SKIP && !putText(reading, operation, start, at, row, false)) return CAREFULLY;
+    }
+    if (at === CAREFULLY && (kind === NAME || kind === NAMED_CELL)) return CAREFULLY;
+    let isOdd = at < 0;
+    if (!isOdd) {
+      const ending = u8At(at);
+      if (isQuoted) {
+        if (ending === QUOTE && u8At(at + 1) !== QUOTE) at++;
+        else isOdd = true;
+      } else if (ending !== delimiter && ending !== LINE_FEED)
+        isOdd = ending !== CARRIAGE_RETURN || u8At(at + 1) !== LINE_FEED;
+    }
+    if (isOdd) {
+      at = readOdd(reading, op, start, row, isQuoted);
+      if (at < 0) return at;
+    }
+  }
+  return at;
+}
+
+/** Reads a cell that is not of the plainest form. */
+function readOdd(reading: i32, op: i32, start: i32, row: i32, isQuoted: boolean): i32 {
+  const isCsv = i32At(reading + IS_CSV) !== 0;
+  let end = start;
+  let isEscaped = false;
+  if (isQuoted && isCsv) {
+    const last = i32At(reading + END);
+    while (u8At(end) !== QUOTE || u8At(end + 1) === QUOTE) {
+      if (u8At(end) === QUOTE) {
+        isEscaped = true;
+        end++;
+      } else if (u8At(end) === LINE_FEED) setI32(reading + LINES_WITHIN, i32At(reading + LINES_WITHIN) + 1);
+      end++;
+      if (end >= last) return CAREFULLY;
+    }
+  } else {
+    if (!isCsv && !isQuoted) return CAREFULLY;
+    for (; ; end++) {
+      const byte = u8At(end);
+      if (isStop(reading, byte) && !(isCsv && byte === CARRIAGE_RETURN && u8At(end + 1) !== LINE_FEED)) break;
+    }
+    if ((u8At(end) === QUOTE) !== isQuoted) return CAREFULLY;
+  }
+  let behind = end;
+  if (isQuoted) {
+    behind++;
+    const byte = u8At(behind);
+    const isEnd =
+      byte === i32At(reading + DELIMITER) ||
+      byte === LINE_FEED ||
+      (byte === CARRIAGE_RETURN && u8At(behind + 1) === LINE_FEED);
+    if (isCsv && !isEnd) return CAREFULLY;
+  }
+  const isPut = putCell(reading, op, start, end, row, isEscaped);
+  if (isPut === ASK_HOST) setI32(reading + AT, behind);
+  return isPut === 0 ? behind : isPut;
+}
+
+/** Puts what stands from `start` to `end` as the cell of an operation; gives 0, CAREFULLY or ASK_HOST. */
+export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, isEscaped: boolean): i32 {
+  const operation = reading + OPS + op * OP_BYTES;
+  const kind = i32At(operation + KIND);
+  if (kind === DATE || kind === TIME) {
+    const cells = reading + START_CELLS + (kind === DATE ? 0 : 8);
+    setI32(cells, start);
+    setI32(cells + 4, end);
+    setI32(reading + IS_START_ODD, 1);
+    return isEscaped ? CAREFULLY : 0;
+  }
+  if (kind === NAME && !isEscaped) {
+    const code = nameCode(i32At(reading + NAMES), start, end);
+    setI32(i32At(operation + CODE_COLUMN) + (row << 2), code);
+    return code === NO_NAME ? CAREFULLY : 0;
+  }
+  if (kind === QUANTITY && !isEscaped && readQuantity(reading, operation, start, row) === end) return 0;
+  if (kind === NAME || kind === QUANTITY) {
+    setI32(reading + ASKED_OP, op);
+    setI32(reading + ASKED_START, start);
+    setI32(reading + ASKED_END, end);
+    setI32(reading + ASKED_IS_ESCAPED, isEscaped ? 1 : 0);
+    return ASK_HOST;
+  }
+  if (kind === NAMED_CELL) setI32(i32At(operation + CODE_COLUMN), NO_CODE);
+  return kind === SKIP || putText(reading, operation, start, end, row, isEscaped) ? 0 : CAREFULLY;
+}
+
+/** Puts where a text stands; false where the record has to say. */
+function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, isEscaped: boolean): boolean {
+  const kind = i32At(operation + KIND);
+  if (kind === LEG) {
+    setI32(HAS_A_LEG_ID + (row << 2), start === end ? 0 : 1);
+    return true;
+  }
+  const isFound = kind >= CELL;
+  const place: i32 = isFound ? 0 : row << 2;
+  setI32(i32At(operation + COLUMN) + place, start);
+  setI32(i32At(operation + END_COLUMN) + place, end);
+  if (isFound) {
+    setI32(i32At(operation + ESCAPED_COLUMN), isEscaped ? 1 : 0);
+    return true;
+  }
+  if (kind === POINTER) return !isEscaped && (i32At(reading + IS_ASCII) !== 0 || isAscii(start, end));
+  setI32(IS_LOCATION_ESCAPED + (row << 2), isEscaped ? 1 : 0);
+  return end - start <= MAX_NAME_BYTES;
+}
+
+function isAscii(start: i32, end: i32): boolean {
+  for (let at = start; at < end; at++) if (u8At(at) > 127) return false;
+  return true;
+}
+
+/** Reads a name up to the next stop. */
+function readName(reading: i32, operation: i32, start: i32, row: i32): i32 {
+  const names = i32At(reading + NAMES);
+  let code = i32At(operation + TWICE_NAME);
+  let end: i32 = code === 0 ? -1 : nameEnd(names, code, start);
+  if (end < 0 || !isStop(reading, u8At(end))) {
+    end = stopFrom(reading, start);
+    code = nameCode(names, start, end);
+    if (code === NO_NAME) return CAREFULLY;
+    setI32(operation + TWICE_NAME, code === i32At(operation + LAST_NAME) ? code : 0);
+    setI32(operation + LAST_NAME, code);
+  }
+  setI32(i32At(operation + CODE_COLUMN) + (row << 2), code);
+  return end;
+}
+
+/** Reads digits with at most so many decimals behind a point, and where it may be negative a minus; gives where they end, or ODD. */
+function readQuantity(reading: i32, operation: i32, start: i32, row: i32): i32 {
+  const decimals = i32At(operation + DECIMALS);
+  let at = start;
+  const isNegative = u8At(at) === MINUS && i32At(operation + IS_SIGNED) !== 0;
+  if (isNegative) at++;
+  const whole = at;
+  let units: i32 = 0;
+  let digit = u8At(at) - ZERO;
+  while (digit >= 0 && digit <= 9) {
+    units = (multiplyByTen(units) + digit) | 0;
+    digit = u8At(++at) - ZERO;
+  }
+  let digits = at - whole;
+  if (digits === 0 || digits + decimals > SAFE_DIGITS) return ODD;
+  let places: i32 = 0;
+  if (digit === POINT - ZERO) {
+    const fraction = ++at;
+    digit = u8At(at) - ZERO;
+    while (digit >= 0 && digit <= 9) {
+      units = (multiplyByTen(units) + digit) | 0;
+      digit = u8At(++at) - ZERO;
+    }
+    places = at - fraction;
+    digits += places;
+    if (places === 0 || places > decimals) return ODD;
+  }
+  const all: f64 = digits > SHORT_DIGITS ? longUnits(whole, at) : toF64(units);
+  const value: f64 = all * f64At(reading + POWERS + ((decimals - places) << 3));
+  if (value > f64At(operation + MOST)) return ODD;
+  setF64(i32At(operation + COLUMN) + (row << 3), isNegative ? 0 - value : value);
+  return at;
+}
+
+/** Of digits that may have a point among them. */
+function longUnits(start: i32, end: i32): f64 {
+  let units: f64 = 0;
+  for (let at = start; at < end; at++) if (u8At(at) !== POINT) units = units * 10 + toF64(u8At(at) - ZERO);
+  return units;
+}
+
+function multiplyByTen(value: i32): i32 {
+  return (value << 3) + (value << 1);
+}
+
+/** Reads `YYYY-MM-DD` of a day of calls: of the years 1970 to 2099. */
+function readDate(reading: i32, start: i32, row: i32): i32 {
+  const end = start + 10;
+  if (
+    wordAt(start) !== i32At(reading + LAST_DATE) ||
+    wordAt(start + 4) !== i32At(reading + LAST_DATE + 4) ||
+    pairAt(start + 8) !== i32At(reading + LAST_DATE + 8)
+  ) {
+    const year = pairAt(start) * 100 + pairAt(start + 2);
+    const month = pairAt(start + 5);
+    const day = pairAt(start + 8);
+    if (u8At(start + 4) !== MINUS || u8At(start + 7) !== MINUS || pairAt(start + 2) === NO_PAIR) return ODD;
+    if (year < 1970 || year > 2099 || month < 1 || month > 12) return ODD;
+    const isLeap = (year & 3) === 0;
+    if (day < 1 || day > daysOf(month, isLeap)) return ODD;
+    let days = (year - 1970) * 365 + ((year - 1969) >> 2) + day - 1;
+    for (let before: i32 = 1; before < month; before++) days += daysOf(before, isLeap);
+    setI32(reading + LAST_DATE, wordAt(start));
+    setI32(reading + LAST_DATE + 4, wordAt(start + 4));
+    setI32(reading + LAST_DATE + 8, day);
+    setI32(reading + LAST_DAY, days);
+  }
+  setI32(START_DAY + (row << 2), i32At(reading + LAST_DAY));
+  setI32(reading + HAS_DAY, 1);
+  setI32(reading + START_CELLS, start);
+  setI32(reading + START_CELLS + 4, end);
+  return end;
+}
+
+/** The days of a month; of the years that calls have, every fourth is a leap year. */
+function daysOf(month: i32, isLeap: boolean): i32 {
+  if (month === 2) return isLeap ? 29 : 28;
+  return 30 + ((month + (month >> 3)) & 1);
+}
+
+/** Reads `HH:mm:ss`. */
+function readTime(reading: i32, start: i32, row: i32): i32 {
+  const hours = pairAt(start);
+  const minutes = pairAt(start + 3);
+  const seconds = pairAt(start + 6);
+  if (u8At(start + 2) !== COLON || u8At(start + 5) !== COLON || hours > 23 || minutes > 59 || seconds > 59)
+    return ODD;
+  setI32(START_MILLISECOND + (row << 2), ((hours * 60 + minutes) * 60 + seconds) * 1000);
+  setI32(reading + START_CELLS + 8, start);
+  setI32(reading + START_CELLS + 12, start + 8);
+  return start + 8;
+}
+
+/** The number of two digits, or NO_PAIR. */
+function pairAt(at: i32): i32 {
+  const tens = u8At(at) - ZERO;
+  const ones = u8At(at + 1) - ZERO;
+  return (tens | ones | (9 - tens) | (9 - ones)) < 0 ? NO_PAIR : tens * 10 + ones;
+}

@@ -1,0 +1,112 @@
+/**
+ * Distinct texts of a file by the bytes they are written in: each has a dictionary code, and the host makes a string of
+ * it only once. Code 0 is blank. A table has its whole room from the beginning; hostile files have no name twice.
+ */
+import { i32At, multiply, setI32, setU8, u8At, wordAt } from "../memory.ts";
+
+/** Bytes of a text that is kept; longer ones are for their records to judge. */
+export const MAX_NAME_BYTES: i32 = 1000;
+
+/** Instead of a code: the text is too long to be a name, or lies where a hostile file has made too many lie. */
+export const NO_NAME: i32 = -1;
+
+// Words of a table.
+/** How many names there are, blank among them. */
+export const NAME_COUNT: i32 = 0;
+/** Slots less one, of eight bytes each: a hash and its code, with linear probing; code 0 where empty. */
+export const SLOT_MASK: i32 = 4;
+export const SLOTS: i32 = 8;
+/** Where each name begins, by code; it ends where the next begins. */
+export const NAME_STARTS: i32 = 12;
+export const MOST_NAMES: i32 = 16;
+/** Where no name may end any more. */
+export const NAMES_END: i32 = 20;
+export const NAME_TABLE_BYTES: i32 = 24;
+
+/** Slots that are looked at before a text is no name: a file can be made whose names all belong in one slot. */
+const MOST_PROBES: i32 = 256;
+/** Bytes that are hashed and compared at once. */
+const STEP: i32 = 4;
+
+/** The code of the text from `start` to `end`, or NO_NAME. */
+export function nameCode(table: i32, start: i32, end: i32): i32 {
+  if (start === end) return 0;
+  if (end - start > MAX_NAME_BYTES) return NO_NAME;
+  const hash = hashOf(start, end);
+  const mask = i32At(table + SLOT_MASK);
+  const slots = i32At(table + SLOTS);
+  let slot = hash & mask;
+  for (let probe: i32 = 0; probe < MOST_PROBES; probe++) {
+    const code = i32At(slots + (slot << 3) + 4);
+    if (code === 0) return addName(table, hash, start, end);
+    if (i32At(slots + (slot << 3)) === hash && nameEnd(table, code, start) === end) return code;
+    slot = (slot + 1) & mask;
+  }
+  return NO_NAME;
+}
+
+/** Where the name of a code ends that stands from `start` on; -1 where it does not stand there. */
+export function nameEnd(table: i32, code: i32, start: i32): i32 {
+  const starts = i32At(table + NAME_STARTS) + (code << 2);
+  const from = i32At(starts);
+  const beside = from - start;
+  const end = start + i32At(starts + 4) - from;
+  const last = end - STEP;
+  if (last < start) {
+    for (let at = start; at < end; at++) if (u8At(at) !== u8At(at + beside)) return -1;
+    return end;
+  }
+  for (let at = start; at < last; at += STEP) if (wordAt(at) !== wordAt(at + beside)) return -1;
+  return wordAt(last) === wordAt(last + beside) ? end : -1;
+}
+
+function addName(table: i32, hash: i32, start: i32, end: i32): i32 {
+  const code = i32At(table + NAME_COUNT);
+  const starts = i32At(table + NAME_STARTS) + (code << 2);
+  const from = i32At(starts);
+  const to = from + end - start;
+  if (code === i32At(table + MOST_NAMES) || to > i32At(table + NAMES_END)) return NO_NAME;
+  for (let at = start; at < end; at++) setU8(from + at - start, u8At(at));
+  setI32(starts + 4, to);
+  setI32(table + NAME_COUNT, code + 1);
+  const mask = i32At(table + SLOT_MASK);
+  if (code << 1 > mask) growSlots(table, 2 * mask + 1);
+  else putInSlot(table, hash, code);
+  return code;
+}
+
+/** Puts all names in more slots, behind which nothing else stands. */
+function growSlots(table: i32, mask: i32): void {
+  setI32(table + SLOT_MASK, mask);
+  const slots = i32At(table + SLOTS);
+  for (let slot: i32 = 0; slot <= mask; slot++) setI32(slots + (slot << 3) + 4, 0);
+  const starts = i32At(table + NAME_STARTS);
+  for (let code: i32 = 1; code < i32At(table + NAME_COUNT); code++)
+    putInSlot(table, hashOf(i32At(starts + (code << 2)), i32At(starts + (code << 2) + 4)), code);
+}
+
+function putInSlot(table: i32, hash: i32, code: i32): void {
+  const mask = i32At(table + SLOT_MASK);
+  const slots = i32At(table + SLOTS);
+  let slot = hash & mask;
+  while (i32At(slots + (slot << 3) + 4) !== 0) slot = (slot + 1) & mask;
+  setI32(slots + (slot << 3), hash);
+  setI32(slots + (slot << 3) + 4, code);
+}
+
+/** A hash of a text of at least one byte: its last step may go over bytes of the one before it. */
+export function hashOf(start: i32, end: i32): i32 {
+  let hash = end - start;
+  const last = end - STEP;
+  if (last < start) {
+    for (let at = start; at < end; at++) hash = mixed(hash ^ u8At(at));
+    return hash;
+  }
+  for (let at = start; at < last; at += STEP) hash = mixed(hash ^ wordAt(at));
+  return mixed(hash ^ wordAt(last));
+}
+
+function mixed(hash: i32): i32 {
+  const product = multiply(hash, -1640531535);
+  return product ^ (product >>> 15);
+}

@@ -1,0 +1,323 @@
+/**
+ * Writes rated rows as lines of CSV or JSON: bytes from the columns of rows.ts, by a list of operations that the host has
+ * made of the columns that lines have.
+ */
+import { f64At, i32At, isKnown, setI32, setU8, toF64, u8At } from "../memory.ts";
+import { COST_STRIDE, ID_END, ID_START, IS_LOCATION_ESCAPED, LINE, LOCATION_START, METHOD } from "../rows.ts";
+import { CONTROL, copyBytes, copyLookedAt, OTHER, QUOTED } from "./write-copy.ts";
+import { writeUnits } from "./write-digits.ts";
+import { NO_TEXT } from "./write-texts.ts";
+
+const COMMA: i32 = 0x2c;
+const QUOTE: i32 = 0x22;
+const SPACE: i32 = 0x20;
+const MOST_ASCII: i32 = 0x7f;
+const BACKSLASH: i32 = 0x5c;
+const LINE_FEED: i32 = 0x0a;
+const OPENING_BRACE: i32 = 0x7b;
+const CLOSING_BRACE: i32 = 0x7d;
+
+// A writer in memory: what lines are written by, and what came of it.
+export const IS_CSV: i32 = 0;
+export const OPERATIONS: i32 = 4;
+export const OPERATION_COUNT: i32 = 8;
+/** Bytes that a line takes at most, beside texts. */
+export const SLACK: i32 = 12;
+/** Where the places go at which parts begin and end that discounts may change, of the line written last. */
+export const CHANGES: i32 = 16;
+/** Bytes of the line written last without what ends it. */
+export const CONTENT_LENGTH: i32 = 20;
+/** Where the lines end that were written, the first row that was not, why, and at which operation. */
+export const END: i32 = 24;
+export const STOPPED_ROW: i32 = 28;
+export const STOP_REASON: i32 = 32;
+export const STOPPED_OPERATION: i32 = 36;
+export const WRITER_BYTES: i32 = 64;
+
+/** Why writing stopped: it did not, there is no room, or a text that the host has to make (`odd` texts of rows). */
+export const DONE: i32 = 0;
+export const NO_ROOM: i32 = 1;
+export const ODD_TEXT: i32 = 2;
+
+// An operation in memory.
+export const KIND: i32 = 0;
+/** What stands before a value, and what is written where there is none. */
+export const BEFORE: i32 = 4;
+export const BEFORE_LENGTH: i32 = 8;
+export const BLANK: i32 = 12;
+export const BLANK_LENGTH: i32 = 16;
+/** The column of its values, or the first of several. */
+export const COLUMN: i32 = 20;
+export const DECIMALS: i32 = 24;
+/** Columns of texts of rows. */
+export const TEXT_STARTS: i32 = 28;
+export const TEXT_LENGTHS: i32 = 32;
+/** Where among CHANGES it notes where it begins and ends; -1 where discounts do not change it. */
+export const CHANGE: i32 = 36;
+/** Of a cost: what its amounts behind the second are where they are nil, and behind the first where they are not known. */
+export const NIL: i32 = 40;
+export const NIL_LENGTH: i32 = 44;
+export const UNKNOWN_PARTS: i32 = 48;
+export const UNKNOWN_PARTS_LENGTH: i32 = 52;
+/** The operations of the amounts of a cost, the total first, and how many; of methods, where each text begins and its length. */
+export const PARTS: i32 = 56;
+export const PART_COUNT: i32 = 60;
+export const OPERATION_BYTES: i32 = 64;
+
+/** What an operation writes. */
+export const TEXT: i32 = 0;
+export const TEXT_OF_ROW: i32 = 1;
+export const ID_TEXT: i32 = 2;
+export const LINE_NUMBER: i32 = 3;
+export const LOCATION_TEXT: i32 = 4;
+export const METHOD_TEXT: i32 = 5;
+export const USAGE: i32 = 6;
+/** One amount; the total of a cost that was calculated; all of a cost, calculated or reported; the cost before once more. */
+export const AMOUNT: i32 = 7;
+export const TOTAL: i32 = 8;
+export const CALCULATED_COST: i32 = 9;
+export const REPORTED_COST: i32 = 10;
+export const SAME_COST: i32 = 11;
+
+/** A byte of a text takes at most so many where it is made harmless, with quotes and a comma. */
+const MOST_ESCAPED: i32 = 6;
+
+/** What an operation gives where it cannot go on. */
+const STOPPED_FOR_ROOM: i32 = -1;
+const STOPPED_FOR_TEXT: i32 = -2;
+
+/**
+ * Writes the lines of the rows from `first` up to `end`, all of which were rated from their columns, to `to`, but not
+ * beyond `limit`; the writer says how far it came.
+ */
+export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i32): void {
+  const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
+  const operations: i32 = i32At(writer + OPERATIONS);
+  const lastOperation: i32 = operations + i32At(writer + OPERATION_COUNT) * OPERATION_BYTES;
+  const changes: i32 = i32At(writer + CHANGES);
+  const lineLimit: i32 = limit - i32At(writer + SLACK);
+  let at: i32 = to;
+  let reason: i32 = DONE;
+  let row: i32 = first;
+  for (; row < end; row++) {
+    const line: i32 = at;
+    if (at > lineLimit) {
+      reason = NO_ROOM;
+      break;
+    }
+    if (!isCsv) {
+      setU8(at, OPENING_BRACE);
+      at++;
+    }
+    let costStart: i32 = 0;
+    for (let operation: i32 = operations; operation < lastOperation; operation += OPERATION_BYTES) {
+      const change: i32 = i32At(operation + CHANGE);
+      if (change >= 0) setI32(changes + change, at - line);
+      const kind: i32 = i32At(operation + KIND);
+      if (kind === SAME_COST) {
+        at = copyBytes(at, costStart, at - costStart);
+      } else {
+        if (kind === CALCULATED_COST) costStart = at;
+        const next: i32 = writeOperation(writer, operation, row, at, lineLimit);
+        if (next < 0) {
+          reason = next === STOPPED_FOR_ROOM ? NO_ROOM : ODD_TEXT;
+          setI32(writer + STOPPED_OPERATION, operation);
+          break;
+        }
+        at = next;
+      }
+      if (change >= 0) setI32(changes + change + 4, at - line);
+    }
+    if (reason !== DONE) {
+      at = line;
+      break;
+    }
+    // What stands last takes along the comma that goes before another.
+    if (u8At(at - 1) === COMMA) at--;
+    setI32(writer + CONTENT_LENGTH, at - line);
+    if (!isCsv) {
+      setU8(at, CLOSING_BRACE);
+      at++;
+    }
+    setU8(at, LINE_FEED);
+    at++;
+  }
+  setI32(writer + END, at);
+  setI32(writer + STOPPED_ROW, row);
+  setI32(writer + STOP_REASON, reason);
+}
+
+/** Writes what one operation writes of a row; tells where it ends. */
+export function writeOperation(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
+  switch (i32At(operation + KIND)) {
+    case TEXT:
+      return copyBytes(at, i32At(operation + BEFORE), i32At(operation + BEFORE_LENGTH));
+    case TEXT_OF_ROW:
+      return writeTextOfRow(operation, row, at, lineLimit);
+    case ID_TEXT:
+    case LOCATION_TEXT:
+      return writeFileText(writer, operation, row, at, lineLimit);
+    case LINE_NUMBER:
+      // R30: the line of a call without an id.
+      if (i32At(ID_START + (row << 2)) === i32At(ID_END + (row << 2)))
+        return writeNumber(operation, at, toF64(i32At(LINE + (row << 2))));
+      return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
+    case METHOD_TEXT: {
+      const text: i32 = i32At(operation + PARTS) + (i32At(METHOD + (row << 2)) << 3);
+      return copyBytes(at, i32At(text), i32At(text + 4));
+    }
+    case USAGE:
+      return writeNumber(operation, at, f64At(i32At(operation + COLUMN) + (row << 3)));
+    case AMOUNT:
+      return writeAmount(writer, operation, at, f64At(i32At(operation + COLUMN) + (row << 3)));
+    case TOTAL:
+      return writeAmount(
+        writer,
+        operation,
+        at,
+        totalAt(i32At(operation + COLUMN), i32At(operation + PART_COUNT), row),
+      );
+    case CALCULATED_COST:
+    case SAME_COST:
+      return writeCalculated(writer, operation, row, at);
+    default:
+      return writeReported(writer, operation, row, at);
+  }
+}
+
+function writeTextOfRow(operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
+  const length: i32 = i32At(i32At(operation + TEXT_LENGTHS) + (row << 2));
+  if (length === NO_TEXT) return STOPPED_FOR_TEXT;
+  if (at + length > lineLimit) return STOPPED_FOR_ROOM;
+  return copyBytes(at, i32At(i32At(operation + TEXT_STARTS) + (row << 2)), length);
+}
+
+/** A text as it stands in the file, or the one that the host has given the row in place of it. */
+function writeFileText(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
+  if (i32At(i32At(operation + TEXT_LENGTHS) + (row << 2)) !== NO_TEXT)
+    return writeTextOfRow(operation, row, at, lineLimit);
+  const column: i32 = i32At(operation + COLUMN);
+  const start: i32 = i32At(column + (row << 2));
+  const length: i32 = i32At(column + (ID_END - ID_START) + (row << 2)) - start;
+  if (length === 0) return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
+  if (at + MOST_ESCAPED * length > lineLimit) return STOPPED_FOR_ROOM;
+  const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
+  // No formula begins with a word; a space at the end needs quotes, among them those that are no ASCII.
+  const last: i32 = u8At(start + length - 1);
+  if (isCsv && (!isWord(u8At(start)) || last === SPACE || last > MOST_ASCII)) return STOPPED_FOR_TEXT;
+  let to: i32 = copyBytes(at, i32At(operation + BEFORE), i32At(operation + BEFORE_LENGTH));
+  if (!isCsv) {
+    setU8(to, QUOTE);
+    to++;
+  }
+  const found: i32 = copyLookedAt(to, start, length, isCsv ? COMMA : BACKSLASH);
+  const isEscaped: boolean = column === LOCATION_START && i32At(IS_LOCATION_ESCAPED + (row << 2)) !== 0;
+  if ((found & CONTROL) !== 0 || (!isEscaped && (found & QUOTED) !== 0)) return STOPPED_FOR_TEXT;
+  if (isCsv && found !== 0) {
+    // Quotes are doubled already.
+    setU8(to, QUOTE);
+    to = copyBytes(to + 1, start, length);
+    setU8(to, QUOTE);
+    to++;
+  } else if (!isCsv) {
+    if ((found & OTHER) !== 0) return STOPPED_FOR_TEXT;
+    if (isEscaped) escapeDoubledQuotes(to, to + length);
+    to += length;
+    setU8(to, QUOTE);
+    to++;
+  } else {
+    to += length;
+  }
+  setU8(to, COMMA);
+  return to + 1;
+}
+
+/** A doubled quote is written with a backslash in JSON. */
+function escapeDoubledQuotes(start: i32, end: i32): void {
+  for (let at: i32 = start; at < end; at++) {
+    if (u8At(at) !== QUOTE) continue;
+    setU8(at, BACKSLASH);
+    at++;
+  }
+}
+
+function writeNumber(operation: i32, at: i32, units: f64): i32 {
+  const before: i32 = i32At(operation + BEFORE_LENGTH);
+  const to: i32 = before === 0 ? at : copyBytes(at, i32At(operation + BEFORE), before);
+  const end: i32 = writeUnits(to, units, i32At(operation + DECIMALS));
+  setU8(end, COMMA);
+  return end + 1;
+}
+
+/** An amount is text in JSON; NaN is not known. */
+function writeAmount(writer: i32, operation: i32, at: i32, units: f64): i32 {
+  if (!isKnown(units)) return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
+  const before: i32 = i32At(operation + BEFORE_LENGTH);
+  const to: i32 = before === 0 ? at : copyBytes(at, i32At(operation + BEFORE), before);
+  let end: i32 = writeUnits(to, units, i32At(operation + DECIMALS));
+  if (i32At(writer + IS_CSV) === 0) {
+    setU8(end, QUOTE);
+    end++;
+  }
+  setU8(end, COMMA);
+  return end + 1;
+}
+
+/** The components that were calculated of a row: all are known, or none. */
+function totalAt(column: i32, components: i32, row: i32): f64 {
+  let total: f64 = 0;
+  for (let part: i32 = 0; part < components; part++) total += f64At(column + part * COST_STRIDE + (row << 3));
+  return total;
+}
+
+function writeCalculated(writer: i32, operation: i32, row: i32, at: i32): i32 {
+  const column: i32 = i32At(operation + COLUMN) + (row << 3);
+  const basic: f64 = f64At(column);
+  if (!isKnown(basic)) return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
+  const parts: i32 = i32At(operation + PARTS);
+  const count: i32 = i32At(operation + PART_COUNT);
+  let others: f64 = 0;
+  let hasOthers: boolean = false;
+  for (let part: i32 = 1; part < count - 1; part++) {
+    const amount: f64 = f64At(column + part * COST_STRIDE);
+    if (amount !== 0) hasOthers = true;
+    others += amount;
+  }
+  let to: i32 = writeAmount(writer, parts, at, basic + others);
+  if (!hasOthers) {
+    // In CSV the basic cost has the very bytes of the total.
+    const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
+    to = isCsv ? copyBytes(to, at, to - at) : writeAmount(writer, parts + OPERATION_BYTES, to, basic);
+    return copyBytes(to, i32At(operation + NIL), i32At(operation + NIL_LENGTH));
+  }
+  to = writeAmount(writer, parts + OPERATION_BYTES, to, basic);
+  for (let part: i32 = 1; part < count - 1; part++)
+    to = writeAmount(writer, parts + (part + 1) * OPERATION_BYTES, to, f64At(column + part * COST_STRIDE));
+  return to;
+}
+
+/** A total, and any of the components. */
+function writeReported(writer: i32, operation: i32, row: i32, at: i32): i32 {
+  const column: i32 = i32At(operation + COLUMN) + (row << 3);
+  const parts: i32 = i32At(operation + PARTS);
+  const count: i32 = i32At(operation + PART_COUNT);
+  const total: f64 = f64At(column);
+  let hasParts: boolean = false;
+  for (let part: i32 = 1; part < count; part++) {
+    const amount: f64 = f64At(column + part * COST_STRIDE);
+    if (isKnown(amount)) hasParts = true;
+  }
+  if (!hasParts && !isKnown(total))
+    return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
+  let to: i32 = writeAmount(writer, parts, at, total);
+  if (!hasParts)
+    return copyBytes(to, i32At(operation + UNKNOWN_PARTS), i32At(operation + UNKNOWN_PARTS_LENGTH));
+  for (let part: i32 = 1; part < count; part++)
+    to = writeAmount(writer, parts + part * OPERATION_BYTES, to, f64At(column + part * COST_STRIDE));
+  return to;
+}
+
+/** Digits, and the ASCII from A to z: no formula begins with them. */
+function isWord(code: i32): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 122);
+}
