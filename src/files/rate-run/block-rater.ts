@@ -231,7 +231,7 @@ export class BlockRater {
     const block = this.#block;
     this.#counts.tellLines(end);
     if (this.#discounted === undefined) this.#lines.put(this.#results, block, first, end);
-    else for (let row = first; row < end; row++) this.#discounted.addRow(taker, block, row);
+    else this.#discounted.addRows(taker, block, first, end);
   }
 
   #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {

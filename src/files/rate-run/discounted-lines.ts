@@ -26,14 +26,14 @@ interface HeldLine extends HeldCall {
   readonly row: HeldRow | undefined;
   result: RatedCall | undefined;
   /** The call of a result. */
-  readonly record?: CallRecord;
+  readonly record: CallRecord | undefined;
   discount: AppliedDiscount | undefined;
 }
 
 /** What is to be known of a row that may be discounted. */
 interface HeldRow {
   readonly call: CallToDiscount;
-  readonly changes: readonly number[];
+  readonly changes: Int32Array;
   readonly contentLength: number;
   readonly number: number;
   readonly tariff: number;
@@ -41,6 +41,12 @@ interface HeldRow {
   readonly callType: number;
   /** Whether its wholesale cost is known. */
   readonly isCovered: boolean;
+}
+
+/** A result that was not made from columns, and its call. */
+interface MadeResult {
+  readonly result: RatedCall;
+  readonly record: CallRecord;
 }
 
 /** Where lines go, and what is told of them. */
@@ -60,7 +66,7 @@ export class DiscountedLines {
   readonly #window: TurnWindow<HeldLine>;
   /** The lines that are held, one after another. */
   readonly #held = new ByteSink(SINK_BYTES);
-  /** Bytes of lines that are gone. */
+  /** Bytes of lines that are gone and no longer held. */
   #gone = 0;
   /** Calls that came to a pool out of turn (R44). */
   late = 0;
@@ -76,23 +82,28 @@ export class DiscountedLines {
     else if (own.result !== undefined) own.result = this.#run.apply(own.result) as RatedCall;
   }
 
-  /** Takes a row that was rated from its columns and counted. */
-  addRow(taker: LineTaker, block: CallBlock, row: number): void {
+  /** Takes the rows from `first` up to `end`, which were rated from their columns and counted. */
+  addRows(taker: LineTaker, block: CallBlock, first: number, end: number): void {
+    taker.lines.findTexts(block, first, end);
+    for (let row = first; row < end; row++) this.#addRow(taker, block, row);
+  }
+
+  #addRow(taker: LineTaker, block: CallBlock, row: number): void {
     const { lines, rated, results } = taker;
     const call = callOfRow(this.#book.tables, block, rated, row);
     if (call === undefined && this.#window.isEmpty) {
-      lines.put(results, block, row, row + 1);
+      lines.putFound(results, block, row, row + 1);
       return;
     }
     const start = this.#end;
-    lines.put(this.#held, block, row, row + 1);
+    lines.putFound(this.#held, block, row, row + 1);
     if (call === undefined) {
       this.#addBehind(taker);
       return;
     }
     const held: HeldRow = {
       call,
-      changes: [...lines.changes],
+      changes: lines.changes,
       contentLength: lines.contentLength,
       number: rated.number[row] as number,
       tariff: rated.tariff[row] as number,
@@ -100,12 +111,12 @@ export class DiscountedLines {
       callType: rated.callType[row] as number,
       isCovered: isCovered(block, rated, row),
     };
-    this.#add(taker, start, { row: held, result: undefined });
+    this.#add(taker, start, held, undefined);
   }
 
   /** Takes a rated call that was not rated from its columns. */
   addResult(taker: LineTaker, result: RatedCall, record: CallRecord): void {
-    this.#add(taker, this.#end, { row: undefined, result, record });
+    this.#add(taker, this.#end, undefined, { result, record });
   }
 
   /** Takes the line of a call that was not rated. */
@@ -131,13 +142,22 @@ export class DiscountedLines {
     this.#takeAll(taker, this.#window.addBehind(last));
   }
 
-  #add(taker: LineTaker, start: number, held: Pick<HeldLine, "row" | "result" | "record">): void {
-    const { row, result } = held;
+  #add(taker: LineTaker, start: number, row: HeldRow | undefined, made: MadeResult | undefined): void {
     const end = this.#end;
-    const turn = row === undefined ? result && this.#run.turnOf(result) : this.#turnOf(row.call);
-    const own: HeldLine = { turn, calls: 1, start, lineEnd: end, end, ...held, discount: undefined };
-    if (turn === undefined) this.#draw(own);
-    this.#takeAll(taker, this.#window.add(own));
+    const turn = row === undefined ? made && this.#run.turnOf(made.result) : this.#turnOf(row.call);
+    const line: HeldLine = {
+      turn,
+      calls: 1,
+      start,
+      lineEnd: end,
+      end,
+      row,
+      result: made?.result,
+      record: made?.record,
+      discount: undefined,
+    };
+    if (turn === undefined) this.#draw(line);
+    this.#takeAll(taker, this.#window.add(line));
   }
 
   #turnOf(call: CallToDiscount): DrawTurn | undefined {
@@ -168,21 +188,19 @@ export class DiscountedLines {
         const net = discount.components.map(Number);
         this.#count(taker, row, net);
         if (discount.late) this.late++;
-        lines.putDiscounted(
-          results,
-          bytes,
-          { ...row, start: own.start - this.#gone },
-          {
-            net,
-            featureID: row.hasFeature ? undefined : (featureOf(null, discount) ?? undefined),
-            discountPlans: plansOf(discount),
-            late: discount.late,
-          },
-        );
+        lines.putDiscounted(results, bytes, own.start - this.#gone, row, {
+          net,
+          featureID: row.hasFeature ? undefined : (featureOf(null, discount) ?? undefined),
+          discountPlans: plansOf(discount),
+          late: discount.late,
+        });
       }
     }
     results.putBytes(bytes, from - this.#gone, last.end - this.#gone);
-    this.#held.dropFirst(last.end - this.#gone);
+    // What waits is moved only where more than that is gone.
+    const gone = last.end - this.#gone;
+    if (2 * gone < this.#held.length) return;
+    this.#held.dropFirst(gone);
     this.#gone = last.end;
   }
 
@@ -197,5 +215,7 @@ export class DiscountedLines {
 
 /** Whether the wholesale cost of a row is known: reported or calculated. */
 function isCovered({ costCDR }: CallBlock, { wholesale }: RowResults, row: number): boolean {
-  return [...costCDR, wholesale[0]].some((column) => !Number.isNaN(column[row]));
+  if (!Number.isNaN(wholesale[0][row])) return true;
+  for (const column of costCDR) if (!Number.isNaN(column[row])) return true;
+  return false;
 }

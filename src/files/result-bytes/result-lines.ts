@@ -13,10 +13,9 @@ const OUTPUT_BYTES = 1 << 18;
 /** Beside the rows of a block stands one that is filled for what discounts make of a call. */
 const NET_ROW = rows.BLOCK_ROWS;
 
-/** A line that was put, and places of its call. */
+/** A line that was put, and the indexes of its call's number and tariff. */
 export interface PutLine {
-  readonly start: number;
-  readonly changes: readonly number[];
+  readonly changes: Int32Array;
   readonly contentLength: number;
   readonly number: number;
   readonly tariff: number;
@@ -38,6 +37,8 @@ export class ResultLines {
   readonly #tables: readonly Operation[];
   readonly #odd = new Map<Operation, OddText>();
   #names: readonly string[] = [];
+  /** How often tables had been begun anew when the texts of rows were found. */
+  #foundSince = 0;
   #output: number;
   #outputBytes = OUTPUT_BYTES;
 
@@ -52,11 +53,30 @@ export class ResultLines {
   /** Puts the lines of the rows from `first` up to `end`, all of which were rated from their columns. */
   put(sink: ByteSink, block: CallBlock, first: number, end: number): void {
     if (first === end) return;
+    this.findTexts(block, first, end);
+    this.putFound(sink, block, first, end);
+  }
+
+  /** Finds the texts of rows whose lines are to be put one by one, all at once. */
+  findTexts(block: CallBlock, first: number, end: number): void {
     if (this.#names !== block.names) {
       this.#names = block.names;
       for (const { hasNames, table } of this.#tables) if (hasNames) table?.clear();
     }
     for (const { table } of this.#tables) table?.find(first, end);
+    this.#foundSince = this.#beginnings;
+  }
+
+  /** How often tables were begun anew, all together. */
+  get #beginnings(): number {
+    let beginnings = 0;
+    for (const { table } of this.#tables) beginnings += table?.beginnings ?? 0;
+    return beginnings;
+  }
+
+  /** Puts the lines of rows whose texts were found. */
+  putFound(sink: ByteSink, block: CallBlock, first: number, end: number): void {
+    if (this.#beginnings !== this.#foundSince) for (const { table } of this.#tables) table?.find(first, end);
     const { functions } = this.#kernel;
     let row = first;
     while (row < end) {
@@ -73,9 +93,9 @@ export class ResultLines {
   }
 
   /** Of the line put last: where each part begins and ends that discounts may change. */
-  get changes(): number[] {
-    const at = this.#plan.changesAddress >> 2;
-    return [...this.#kernel.memory.views.workI32s.subarray(at, at + 2 * this.#plan.changes.length)];
+  get changes(): Int32Array {
+    const first = this.#plan.changesAddress >> 2;
+    return this.#kernel.memory.views.workI32s.slice(first, first + 2 * this.#plan.changes.length);
   }
 
   /** Of the line put last: its bytes without what ends it. */
@@ -138,11 +158,12 @@ export class ResultLines {
     workI32s[(texts.lengths >> 2) + row] = length;
   }
 
-  /** Puts a line again that `put` has written to `from` at `start`, with what discounts make of the call. */
+  /** Puts a line again that stands in `from` at `start`, with what discounts make of the call. */
   putDiscounted(
     sink: ByteSink,
     from: Buffer,
-    { start, changes, contentLength, number, tariff }: PutLine,
+    start: number,
+    { changes, contentLength, number, tariff }: PutLine,
     discount: LineDiscount,
   ): void {
     this.#fillNetRow(discount, number, tariff);
