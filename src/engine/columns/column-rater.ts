@@ -1,7 +1,6 @@
 /** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
 import { type BookTables, CALL_ERROR_CODES } from "../../book/index.ts";
 import { type KernelForm, kernel, rows } from "../../kernel/index.ts";
-import { perComponent } from "../../model/index.ts";
 import {
   type CallResult,
   type FailedCall,
@@ -14,8 +13,8 @@ import {
 import { type BookKernel, kernelOf } from "../rows/book-kernel.ts";
 import { BlockCopier } from "./block-copier.ts";
 import type { CallColumns } from "./call-columns.ts";
-import { type ComponentColumns, writeUnits } from "./component-columns.ts";
-import { ColumnKeys, OUTCOMES, type RatedColumns } from "./rated-columns.ts";
+import { writeUnits } from "./component-columns.ts";
+import { ColumnKeys, OUTCOMES, type RatedColumns, ResultColumns } from "./rated-columns.ts";
 import { type RowOptions, resultOfRow } from "./result-of-row.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
@@ -26,28 +25,11 @@ const IGNORED = OUTCOMES.indexOf("ignored");
 const MOST_HELD = 1 << 14;
 
 /** The columns of results and what fills them. */
-export class ColumnRater implements RatedColumns {
+export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColumns {
   readonly book: BookTables;
   readonly capacity: number;
   readonly decimals: number;
   readonly keys: ColumnKeys;
-  readonly outcome: Uint8Array;
-  readonly error: Uint8Array;
-  readonly day: Int32Array;
-  readonly number: Int32Array;
-  readonly tariff: Int32Array;
-  readonly feature: Int32Array;
-  readonly callType: Int32Array;
-  readonly callTypeUsed: Int32Array;
-  readonly period: Int32Array;
-  readonly location: Int32Array;
-  readonly method: Uint8Array;
-  readonly chargedMilliseconds: Float64Array;
-  readonly chargedBytes: Float64Array;
-  readonly chargedEvents: Float64Array;
-  readonly retail: ComponentColumns;
-  readonly wholesale: ComponentColumns;
-  readonly fromRecord: Uint8Array;
   length = 0;
 
   #columns: CallColumns | undefined;
@@ -60,32 +42,16 @@ export class ColumnRater implements RatedColumns {
   readonly #copier: BlockCopier;
 
   constructor(book: BookTables, capacity: number, form: KernelForm = kernel()) {
-    const places = (): Int32Array => new Int32Array(capacity);
-    const codes = (): Uint8Array => new Uint8Array(capacity);
-    const amounts = (): Float64Array => new Float64Array(capacity);
-    const components = (): ComponentColumns => perComponent(amounts);
+    super({
+      codes: () => new Uint8Array(capacity),
+      wholes: () => new Int32Array(capacity),
+      doubles: () => new Float64Array(capacity),
+    });
     this.book = book;
     this.capacity = capacity;
     this.decimals = book.settings.costDecimals;
     this.keys = new ColumnKeys(book);
-    this.outcome = codes();
-    this.error = codes();
-    this.day = places();
-    this.number = places();
-    this.tariff = places();
-    this.feature = places();
-    this.callType = places();
-    this.callTypeUsed = places();
-    this.period = places();
-    this.location = places();
-    this.method = codes();
-    this.chargedMilliseconds = amounts();
-    this.chargedBytes = amounts();
-    this.chargedEvents = amounts();
-    this.retail = components();
-    this.wholesale = components();
-    this.fromRecord = codes();
-    this.#isSlow = codes();
+    this.#isSlow = new Uint8Array(capacity);
     this.#kernel = kernelOf(book, form);
     this.#copier = new BlockCopier(this.#kernel.memory);
   }

@@ -1,6 +1,7 @@
 /** What `rateColumns` gives: results as columns (R30). */
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
-import { TARIFF_CLASSES, type TariffClass } from "../../model/index.ts";
+import { rows } from "../../kernel/index.ts";
+import { perComponent, TARIFF_CLASSES, type TariffClass } from "../../model/index.ts";
 import { type CallResult, RATING_METHODS, type RatingMethod, type ResultRecord } from "../results/index.ts";
 import type { ComponentColumns } from "./component-columns.ts";
 
@@ -63,6 +64,57 @@ export interface RowResults
   > {
   readonly outcome: Uint8Array | Int32Array;
   readonly error: Uint8Array | Int32Array;
+}
+
+/** Makes the columns of results: a list by row, in memory of its own or at an address of a kernel's. */
+export interface ColumnMaker<Codes> {
+  /** Of an outcome, an error, a method or a flag. */
+  codes(address: number): Codes;
+  wholes(address: number): Int32Array;
+  doubles(address: number): Float64Array;
+}
+
+/** The columns of results, wherever their memory is. */
+export class ResultColumns<Codes extends Uint8Array | Int32Array> {
+  readonly outcome: Codes;
+  readonly error: Codes;
+  readonly day: Int32Array;
+  readonly number: Int32Array;
+  readonly tariff: Int32Array;
+  readonly feature: Int32Array;
+  readonly callType: Int32Array;
+  readonly callTypeUsed: Int32Array;
+  readonly period: Int32Array;
+  readonly location: Int32Array;
+  readonly method: Codes;
+  readonly chargedMilliseconds: Float64Array;
+  readonly chargedBytes: Float64Array;
+  readonly chargedEvents: Float64Array;
+  readonly retail: ComponentColumns;
+  readonly wholesale: ComponentColumns;
+  readonly fromRecord: Codes;
+
+  constructor(make: ColumnMaker<Codes>) {
+    const components = (address: number): ComponentColumns =>
+      perComponent((_, at) => make.doubles(address + at * rows.COST_STRIDE));
+    this.outcome = make.codes(rows.OUTCOME);
+    this.error = make.codes(rows.ERROR);
+    this.day = make.wholes(rows.DAY);
+    this.number = make.wholes(rows.NUMBER);
+    this.tariff = make.wholes(rows.TARIFF);
+    this.feature = make.wholes(rows.FEATURE);
+    this.callType = make.wholes(rows.CALL_TYPE);
+    this.callTypeUsed = make.wholes(rows.CALL_TYPE_USED);
+    this.period = make.wholes(rows.PERIOD);
+    this.location = make.wholes(rows.LOCATION);
+    this.method = make.codes(rows.METHOD);
+    this.chargedMilliseconds = make.doubles(rows.CHARGED_MILLISECONDS);
+    this.chargedBytes = make.doubles(rows.CHARGED_BYTES);
+    this.chargedEvents = make.doubles(rows.CHARGED_EVENTS);
+    this.retail = components(rows.RETAIL);
+    this.wholesale = components(rows.WHOLESALE);
+    this.fromRecord = make.codes(rows.FROM_RECORD);
+  }
 }
 
 /** What the places in columns of results stand for, in one opened book. */
