@@ -29,17 +29,20 @@ export interface KernelOptions extends MemoryOptions {
   readonly host?: KernelHost;
 }
 
-/** The module as WebAssembly; null where the platform has none, or does not allow it as a page's policy may. */
-let module: WebAssembly.Module | null | undefined;
+/**
+ * The module as WebAssembly; null where the platform has none, or does not allow it as a page's policy may. Not named
+ * `module`: what wraps modules in functions gives them a parameter of that name, which a `var` of a build then is.
+ */
+let kernelModule: WebAssembly.Module | null | undefined;
 
 function compiledModule(): WebAssembly.Module | null {
-  if (module !== undefined) return module;
+  if (kernelModule !== undefined) return kernelModule;
   try {
-    module = new WebAssembly.Module(bytesOf(KERNEL_WASM));
+    kernelModule = new WebAssembly.Module(bytesOf(KERNEL_WASM));
   } catch {
-    module = null;
+    kernelModule = null;
   }
-  return module;
+  return kernelModule;
 }
 
 /**
