@@ -46,8 +46,9 @@ function compiledModule(): WebAssembly.Module | null {
 }
 
 /**
- * How files and large columns of calls are rated here: by WebAssembly, or where the platform does not allow that (a page
- * whose policy forbids it) by the same source as JavaScript, which gives the same answers in two to three times the time.
+ * How calls are rated here, in files, in columns and one by one where a book rates many: by WebAssembly, or where the
+ * platform does not allow that (a page whose policy forbids it) by the same source as JavaScript, which gives the same
+ * answers in two to three times the time.
  *
  * @example
  * kernel(); // => "webassembly"
