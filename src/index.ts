@@ -230,6 +230,7 @@ export {
   type PartialComparison,
   type Parting,
   type Preview,
+  type PreviewChange,
   type PreviewCosts,
   type PreviewDimension,
   type PreviewExample,

@@ -38,6 +38,9 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   on: "any",
   movers: "any",
   examples: "any",
+  change: "text",
+  madeOn: "text",
+  bookDigests: "any",
 });
 
 /**

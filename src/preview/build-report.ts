@@ -1,6 +1,7 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { PreviewChange } from "./change.ts";
 import { compareSizes, compareUnits, SUM_DECIMALS, sumText } from "./comparison.ts";
 import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
@@ -94,6 +95,7 @@ function differenceText(customers: readonly CustomerChange[]): string {
 
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {
+  readonly change: PreviewChange;
   readonly after: OpenedBook;
   /** How many movers of each kind and direction a report names. */
   readonly movers: number;
@@ -152,6 +154,7 @@ export function reportOf(collected: Collected): PreviewReport {
   const ratedTwice = totals.calls - totals.newlyRated - totals.newlyUnrated;
   return {
     against: before === "recorded" ? "recorded" : "book",
+    change: collected.change,
     currency: after.settings.currency,
     currencyDecimals: after.settings.currencyDecimals,
     from: Number.isFinite(collected.firstDay) ? formatCivilDate(collected.firstDay) : null,

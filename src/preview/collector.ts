@@ -13,6 +13,7 @@ import {
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import { type Collected, reportOf } from "./build-report.ts";
+import type { PreviewChange } from "./change.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
@@ -30,6 +31,7 @@ import {
 
 /** The options of a preview, checked. */
 export interface CollectorOptions {
+  readonly change: PreviewChange;
   readonly hasDiscounts: boolean;
   readonly on: DayNumber | undefined;
   readonly movers: number;
@@ -47,6 +49,7 @@ export interface CollectorOptions {
 export class Collector implements Collected {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
+  readonly change: PreviewChange;
   readonly chargers: Collected["chargers"];
   readonly reclassify: boolean;
   readonly movers: number;
@@ -79,6 +82,7 @@ export class Collector implements Collected {
     const { hasDiscounts, reclassify, movers, examples, onWarning } = options;
     this.before = before;
     this.after = after;
+    this.change = options.change;
     this.chargers = { before: chargerOf(before, { reclassify }), after: chargerOf(after, { reclassify }) };
     this.reclassify = reclassify;
     this.movers = movers;

@@ -1,5 +1,6 @@
 /** The whole face of previews: the same calls before and after a change. */
 
+export type { PreviewChange } from "./change.ts";
 export { comparisonOf } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
 export {

@@ -5,6 +5,7 @@
  */
 import type { CallErrorCode } from "../book/index.ts";
 import type { Choice, ResultRecord, Step } from "../engine/index.ts";
+import type { PreviewChange } from "./change.ts";
 
 /** Two amounts and what lies between them: before + difference = after, to the last digit. */
 export interface Comparison {
@@ -263,6 +264,8 @@ export interface FixedCharges {
 export interface PreviewReport {
   /** What `before` means: rated with a book, or read from the records. */
   readonly against: "book" | "recorded";
+  /** What was previewed, with which books, and when. */
+  readonly change: PreviewChange;
   /** Of the books; amounts are its minor units. */
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */

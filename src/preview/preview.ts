@@ -4,12 +4,13 @@ import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import type { BatchOptions, CallColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
+import { type ChangeOptions, describedChange } from "./change.ts";
 import { Collector } from "./collector.ts";
 import type { PreviewReport } from "./preview-report.ts";
 import type { PreviewSide } from "./side.ts";
 
 /** How a preview is made. */
-export interface PreviewOptions extends Omit<BatchOptions, "bookDigest"> {
+export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, ChangeOptions {
   /**
    * Whether calls are compared after discounts (R40 to R44), each book's by its own plans and from full pools;
    * default false. What records say was charged is taken as it is. Calls must come nearly in order of start.
@@ -34,6 +35,9 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   on: "any",
   movers: "any",
   examples: "any",
+  change: "text",
+  madeOn: "text",
+  bookDigests: "any",
 });
 
 /** A preview while calls pass. */
@@ -80,8 +84,10 @@ export interface Preview {
 export function createPreview(before: PreviewSide, after: OpenedBook, options: PreviewOptions = {}): Preview {
   checkOptions(options);
   requireOneCurrency(before, after);
+  const hasDiscounts = options.discounts === true;
   return new Collector(before, after, {
-    hasDiscounts: options.discounts === true,
+    hasDiscounts,
+    change: describedChange(options, { hasBookBefore: before !== "recorded", discounts: hasDiscounts }),
     on: options.on === undefined ? undefined : dayOf(options.on),
     movers: wholeNumber("movers", options.movers ?? 10, 1_000),
     examples: wholeNumber("examples", options.examples ?? 1, 100),
