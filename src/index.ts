@@ -223,10 +223,13 @@ export {
   toPounds,
 } from "./money/index.ts";
 export {
+  type ChangedPriceLine,
+  type ChangedPrices,
   type Comparison,
   compareExplanations,
   createPreview,
   type FixedCharges,
+  type InheritingTariff,
   type PartialComparison,
   type Parting,
   type Preview,
@@ -238,6 +241,8 @@ export {
   type PreviewOptions,
   type PreviewReport,
   type PreviewSide,
+  type PriceChange,
+  type PriceList,
   previewChange,
   type RecordedOtherwise,
   type RecordedOtherwiseLine,

@@ -14,6 +14,7 @@ export {
   performAction,
   type VersionResult,
 } from "./create-increase-version.ts";
+export { covers, type DaySpan, datesOf, piecesOf, spanOf } from "./day-spans.ts";
 export {
   INCREASE_RESOURCES,
   INCREASE_SCOPES,
@@ -33,3 +34,4 @@ export {
 } from "./plan-increases.ts";
 export type { FeatureNotReached } from "./raise-record.ts";
 export type { IncreasableRecord, KeptPrice, RaisedPrice } from "./raised-prices.ts";
+export { resolvedTariff } from "./resolved-tariff.ts";

@@ -17,6 +17,7 @@ import type {
   RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
+import type { PriceList } from "./prices/price-list.ts";
 import { type Names, namesOf } from "./side.ts";
 
 /** Bounds of the bands above zero, percent; those below mirror them. */
@@ -97,6 +98,8 @@ function differenceText(customers: readonly CustomerChange[]): string {
 export interface Collected extends TwoSides {
   readonly change: PreviewChange;
   readonly after: OpenedBook;
+  /** The prices that change between the two books. */
+  readonly prices: PriceList | null;
   /** How many movers of each kind and direction a report names. */
   readonly movers: number;
   /** Day of the fixed charges; undefined: that of the last call. */
@@ -200,6 +203,7 @@ export function reportOf(collected: Collected): PreviewReport {
       calls: { up, down },
     },
     fixedCharges: fixedChargesOf(collected, names),
+    prices: collected.prices,
     examples: examples.all,
   };
 }

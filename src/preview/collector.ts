@@ -18,11 +18,14 @@ import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
+import { comparePrices } from "./prices/compare-prices.ts";
+import type { PriceList } from "./prices/price-list.ts";
 import { type RatedTwice, RowChanges } from "./row-changes.ts";
 import {
   chargedBy,
   chargerOf,
   factsAsRecorded,
+  namesOf,
   type PreviewFacts,
   type PreviewSide,
   reasonOf,
@@ -245,6 +248,14 @@ export class Collector implements Collected {
 
   #offerMover(change: CallChange): void {
     if (change.direction !== 0) (change.direction > 0 ? this.up : this.down).offer(change);
+  }
+
+  get prices(): PriceList | null {
+    const { before, after, on, lastDay } = this;
+    if (before === "recorded") return null;
+    // Without a day those count who have a price to this day.
+    const day = on ?? (Number.isFinite(lastDay) ? lastDay : Number.POSITIVE_INFINITY);
+    return comparePrices(before, after, day, namesOf([before, after]).customer);
   }
 
   report(): PreviewReport {

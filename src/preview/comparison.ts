@@ -53,7 +53,7 @@ export function compareUnits(before: bigint, after: bigint): Comparison {
     before: sumText(before),
     after: sumText(after),
     difference: sumText(after - before),
-    percent: percentOf(after - before, before),
+    percent: percentText(after - before, before),
   };
 }
 
@@ -75,7 +75,7 @@ export function comparePartly(before: bigint | undefined, after: bigint | undefi
 }
 
 /** The difference in percent of the size of `before`; null where that is 0. */
-function percentOf(difference: bigint, before: bigint): string | null {
+export function percentText(difference: bigint, before: bigint): string | null {
   if (before === 0n) return null;
   const scaled = difference * 100n * 10n ** BigInt(PERCENT_DECIMALS);
   return formatUnits(nearestDivide(scaled, before < 0n ? -before : before), PERCENT_DECIMALS);

@@ -34,4 +34,15 @@ export type {
   RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
+export type {
+  ChangedPriceLine,
+  ChangedPrices,
+  InheritingTariff,
+  PriceChange,
+  PricedRecord,
+  PriceList,
+  PriceUnit,
+  PriceUser,
+  PriceUses,
+} from "./prices/price-list.ts";
 export type { PreviewSide } from "./side.ts";

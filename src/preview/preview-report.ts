@@ -6,6 +6,7 @@
 import type { CallErrorCode } from "../book/index.ts";
 import type { Choice, ResultRecord, Step } from "../engine/index.ts";
 import type { PreviewChange } from "./change.ts";
+import type { PriceList } from "./prices/price-list.ts";
 
 /** Two amounts and what lies between them: before + difference = after, to the last digit. */
 export interface Comparison {
@@ -306,6 +307,8 @@ export interface PreviewReport {
   readonly movers: PreviewMovers;
   /** Null against records, which do not say, and where neither a date was given nor a call rated. */
   readonly fixedCharges: FixedCharges | null;
+  /** The prices that change between the two books, and who has them; null against records, and where a book was shared. */
+  readonly prices: PriceList | null;
   /** The calls that lines and movers refer to by index, explained on both sides. */
   readonly examples: readonly PreviewExample[];
 }

@@ -1,0 +1,291 @@
+/** The price list of a preview: what changes between two books, and who has what changes. */
+import { compareIDs, type OpenedBook, type OpenedTariff } from "../../book/index.ts";
+import {
+  type BookData,
+  type CheckedTariff,
+  isBaseLine,
+  RATE_PRICES,
+  TARIFF_CLASSES,
+} from "../../model/index.ts";
+import { ChangedLines, Room } from "./changed-lines.ts";
+import { addFeeChanges, addStandardFeatureChanges, type FeeChain } from "./fee-prices.ts";
+import type { ChangedPrices, InheritingTariff, PricedRecord, PriceList } from "./price-list.ts";
+import { inheritedName } from "./price-texts.ts";
+import { PriceUsers, Users } from "./price-users.ts";
+import { addTariffChanges, type TariffSide } from "./tariff-prices.ts";
+
+/** Moves from tariff to tariff that a list compares. */
+const MOST_MOVES = 50;
+
+/** A record that changed, before its lines are compared. */
+interface Candidate extends Omit<ChangedPrices, keyof ChangedLines["figures"] | "uses" | "users"> {
+  readonly users: Users;
+  /** Adds its changed lines. */
+  readonly compare: (changed: ChangedLines) => void;
+}
+
+/**
+ * All prices that change between two books. `day` is the day on which a price counts as somebody's; `nameOf` gives the
+ * name of a customer. Null where a book does not have its records, because another thread opened it.
+ */
+export function comparePrices(
+  before: OpenedBook,
+  after: OpenedBook,
+  day: number,
+  nameOf: (customerID: string) => string | null,
+): PriceList | null {
+  const data = { before: before.source?.data, after: after.source?.data };
+  if (data.before === undefined || data.after === undefined) return null;
+  const comparison = new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
+  return comparison.list(nameOf);
+}
+
+interface Both<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+class PriceComparison {
+  readonly #books: Both<OpenedBook>;
+  readonly #data: Both<BookData>;
+  readonly #users: Both<PriceUsers>;
+  readonly #raws: Both<ReadonlyMap<string, object>>;
+  /** Tariffs of the book after whose own record is another one. */
+  readonly #changedTariffs = new Set<string>();
+  #furtherMoves = 0;
+
+  constructor(books: Both<OpenedBook>, data: Both<BookData>, day: number) {
+    this.#books = books;
+    this.#data = data;
+    this.#users = { before: new PriceUsers(books.before, day), after: new PriceUsers(books.after, day) };
+    const byID = ({ tariffs }: BookData): ReadonlyMap<string, object> =>
+      new Map((tariffs ?? []).map((record) => [String(record.id), record]));
+    this.#raws = { before: byID(data.before), after: byID(data.after) };
+  }
+
+  list(nameOf: (customerID: string) => string | null): PriceList {
+    const candidates = [
+      ...this.#tariffs(),
+      ...this.#moves(),
+      ...this.#fixedFeeTariffs(),
+      ...this.#standardFeatures(),
+    ];
+    const room = new Room();
+    const records: ChangedPrices[] = [];
+    for (const { compare, users, ...candidate } of candidates.sort(compareCandidates)) {
+      const changed = new ChangedLines(room);
+      compare(changed);
+      const { figures } = changed;
+      const isPresent = candidate.before !== null && candidate.after !== null;
+      if (isPresent && !candidate.isMove && figures.changedLines === 0) continue;
+      records.push({ ...candidate, ...figures, uses: users.uses, users: users.named(nameOf) });
+    }
+    return {
+      records,
+      changedLines: records.reduce((sum, { changedLines }) => sum + changedLines, 0),
+      listedLines: records.reduce((sum, { lines }) => sum + lines.length, 0),
+      furtherMoves: this.#furtherMoves,
+    };
+  }
+
+  #sideOf(side: keyof Both<unknown>, tariff: OpenedTariff): TariffSide {
+    const { id } = tariff.record;
+    return { data: this.#data[side], raw: this.#raws[side].get(id) ?? {}, tariff };
+  }
+
+  #tariffCandidate(
+    before: OpenedTariff | undefined,
+    after: OpenedTariff | undefined,
+    users: Users,
+    isMove = false,
+  ): Candidate {
+    const either = (after ?? before) as OpenedTariff;
+    return {
+      resource: "tariffs",
+      before: recordOf(before?.record),
+      after: recordOf(after?.record),
+      isMove,
+      side: either.isWholesale ? "wholesale" : "retail",
+      tariffClass: either.record.tariffClass,
+      users,
+      inheriting: after === undefined || isMove ? [] : this.#inheriting(after),
+      ownPriced: 0,
+      compare: (changed) => {
+        if (before === undefined || after === undefined) return;
+        addTariffChanges(this.#sideOf("before", before), this.#sideOf("after", after), changed);
+      },
+    };
+  }
+
+  /** Tariffs whose own record is another one; what they inherit is told of the one that it comes from. */
+  #tariffs(): Candidate[] {
+    const tariffs = { before: this.#books.before.tables.tariffs, after: this.#books.after.tables.tariffs };
+    for (const id of tariffs.after.keys()) {
+      if (this.#raws.before.get(id) !== this.#raws.after.get(id)) this.#changedTariffs.add(id);
+    }
+    const candidates: Candidate[] = [];
+    for (const id of this.#changedTariffs) {
+      const after = tariffs.after.get(id);
+      const before = tariffs.before.get(id);
+      candidates.push(this.#tariffCandidate(before, after, this.#users.after.tariffs.get(id)));
+    }
+    for (const [id, before] of tariffs.before) {
+      if (tariffs.after.has(id)) continue;
+      candidates.push(this.#tariffCandidate(before, undefined, this.#users.before.tariffs.get(id)));
+    }
+    return candidates;
+  }
+
+  /** Numbers whose calls of a class go to another tariff than before. */
+  #moves(): Candidate[] {
+    const { before, after } = this.#books;
+    const numbersBefore = new Map(before.tables.places.numbers.map((number) => [number.record.id, number]));
+    const groups = new Map<string, { from: OpenedTariff; to: OpenedTariff; users: Users; numbers: number }>();
+    for (const number of after.tables.places.numbers) {
+      const same = numbersBefore.get(number.record.id);
+      if (same === undefined || !this.#users.after.isInForce(number)) continue;
+      for (let tariffClass = 0; tariffClass < TARIFF_CLASSES.length; tariffClass++) {
+        const fromID = this.#users.before.tariffOf(same, tariffClass);
+        const toID = this.#users.after.tariffOf(number, tariffClass);
+        if (fromID === toID || fromID === undefined || toID === undefined) continue;
+        const key = JSON.stringify([fromID, toID]);
+        const from = before.tables.tariffs.get(fromID) as OpenedTariff;
+        const to = after.tables.tariffs.get(toID) as OpenedTariff;
+        const group = groups.get(key) ?? { from, to, users: new Users(), numbers: 0 };
+        group.users.add(number.customer.record.id, "numbers");
+        group.numbers++;
+        groups.set(key, group);
+      }
+    }
+    const moves = [...groups.values()].sort((a, b) => b.numbers - a.numbers);
+    this.#furtherMoves = Math.max(0, moves.length - MOST_MOVES);
+    return moves
+      .slice(0, MOST_MOVES)
+      .map(({ from, to, users }) => this.#tariffCandidate(from, to, users, true));
+  }
+
+  /** Tariffs below one that changes, and are themselves what they were (R25). */
+  #inheriting(changed: OpenedTariff): readonly InheritingTariff[] {
+    const { tables, records } = this.#books.after;
+    const recordsByID = new Map(records.tariffs.map((record) => [record.id, record]));
+    const inheriting: InheritingTariff[] = [];
+    for (const tariff of tables.tariffs.values()) {
+      if (this.#changedTariffs.has(tariff.record.id)) continue;
+      const ownPrices = new Set<string>();
+      let at: OpenedTariff | undefined = tariff;
+      for (; at !== undefined && at !== changed; at = at.parent) {
+        addOwnPrices(recordsByID.get(at.record.id), ownPrices);
+      }
+      if (at === undefined) continue;
+      const { id, name } = tariff.record;
+      inheriting.push({
+        id,
+        name: name ?? id,
+        follows: ownPrices.size === 0,
+        ownPrices: [...ownPrices],
+        uses: this.#users.after.tariffs.get(id).uses,
+      });
+    }
+    return inheriting;
+  }
+
+  #fixedFeeTariffs(): Candidate[] {
+    const chains = { before: feeChains(this.#books.before), after: feeChains(this.#books.after) };
+    return unionOf(chains.before, chains.after).map((id): Candidate => {
+      const [before, after] = [chains.before.get(id), chains.after.get(id)];
+      const either = (after ?? before) as FeeChain;
+      return {
+        resource: "fixedFeeTariffs",
+        before: recordOf(before?.[0]),
+        after: recordOf(after?.[0]),
+        isMove: false,
+        side: either[0].retail === "wholesale" ? "wholesale" : "retail",
+        tariffClass: null,
+        users: this.#users[after === undefined ? "before" : "after"].fixedFeeTariffs.get(id),
+        inheriting: [],
+        ownPriced: 0,
+        compare: (changed) => {
+          if (before !== undefined && after !== undefined) addFeeChanges(before, after, changed);
+        },
+      };
+    });
+  }
+
+  #standardFeatures(): Candidate[] {
+    const records = {
+      before: new Map(this.#books.before.records.standardFeatures.map((record) => [record.id, record])),
+      after: new Map(this.#books.after.records.standardFeatures.map((record) => [record.id, record])),
+    };
+    return unionOf(records.before, records.after).map((id): Candidate => {
+      const [before, after] = [records.before.get(id), records.after.get(id)];
+      const users = this.#users[after === undefined ? "before" : "after"];
+      return {
+        resource: "standardFeatures",
+        before: recordOf(before),
+        after: recordOf(after),
+        isMove: false,
+        side: "retail",
+        tariffClass: null,
+        users: users.standardFeatures.get(id),
+        inheriting: [],
+        ownPriced: users.ownPriced.get(id).uses.features,
+        compare: (changed) => {
+          if (before !== undefined && after !== undefined) addStandardFeatureChanges(before, after, changed);
+        },
+      };
+    });
+  }
+}
+
+/** The prices that a tariff has itself, whether in its base or in a line. */
+function addOwnPrices(record: CheckedTariff | undefined, found: Set<string>): void {
+  if (record === undefined) return;
+  const { base, rates } = record;
+  for (const price of RATE_PRICES) {
+    if (base[price] !== undefined) found.add(inheritedName(price, true));
+    for (const pattern of rates.patterns) {
+      if (pattern[price] !== undefined) found.add(inheritedName(price, isBaseLine(pattern)));
+    }
+  }
+}
+
+function recordOf(record: { readonly id: string; readonly name?: string } | undefined): PricedRecord | null {
+  return record === undefined ? null : { id: record.id, name: record.name ?? record.id };
+}
+
+/** The fixed fee tariffs of a book with their parents, by id. */
+function feeChains({ records }: OpenedBook): ReadonlyMap<string, FeeChain> {
+  const byID = new Map(records.fixedFeeTariffs.map((record) => [record.id, record]));
+  return new Map(
+    records.fixedFeeTariffs.map((record) => {
+      const chain: [typeof record, ...(typeof record)[]] = [record];
+      for (let at = byID.get(record.parentFixedFeeTariff ?? ""); at !== undefined; ) {
+        chain.push(at);
+        at = byID.get(at.parentFixedFeeTariff ?? "");
+      }
+      return [record.id, chain];
+    }),
+  );
+}
+
+function unionOf(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  return [...new Set([...after.keys(), ...before.keys()])];
+}
+
+const RESOURCES: readonly ChangedPrices["resource"][] = ["tariffs", "fixedFeeTariffs", "standardFeatures"];
+
+/** Retail first, then by kind, then the most used, then by id. */
+function compareCandidates(a: Candidate, b: Candidate): number {
+  const wholesale = ({ side }: Candidate): number => (side === "wholesale" ? 1 : 0);
+  const uses = ({ users }: Candidate): number => users.uses.numbers + users.uses.features;
+  const id = ({ before, after }: Candidate): string => (after ?? before)?.id ?? "";
+  return (
+    wholesale(a) - wholesale(b) ||
+    RESOURCES.indexOf(a.resource) - RESOURCES.indexOf(b.resource) ||
+    uses(b) - uses(a) ||
+    compareIDs(id(a), id(b))
+  );
+}

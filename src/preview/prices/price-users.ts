@@ -1,0 +1,153 @@
+/** Who has which prices: the customers, numbers and features of tariffs, fixed fee tariffs and standard features on a day. */
+import {
+  isInForce,
+  namedByFeature,
+  type OpenedBook,
+  type OpenedNumber,
+  whyNotAllowed,
+} from "../../book/index.ts";
+import { type CheckedFeature, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
+import type { PriceUser, PriceUses } from "./price-list.ts";
+
+/** Customers that a price list names of one record. */
+const MOST_USERS = 100;
+
+const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
+
+/** Those who have one price. */
+export class Users {
+  readonly #byCustomer = new Map<string, { numbers: number; features: number }>();
+  #numbers = 0;
+  #features = 0;
+
+  add(customerID: string | undefined, kind: "numbers" | "features"): void {
+    if (kind === "numbers") this.#numbers++;
+    else this.#features++;
+    if (customerID === undefined) return;
+    const known = this.#byCustomer.get(customerID) ?? { numbers: 0, features: 0 };
+    known[kind]++;
+    this.#byCustomer.set(customerID, known);
+  }
+
+  get uses(): PriceUses {
+    return { customers: this.#byCustomer.size, numbers: this.#numbers, features: this.#features };
+  }
+
+  /** The first of them, those with most numbers and features first. */
+  named(nameOf: (customerID: string) => string | null): readonly PriceUser[] {
+    return [...this.#byCustomer]
+      .sort(([, a], [, b]) => b.numbers + b.features - a.numbers - a.features)
+      .slice(0, MOST_USERS)
+      .map(([key, counts]) => ({ key, name: nameOf(key), customers: 1, ...counts }));
+  }
+
+  static readonly NONE = new Users();
+}
+
+/** Users by the ids of what they use. */
+class UsersByID {
+  readonly #users = new Map<string, Users>();
+
+  of(id: string): Users {
+    let users = this.#users.get(id);
+    if (users === undefined) {
+      users = new Users();
+      this.#users.set(id, users);
+    }
+    return users;
+  }
+
+  get(id: string): Users {
+    return this.#users.get(id) ?? Users.NONE;
+  }
+}
+
+/** The users of a book's prices on a day. */
+export class PriceUsers {
+  readonly tariffs = new UsersByID();
+  readonly fixedFeeTariffs = new UsersByID();
+  readonly standardFeatures = new UsersByID();
+  /** Features with a price of their own, by their standard feature. */
+  readonly ownPriced = new UsersByID();
+  readonly #book: OpenedBook;
+  readonly #day: number;
+
+  constructor(book: OpenedBook, day: number) {
+    this.#book = book;
+    this.#day = day;
+    for (const number of book.tables.places.numbers) this.#addNumber(number);
+    this.#addFeatures();
+  }
+
+  /** The tariff that a number's calls of a class go to (R24), with a default tariff that of the number's own carrier. */
+  tariffOf(number: OpenedNumber, tariffClass: number): string | undefined {
+    const { customer } = number;
+    const named =
+      namedByFeature(number.features, tariffClass, this.#day) ??
+      namedByFeature(customer.features, tariffClass, this.#day) ??
+      number.named[tariffClass] ??
+      customer.defaults[tariffClass];
+    if (named !== undefined) return named.tariff.record.id;
+    if (tariffClass === SURCHARGES) return undefined;
+    const selected = this.#book.tables.retailDefaults.select(
+      tariffClass,
+      number.callCarrier,
+      number.numberType,
+      (tariff) => whyNotAllowed(tariff, customer.record, customer.currency) === undefined,
+    );
+    return selected !== undefined && "tariff" in selected ? selected.tariff.record.id : undefined;
+  }
+
+  isInForce(number: OpenedNumber): boolean {
+    return number.billableFrom <= this.#day && this.#day <= number.billableTo;
+  }
+
+  #addNumber(number: OpenedNumber): void {
+    if (!this.isInForce(number)) return;
+    for (let tariffClass = 0; tariffClass < TARIFF_CLASSES.length; tariffClass++) {
+      const id = this.tariffOf(number, tariffClass);
+      if (id !== undefined) this.tariffs.of(id).add(number.customer.record.id, "numbers");
+    }
+  }
+
+  #addFeatures(): void {
+    const { records, tables } = this.#book;
+    const standards = new Map(records.standardFeatures.map((standard) => [standard.name, standard]));
+    const numbers = new Map(records.numbers.map((record) => [record.id, record]));
+    const services = new Map(records.services.map((record) => [record.id, record]));
+    const tariffs = new Map<string, string>();
+    for (const { isWholesale, record } of tables.tariffs.values()) {
+      if (!isWholesale) tariffs.set(`${record.tariffClass} ${record.name}`, record.id);
+    }
+    for (const feature of records.features) {
+      if (!isInForce(feature, this.#day)) continue;
+      const standard = standards.get(feature.standardFeature ?? "");
+      const resolved = resolveFeature(feature, standard);
+      const owner = numbers.get(feature.numberID ?? "") ?? services.get(feature.serviceID ?? "");
+      const customerID = feature.customerID ?? owner?.customerID;
+      for (const [tariffClass, name] of Object.entries(resolved.tariffs)) {
+        const id = tariffs.get(`${tariffClass} ${name}`);
+        if (id !== undefined) this.tariffs.of(id).add(customerID, "features");
+      }
+      if (standard !== undefined) {
+        this.standardFeatures.of(standard.id).add(customerID, "features");
+        if (hasOwnPrice(feature)) this.ownPriced.of(standard.id).add(customerID, "features");
+      }
+      const customer = tables.customers.get(customerID ?? "")?.record;
+      const fees = resolved.fixedFeeTariff ?? owner?.fixedFeeTariff ?? customer?.fixedFeeTariff;
+      const [fixedFeeTariff] = fees === undefined ? [] : tables.fixedFees.named(fees);
+      if (fixedFeeTariff !== undefined && isPricedByFees(resolved)) {
+        this.fixedFeeTariffs.of(fixedFeeTariff.id).add(customerID, "features");
+      }
+    }
+  }
+}
+
+function hasOwnPrice({ serviceCharge, connectionCharge }: CheckedFeature): boolean {
+  return serviceCharge !== undefined || connectionCharge !== undefined;
+}
+
+/** R71: a fixed fee tariff prices what a feature and its standard feature leave open. */
+function isPricedByFees({ serviceCharge, connectionCharge, totalFeatureValue }: CheckedFeature): boolean {
+  return connectionCharge === undefined || (serviceCharge === undefined && totalFeatureValue === undefined);
+}
