@@ -238,6 +238,7 @@ export {
   type PreviewDimension,
   type PreviewExample,
   type PreviewLine,
+  type PreviewNumberLine,
   type PreviewOptions,
   type PreviewReport,
   type PreviewSide,

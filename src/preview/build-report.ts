@@ -2,16 +2,17 @@
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import type { PreviewChange } from "./change.ts";
-import { compareSizes, compareUnits, SUM_DECIMALS, sumText } from "./comparison.ts";
+import { compareSizes, compareUnits } from "./comparison.ts";
+import { distributionOf } from "./distribution.ts";
 import { Examples, type TwoSides } from "./examples.ts";
 import { fixedChargesOn } from "./fixed-charges.ts";
 import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
+import { monthsOf, plainMonths } from "./months.ts";
 import type {
-  DistributionBand,
   FixedCharges,
-  PreviewDistribution,
   PreviewLine,
   PreviewMover,
+  PreviewNumberLine,
   PreviewReport,
   RecordedOtherwise,
   RecordedOtherwiseLine,
@@ -19,80 +20,6 @@ import type {
 } from "./preview-report.ts";
 import type { PriceList } from "./prices/price-list.ts";
 import { type Names, namesOf } from "./side.ts";
-
-/** Bounds of the bands above zero, percent; those below mirror them. */
-const PERCENT_BOUNDS = [2, 5, 10, 20] as const;
-const POUND_BOUNDS = [1, 10, 100, 1_000] as const;
-
-/** One customer's retail in units of 10^-SUM_DECIMALS pence. */
-interface CustomerChange {
-  readonly before: bigint;
-  readonly after: bigint;
-}
-
-/** The distribution over customers. Bands are decided exactly, not by a rounded percentage. */
-export function distributionOf(
-  customers: readonly CustomerChange[],
-  currencyDecimals: number,
-): PreviewDistribution {
-  const amounts = POUND_BOUNDS.map((bound) => bound * 10 ** currencyDecimals);
-  const hasPercent = ({ before, after }: CustomerChange): boolean => before !== 0n || after === 0n;
-  const withPercent = customers.filter(hasPercent);
-  const without = customers.filter((customer) => !hasPercent(customer));
-  return {
-    // difference ÷ |before| × 100 lies beyond a bound where difference × 100 lies beyond bound × |before|.
-    percent: bands(
-      withPercent,
-      PERCENT_BOUNDS,
-      (customer, bound) => BigInt(bound) * size(customer.before),
-      100n,
-    ),
-    withoutPercent: { customers: without.length, difference: differenceText(without) },
-    amount: bands(customers, amounts, (_, bound) => BigInt(bound) * UNITS_PER_PENNY, 1n),
-  };
-}
-
-const UNITS_PER_PENNY = 10n ** BigInt(SUM_DECIMALS);
-
-/** Bands from the largest fall to the largest rise: five below zero, zero, five above. */
-function bands(
-  customers: readonly CustomerChange[],
-  bounds: readonly number[],
-  threshold: (customer: CustomerChange, bound: number) => bigint,
-  factor: bigint,
-): readonly DistributionBand[] {
-  const middle = bounds.length + 1;
-  const members: CustomerChange[][] = Array.from({ length: 2 * middle + 1 }, () => []);
-  for (const customer of customers) {
-    const difference = customer.after - customer.before;
-    const scaled = size(difference) * factor;
-    const beyond = bounds.filter((bound) => scaled > threshold(customer, bound)).length;
-    const bandIndex =
-      difference === 0n ? middle : difference > 0n ? middle + 1 + beyond : middle - 1 - beyond;
-    members[bandIndex]?.push(customer);
-  }
-  const edges = [
-    null,
-    ...[...bounds].reverse().map((bound) => String(-bound)),
-    "0",
-    ...bounds.map(String),
-    null,
-  ];
-  return members.map((customersOfBand, bandIndex) => ({
-    from: bandIndex <= middle ? (edges[bandIndex] ?? null) : (edges[bandIndex - 1] ?? null),
-    to: bandIndex < middle ? (edges[bandIndex + 1] ?? null) : (edges[bandIndex] ?? null),
-    customers: customersOfBand.length,
-    difference: differenceText(customersOfBand),
-  }));
-}
-
-function size(units: bigint): bigint {
-  return units < 0n ? -units : units;
-}
-
-function differenceText(customers: readonly CustomerChange[]): string {
-  return sumText(customers.reduce((sum, { before, after }) => sum + after - before, 0n));
-}
 
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {
@@ -149,19 +76,32 @@ export function reportOf(collected: Collected): PreviewReport {
       const labels = { recorded, recordedName: name(recorded), book, bookName: name(book) };
       return { ...labels, ...line.report(), examples: examplesOf(line, lineIndex) };
     });
+  const linesOfNumbers = (): readonly PreviewNumberLine[] =>
+    inOrder(numbers.all, 1).map((line, lineIndex) => {
+      const [customer = null, key = null] = line.keys;
+      return {
+        key,
+        customer,
+        name: names.number(key),
+        ...line.report(),
+        examples: examplesOf(line, lineIndex),
+      };
+    });
   const ofCustomers = numbers.by(0);
   const ofNumbers = numbers.by(1);
   const total = kinds.total;
   const totals = total.report();
   const retail = total.retailUnits;
+  const isDated = Number.isFinite(collected.firstDay);
   const ratedTwice = totals.calls - totals.newlyRated - totals.newlyUnrated;
   return {
     against: before === "recorded" ? "recorded" : "book",
     change: collected.change,
     currency: after.settings.currency,
     currencyDecimals: after.settings.currencyDecimals,
-    from: Number.isFinite(collected.firstDay) ? formatCivilDate(collected.firstDay) : null,
-    to: Number.isFinite(collected.lastDay) ? formatCivilDate(collected.lastDay) : null,
+    from: isDated ? formatCivilDate(collected.firstDay) : null,
+    to: isDated ? formatCivilDate(collected.lastDay) : null,
+    months: isDated ? plainMonths(monthsOf(collected.firstDay, collected.lastDay)) : null,
     counts: {
       read: collected.read,
       ratedTwice,
@@ -181,7 +121,7 @@ export function reportOf(collected: Collected): PreviewReport {
       class: linesOf(kinds.by(0)),
       callType: linesOf(kinds.by(1)),
       customer: linesOf(ofCustomers, names.customer),
-      number: linesOf(ofNumbers, names.number),
+      number: linesOfNumbers(),
       tariff: linesOf(kinds.by(2), names.tariff),
       period: linesOf(kinds.by(3)),
     },
@@ -193,10 +133,7 @@ export function reportOf(collected: Collected): PreviewReport {
             class: otherwise(recordedOtherwise.class),
           }
         : null,
-    distribution: distributionOf(
-      ofCustomers.map((line) => line.retailUnits),
-      after.settings.currencyDecimals,
-    ),
+    distribution: distributionOf(ofCustomers.map((line) => line.retailUnits)),
     movers: {
       customers: moversAmong(ofCustomers, names.customer, movers, examples),
       numbers: moversAmong(ofNumbers, names.number, movers, examples),

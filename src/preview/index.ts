@@ -29,6 +29,7 @@ export type {
   PreviewLine,
   PreviewMover,
   PreviewMovers,
+  PreviewNumberLine,
   PreviewReport,
   RecordedOtherwise,
   RecordedOtherwiseLine,

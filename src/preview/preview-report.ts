@@ -62,12 +62,18 @@ export interface PreviewLine extends PreviewCosts {
   readonly examples: readonly number[];
 }
 
+/** One line of the numbers: a number that changes hands has a line for each customer. */
+export interface PreviewNumberLine extends PreviewLine {
+  /** Id of the customer whose calls these are, the key of a line of the customers. */
+  readonly customer: string | null;
+}
+
 /** The breakdowns. The lines of each add up to the totals, in every figure. Largest change first. */
 export interface PreviewBreakdowns {
   readonly class: readonly PreviewLine[];
   readonly callType: readonly PreviewLine[];
   readonly customer: readonly PreviewLine[];
-  readonly number: readonly PreviewLine[];
+  readonly number: readonly PreviewNumberLine[];
   readonly tariff: readonly PreviewLine[];
   readonly period: readonly PreviewLine[];
 }
@@ -122,9 +128,13 @@ export interface DistributionBand {
   readonly difference: string;
 }
 
-/** How the change spreads over the customers; each customer of `breakdowns.customer` is in one band of each. */
+/**
+ * How the change spreads over the customers; each customer of `breakdowns.customer` is in one band of each. The bands
+ * follow the customers: some ten of one width from the largest fall to the largest rise, empty ones included; where some
+ * few customers lie far from all others, the last band of a side has no end.
+ */
 export interface PreviewDistribution {
-  /** By percent, from the largest fall to the largest rise, empty bands included. */
+  /** By percent. */
   readonly percent: readonly DistributionBand[];
   /** Customers who paid nothing before and pay something after, so that there is no percentage. */
   readonly withoutPercent: { readonly customers: number; readonly difference: string };
@@ -274,6 +284,11 @@ export interface PreviewReport {
   /** First and last local start date of the calls that a book rates, `YYYY-MM-DD`; null without any. */
   readonly from: string | null;
   readonly to: string | null;
+  /**
+   * Months that the calls stand for, from `from` to `to` (October: 1/1; twelve of its days: 12/31; a month whose first or last
+   * three days are without calls is whole). A difference ÷ this is that of a month. Null without any call.
+   */
+  readonly months: { readonly numerator: number; readonly denominator: number } | null;
   /** read = ratedTwice + newlyRated + newlyUnrated + unrated. */
   readonly counts: {
     readonly read: number;

@@ -48,7 +48,9 @@ function expectToAddUp(report: PreviewReport): void {
   const { counts, totals, distribution } = report;
   for (const [name, lines] of Object.entries(report.breakdowns)) {
     for (const figure of FIGURES) expect(figure(lines), name).toEqual(figure([totals]));
-    const keys = lines.map((line: { key: string | null }) => line.key);
+    const keys = lines.map((line: { key: string | null; customer?: string | null }) =>
+      JSON.stringify([line.key, line.customer]),
+    );
     expect(new Set(keys).size, name).toBe(keys.length);
   }
   const { retail } = totals;

@@ -1,0 +1,44 @@
+/** How many months the calls of a preview stand for, so that its difference can be told a month and a year. */
+import { civilDateParts, type DayNumber, dayNumberOf } from "../calendar/index.ts";
+import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
+
+/** Days at either end of a month on which nobody may have called: a weekend and a bank holiday. */
+const QUIET_DAYS = 3;
+
+/**
+ * Months from the first call's day to the last one's: of each calendar month the days covered ÷ its days. A first call on
+ * one of a month's first three days counts as its first day, a last one on its last three as its last: the calls of
+ * 2 to 30 October are one month.
+ */
+export function monthsOf(first: DayNumber, last: DayNumber): Fraction {
+  let months = ZERO_FRACTION;
+  for (let month = monthAround(first); month.first <= last; month = monthAround(month.last + 1)) {
+    const from = first - month.first < QUIET_DAYS ? month.first : first;
+    const to = month.last - last < QUIET_DAYS ? month.last : last;
+    const days = BigInt(month.last - month.first + 1);
+    months = addFractions(months, { numerator: BigInt(to - from + 1), denominator: days });
+  }
+  return months;
+}
+
+/** The same as plain numbers, in lowest terms, for a report. */
+export function plainMonths({ numerator, denominator }: Fraction): {
+  numerator: number;
+  denominator: number;
+} {
+  let [a, b] = [numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return { numerator: Number(numerator / a), denominator: Number(denominator / a) };
+}
+
+/** An amount of so many months as that of one month. */
+export function perMonth(amount: Fraction, months: Fraction): Fraction {
+  return scaleFraction(amount, months.denominator, months.numerator);
+}
+
+/** First and last day of the calendar month of a day. */
+function monthAround(day: DayNumber): { readonly first: DayNumber; readonly last: DayNumber } {
+  const { year, month } = civilDateParts(day);
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return { first: dayNumberOf(year, month, 1), last: dayNumberOf(nextYear, nextMonth, 1) - 1 };
+}
