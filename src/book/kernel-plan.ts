@@ -12,7 +12,7 @@ const ALIGNED = 8;
 /** The plan of a book. */
 export function kernelPlan(book: BookTables): ArrayBuffer {
   const { zone, periods, settings, callTypes } = book;
-  const { starts, lengths, parents, buckets, bucketWidth, kept } = book.prefixes.columns;
+  const { starts, lengths, parentSteps, buckets, bucketWidth, kept } = book.prefixes.columns;
   const attracted = Array.from({ length: tables.SURCHARGE_BITS + 1 }, (_, flags) =>
     attractedBy(flags & tables.FLAG_ORIGIN, (flags & tables.FLAG_RECORDED) !== 0),
   );
@@ -38,7 +38,7 @@ export function kernelPlan(book: BookTables): ArrayBuffer {
   const columns: readonly (readonly [address: number, table: PlanTable])[] = [
     [tables.PLAN_STARTS, starts],
     [tables.PLAN_LENGTHS, lengths],
-    [tables.PLAN_PARENTS, parents],
+    [tables.PLAN_PARENT_STEPS, parentSteps],
     [tables.PLAN_BUCKETS, buckets],
     ...(kept === undefined ? [] : [[tables.PLAN_PLACES, kept.places] as const]),
     [tables.PLAN_MINUTES, periods.minutes],

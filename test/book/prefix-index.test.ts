@@ -93,6 +93,23 @@ describe("R22 the longest prefix", () => {
     expect(index.digits(index.placeOf("0044"))).toBe("0044");
   });
 
+  test("a prefix is found behind more longer ones than one step leads over", () => {
+    const longer = Array.from({ length: 150_000 }, (_, at) => `1${String(at).padStart(6, "0")}`);
+    const base = PrefixIndex.of(["1", ...longer, "1075", "1149999000"]);
+    const extended = base.extended(keysOf(["10", "1149"]));
+    for (const [index, between] of [
+      [base, []],
+      [extended, ["1149"]],
+    ] as const) {
+      expect(ancestors(index, "1149999000123")).toEqual(["1149999000", "1149999", ...between, "1"]);
+      expect(ancestors(index, "1149999")).toEqual(["1149999", ...between, "1"]);
+      expect(ancestors(index, "115")).toEqual(["1"]);
+      expect(ancestors(index, "2")).toEqual([]);
+    }
+    expect(ancestors(extended, "1075000")).toEqual(["1075000", "1075", "10", "1"]);
+    expect(ancestors(extended, "1099999")).toEqual(["1099999", "10", "1"]);
+  });
+
   test("an empty index has no answer", () => {
     const index = PrefixIndex.of([]);
     expect(longestOf(index, "44")).toBeUndefined();

@@ -4,7 +4,7 @@
  *
  * Prefixes are ranges of fifteen-digit keys that nest or are disjoint, so the last one that begins at or
  * before a key contains it or has an ancestor that does. A table by leading digits narrows the search to
- * a few entries; 13 bytes a prefix and the table are all it takes.
+ * a few entries; 11 bytes a prefix and the table are all it takes.
  *
  * A prefix is known to the rest of the book by its *place*. In a fresh index the place is the position in
  * the sorted order; an index that was extended keeps the places of the old one, so that tables made for
@@ -23,8 +23,11 @@ export interface PrefixColumns {
   /** By position: first key of each prefix, ascending; of prefixes that begin at one key the shorter comes first. */
   readonly starts: Float64Array;
   readonly lengths: Uint8Array;
-  /** By position: the position of the longest shorter prefix that contains each one, or NO_PREFIX. */
-  readonly parents: Int32Array;
+  /**
+   * By position: how many positions before it the longest shorter prefix stands that contains it; 0 where there is none.
+   * FARTHEST leads to that prefix or to one that it contains, too, from where the next step leads on.
+   */
+  readonly parentSteps: Uint16Array;
   /** For each value of the leading digits, the position of the first prefix that begins in or after it. */
   readonly buckets: Int32Array;
   readonly bucketWidth: number;
@@ -38,8 +41,10 @@ interface KeptPlaces {
   readonly places: Int32Array;
   /** By place. */
   readonly positions: Int32Array;
-  readonly parents: Int32Array;
 }
+
+/** The most positions that one step leads back. */
+const FARTHEST = 0xffff;
 
 /** An immutable index of distinct prefixes (non-empty digit strings). */
 export class PrefixIndex {
@@ -48,23 +53,21 @@ export class PrefixIndex {
   // What every look-up reads stands on the index itself.
   readonly #starts: Float64Array;
   readonly #lengths: Uint8Array;
-  readonly #parents: Int32Array;
+  readonly #parentSteps: Uint16Array;
   readonly #buckets: Int32Array;
   readonly #bucketWidth: number;
   readonly #places: Int32Array | undefined;
   readonly #positions: Int32Array | undefined;
-  readonly #parentPlaces: Int32Array;
 
   constructor(columns: PrefixColumns) {
     this.columns = columns;
     this.#starts = columns.starts;
     this.#lengths = columns.lengths;
-    this.#parents = columns.parents;
+    this.#parentSteps = columns.parentSteps;
     this.#buckets = columns.buckets;
     this.#bucketWidth = columns.bucketWidth;
     this.#places = columns.kept?.places;
     this.#positions = columns.kept?.positions;
-    this.#parentPlaces = columns.kept?.parents ?? columns.parents;
   }
 
   /** An index of the prefixes. */
@@ -85,11 +88,11 @@ export class PrefixIndex {
 
   /** Bytes of the index. */
   get byteLength(): number {
-    const extended = this.#places === undefined ? 0 : 3 * this.#places.byteLength;
+    const extended = this.#places === undefined ? 0 : 2 * this.#places.byteLength;
     return (
       this.#starts.byteLength +
       this.#lengths.byteLength +
-      this.#parents.byteLength +
+      this.#parentSteps.byteLength +
       this.#buckets.byteLength +
       extended
     );
@@ -97,41 +100,31 @@ export class PrefixIndex {
 
   /** The place of the longest prefix with which the number begins, or NO_PREFIX. */
   longest(number: DialledNumber): number {
-    return this.#longest(number.key, number.length);
-  }
-
-  /**
-   * The same for many numbers, given by `DialledNumber`'s key and length at the places in `rows`: one short loop,
-   * which does nothing else.
-   */
-  longestOfEach(
-    keys: Float64Array,
-    lengths: Int32Array,
-    rows: Int32Array,
-    count: number,
-    places: Int32Array,
-  ): void {
-    for (let next = 0; next < count; next++) {
-      const at = rows[next] as number;
-      places[at] = this.#longest(keys[at] as number, lengths[at] as number);
-    }
-  }
-
-  #longest(key: number, length: number): number {
+    const { key, length } = number;
     if (length === 0) return NO_PREFIX;
     let position = this.#lastAtOrBefore(key);
     while (
       position >= 0 &&
       ((this.#lengths[position] as number) > length || !this.#contains(position, key))
     ) {
-      position = this.#parents[position] as number;
+      position = this.#stepFrom(position);
     }
     return position < 0 ? NO_PREFIX : this.placeAt(position);
   }
 
   /** The next shorter prefix that contains this one, or NO_PREFIX. */
   parent(place: number): number {
-    return this.#parentPlaces[place] as number;
+    let position = this.#positionAt(place);
+    const start = this.#starts[position] as number;
+    do position = this.#stepFrom(position);
+    while (position >= 0 && !this.#contains(position, start));
+    return position < 0 ? NO_PREFIX : this.placeAt(position);
+  }
+
+  /** One step towards the prefix that contains the one at a position; NO_PREFIX where there is none. */
+  #stepFrom(position: number): number {
+    const steps = this.#parentSteps[position] as number;
+    return steps === 0 ? NO_PREFIX : position - steps;
   }
 
   /** The place of the prefix at a position of the sorted order. */
@@ -139,9 +132,13 @@ export class PrefixIndex {
     return this.#places === undefined ? position : (this.#places[position] as number);
   }
 
+  #positionAt(place: number): number {
+    return this.#positions === undefined ? place : (this.#positions[place] as number);
+  }
+
   /** The digits of a prefix. */
   digits(place: number): string {
-    return this.#digitsAt(this.#positions === undefined ? place : (this.#positions[place] as number));
+    return this.#digitsAt(this.#positionAt(place));
   }
 
   /** The place of exactly this prefix, or NO_PREFIX. */
@@ -213,7 +210,7 @@ function columnsOf(keys: Float64Array): PrefixColumns {
   const count = keys.length;
   const starts = new Float64Array(count);
   const lengths = new Uint8Array(count);
-  const parents = new Int32Array(count);
+  const parentSteps = new Uint16Array(count);
   const open: number[] = [];
   const isWithin = (start: number, position: number): boolean =>
     start < (starts[position] as number) + widthOf(lengths[position] as number);
@@ -223,7 +220,7 @@ function columnsOf(keys: Float64Array): PrefixColumns {
     starts[position] = start;
     lengths[position] = length;
     while (open.length > 0 && !isWithin(start, open[open.length - 1] as number)) open.pop();
-    parents[position] = open[open.length - 1] ?? NO_PREFIX;
+    parentSteps[position] = Math.min(position - (open[open.length - 1] ?? position), FARTHEST);
     open.push(position);
   }
   const bucketDigits = count < 1_000 ? 3 : count < 100_000 ? 4 : 5;
@@ -233,11 +230,11 @@ function columnsOf(keys: Float64Array): PrefixColumns {
     while (position < count && (starts[position] as number) < bucket * bucketWidth) position++;
     buckets[bucket] = position;
   }
-  return { starts, lengths, parents, buckets, bucketWidth, kept: undefined };
+  return { starts, lengths, parentSteps, buckets, bucketWidth, kept: undefined };
 }
 
 /** The places of an extended index: those of the base, then new ones in sorted order. */
-function keptPlaces({ starts, lengths, parents }: PrefixColumns, base: PrefixColumns): KeptPlaces {
+function keptPlaces({ starts, lengths }: PrefixColumns, base: PrefixColumns): KeptPlaces {
   const count = starts.length;
   const known = base.starts.length;
   const places = new Int32Array(count);
@@ -249,14 +246,8 @@ function keptPlaces({ starts, lengths, parents }: PrefixColumns, base: PrefixCol
     if (isOld) old++;
   }
   const positions = new Int32Array(count);
-  const parentPlaces = new Int32Array(count);
-  for (let position = 0; position < count; position++) {
-    const place = places[position] as number;
-    const parent = parents[position] as number;
-    positions[place] = position;
-    parentPlaces[place] = parent < 0 ? NO_PREFIX : (places[parent] as number);
-  }
-  return { places, positions, parents: parentPlaces };
+  for (let position = 0; position < count; position++) positions[places[position] as number] = position;
+  return { places, positions };
 }
 
 /** How many keys begin with a prefix of so many digits. */

@@ -7,6 +7,7 @@ import {
   BASE_FIELDS,
   baseOn,
   basesIn,
+  type LineRates,
   planOfLine,
   type RateTools,
   storeRate,
@@ -62,9 +63,9 @@ export class OpenedTariff {
   readonly lines: TariffLines;
   readonly #lines: LineIndex;
   readonly #surroundings: TariffSurroundings;
-  /** A tariff on its own: by base the rate of it, then of each line; else rates come of the combinations met. */
-  readonly #rateOfLine: Int32Array | undefined;
-  /** How many rates of `#rateOfLine` belong to one base. */
+  /** A tariff on its own; else rates come of the combinations met. */
+  readonly #rates: LineRates | undefined;
+  /** How many rates belong to one base. */
   readonly #ratesOfBase: number;
   /** Whether the tariff or a parent of it has base lines. @internal */
   readonly hasBaseLines: boolean;
@@ -82,8 +83,8 @@ export class OpenedTariff {
     this.currency = record.currency ?? surroundings.currency;
     this.lines = lines;
     this.#lines = lines.index;
-    this.#rateOfLine = lines.rateOfLine;
-    this.#ratesOfBase = (lines.rateOfLine?.length ?? 0) / basesIn(lines.baseLines);
+    this.#rates = lines.rates;
+    this.#ratesOfBase = (lines.rates?.values.length ?? 0) / basesIn(lines.baseLines);
     this.hasBaseLines = lines.baseLines !== undefined || parent?.hasBaseLines === true;
     this.#surroundings = surroundings;
     const above = parent?.settings;
@@ -100,8 +101,8 @@ export class OpenedTariff {
   /** The rate of the base alone on a day, as `resolve` returns one: what R27 takes its roundings from. */
   baseRateOn(day: number): number {
     if (!this.hasBaseLines) return this.lines.baseRate;
-    if (this.#rateOfLine === undefined) return this.#combineBases(day).rate;
-    return this.#rateOfLine[baseOn(this.lines.baseLines, day) * this.#ratesOfBase] as number;
+    if (this.#rates === undefined) return this.#combineBases(day).rate;
+    return rateOf(this.#rates, NO_LINE, this.#firstRateOn(day));
   }
 
   /** Whether this is what opening the record under this parent gave: checked records are compared as objects. */
@@ -111,12 +112,15 @@ export class OpenedTariff {
 
   /** Whether the tariff has neither parent nor children, so that its lines' values are no longer kept. */
   get isStandalone(): boolean {
-    return this.#rateOfLine !== undefined;
+    return this.#rates !== undefined;
   }
 
   /** Bytes of the tariff's tables, its names and its share of the rate table apart. */
   get byteLength(): number {
-    return this.#lines.byteLength + (this.#rateOfLine?.byteLength ?? 0);
+    const rates = this.#rates;
+    return (
+      this.#lines.byteLength + (rates === undefined ? 0 : rates.kinds.byteLength + rates.values.byteLength)
+    );
   }
 
   /**
@@ -127,12 +131,14 @@ export class OpenedTariff {
    */
   resolve(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    if (this.#rateOfLine === undefined) return this.#combine(prefixes, place, callType, sought, day).rate;
-    const line = this.#lines.find(prefixes, place, callType, sought, day) + 1;
-    const { baseLines } = this.lines;
-    // Most tariffs have no base lines.
-    if (baseLines === undefined) return this.#rateOfLine[line] as number;
-    return this.#rateOfLine[baseOn(baseLines, day) * this.#ratesOfBase + line] as number;
+    if (this.#rates === undefined) return this.#combine(prefixes, place, callType, sought, day).rate;
+    const line = this.#lines.find(prefixes, place, callType, sought, day);
+    return rateOf(this.#rates, line, this.#firstRateOn(day));
+  }
+
+  /** Where the rates begin of the base in force on a day. */
+  #firstRateOn(day: number): number {
+    return baseOn(this.lines.baseLines, day) * this.#ratesOfBase;
   }
 
   /**
@@ -145,12 +151,11 @@ export class OpenedTariff {
     period: number,
     day: number,
   ): Int32Array | undefined {
-    const { baseLines } = this.lines;
-    const base = baseOn(baseLines, day) * this.#ratesOfBase;
-    const rates = this.#rateOfLine?.subarray(base, base + this.#ratesOfBase);
+    const rates = this.#rates;
     if (rates === undefined) return undefined;
+    const first = this.#firstRateOn(day);
     const sought = this.settings.singleRate ? UNNAMED : period;
-    return this.#lines.findForAll(prefixes, callType, sought, day).map((line) => rates[line + 1] as number);
+    return this.#lines.findForAll(prefixes, callType, sought, day).map((line) => rateOf(rates, line, first));
   }
 
   /** What the lines of the tariff and its parents ask of a call beside its number. */
@@ -253,4 +258,9 @@ export class OpenedTariff {
     const base = baseOn(baseLines, day);
     return base === BASE_FIELDS ? NO_LINE : (baseLines?.places[base - 1] ?? NO_LINE);
   }
+}
+
+/** The rate of a line, or of the base alone, where the rates of its base begin at an index. */
+function rateOf({ kinds, values }: LineRates, line: number, first: number): number {
+  return values[line === NO_LINE ? first : first + 1 + (kinds[line] as number)] as number;
 }

@@ -135,6 +135,14 @@ function ratesOnly(line: CheckedRateLine): RateValues {
   return values;
 }
 
+/** The rates of a tariff on its own: plain data, which another thread can use as it is. */
+export interface LineRates {
+  /** By line: its kind. */
+  readonly kinds: Uint16Array | Int32Array;
+  /** For each base of the tariff (`baseOn`) the rate of the base, then of each kind, as `storeRate` gives them. */
+  readonly values: Int32Array;
+}
+
 /** The lines of a tariff ready for rating. */
 export interface TariffLines {
   readonly index: LineIndex;
@@ -142,8 +150,8 @@ export interface TariffLines {
   readonly baseLines: BaseLines | undefined;
   /** The rate of the base fields alone, as `OpenedTariff.resolve` returns one. */
   readonly baseRate: number;
-  /** A tariff on its own: for each of its bases (`baseOn`) the rate of the base, then of each line. */
-  readonly rateOfLine: Int32Array | undefined;
+  /** A tariff on its own: its rates, worked out in advance. */
+  readonly rates: LineRates | undefined;
   /** A tariff in a chain: its lines' values, of which rates are made when calls meet them. */
   readonly values: LineValues | undefined;
   readonly plans: LinePlans | undefined;
@@ -163,6 +171,8 @@ export interface RateTools {
 
 /** Bases of a tariff on its own up to which every rate is worked out in advance. */
 const FEW_BASES = 4;
+/** Kinds that 16 bits tell apart. */
+const MOST_SHORT_KINDS = 2 ** 16;
 
 /** Works out a tariff's lines. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
 export function openLines(
@@ -170,8 +180,9 @@ export function openLines(
   lines: RateLines,
   bases: readonly RateValues[],
   inChain: boolean,
-  { rates, presets }: RateTools,
+  tools: RateTools,
 ): TariffLines {
+  const { rates, presets } = tools;
   const resolved = resolveRate(
     bases.map((base) => ({ line: undefined, base })),
     presets,
@@ -181,27 +192,29 @@ export function openLines(
   const baseLines = baseLinesOf(lines);
   const [base] = bases;
   if (inChain || base === undefined || basesIn(baseLines) > FEW_BASES) {
-    return { index, baseLines, baseRate, rateOfLine: undefined, values: lines, plans };
+    return { index, baseLines, baseRate, rates: undefined, values: lines, plans };
   }
   const ownBases: RateValues[] = [base];
   for (const place of baseLines?.places ?? []) ownBases.push(lines.at(place) as CheckedRateLine);
-  const rateOfLine = new Int32Array(ownBases.length * (lines.length + 1));
+  const perBase = lines.kindCount + 1;
+  const values = new Int32Array(ownBases.length * perBase);
   for (const [at, own] of ownBases.entries()) {
-    fillRates(rateOfLine.subarray(at * (lines.length + 1)), lines, own, { rates, presets });
+    fillRates(values.subarray(at * perBase, (at + 1) * perBase), lines, own, tools);
   }
-  return { index, baseLines, baseRate, rateOfLine, values: undefined, plans };
+  const kinds = lines.kindCount > MOST_SHORT_KINDS ? lines.kinds : Uint16Array.from(lines.kinds);
+  return { index, baseLines, baseRate, rates: { kinds, values }, values: undefined, plans };
 }
 
-/** Puts the rate of a base and then of each line over it into an array. */
+/** Puts the rate of a base and then of each kind of lines over it into an array. */
 function fillRates(
-  rateOfLine: Int32Array,
+  values: Int32Array,
   lines: RateLines,
   base: RateValues,
   { rates, presets }: RateTools,
 ): void {
   const ofBase = resolveRate([{ line: undefined, base }], presets);
   const baseShape = rates.addShape(ofBase.rate);
-  rateOfLine[0] = storeRate(rates, ofBase, baseShape);
+  values[0] = storeRate(rates, ofBase, baseShape);
   const ofPattern = lines.patterns.map((line): PatternRate | undefined => {
     if (isBaseLine(line)) return undefined;
     // Most lines change a price and nothing else: their shape is the base's.
@@ -209,14 +222,9 @@ function fillRates(
     const { rate, hasRate } = isTermsOnly
       ? resolveTerms(line, base, ofBase.rate)
       : resolveRate([{ line, base }], presets);
-    const values = termValues(rate, isTermsOnly ? baseShape : rates.addShape(rate));
-    return { values, hasRate };
+    return { values: termValues(rate, isTermsOnly ? baseShape : rates.addShape(rate)), hasRate };
   });
-  const ofKind = ratesOfKinds(rates, lines, ofPattern);
-  const { kinds } = lines;
-  for (let line = 0; line < kinds.length; line++) {
-    rateOfLine[line + 1] = ofKind[kinds[line] as number] as number;
-  }
+  fillRatesOfKinds(values.subarray(1), rates, lines, ofPattern);
 }
 
 /** Which of the values of a rate's terms a price of a line is. */
@@ -236,15 +244,15 @@ interface PatternRate {
   readonly hasRate: boolean;
 }
 
-/** By kind of lines its rate, as `storeRate` gives one; 0 where its pattern has none. */
-function ratesOfKinds(
+/** Puts the rate of each kind of lines into an array, unless its pattern has none. */
+function fillRatesOfKinds(
+  ofKind: Int32Array,
   rates: RateTable,
   lines: RateLines,
   ofPattern: readonly (PatternRate | undefined)[],
-): Int32Array {
+): void {
   const { prices } = lines;
   const terms = (prices?.fields ?? []).map((names) => Int32Array.from(names, (name) => TERM_OF_PRICE[name]));
-  const ofKind = new Int32Array(lines.kindCount);
   for (let kind = 0; kind < ofKind.length; kind++) {
     const pattern = lines.patternOfKind(kind);
     const common = ofPattern[pattern];
@@ -254,7 +262,6 @@ function ratesOfKinds(
     const offset = rates.addTermValues(common.values);
     ofKind[kind] = common.hasRate ? offset : -1 - offset;
   }
-  return ofKind;
 }
 
 function putPrices(values: Float64Array, terms: Int32Array, prices: Float64Array, start: number): void {

@@ -114,7 +114,7 @@ import {
   PLAN_HOLIDAYS,
   PLAN_LENGTHS,
   PLAN_MINUTES,
-  PLAN_PARENTS,
+  PLAN_PARENT_STEPS,
   PLAN_PLACES,
   PLAN_POWERS,
   PLAN_PREFIXES,
@@ -497,7 +497,7 @@ export function findPrefixes(): void {
   }
   const starts = planI32(PLAN_STARTS);
   const lengths = planI32(PLAN_LENGTHS);
-  const parents = planI32(PLAN_PARENTS);
+  const parentSteps = planI32(PLAN_PARENT_STEPS);
   const buckets = planI32(PLAN_BUCKETS);
   const places = planI32(PLAN_PLACES);
   const bucketWidth = planF64(PLAN_BUCKET_WIDTH);
@@ -519,7 +519,8 @@ export function findPrefixes(): void {
       while (low >= 0) {
         const length = planU8(lengths + low);
         if (length <= digits && key < planF64(starts + (low << 3)) + powerOfTen(KEY_DIGITS - length)) break;
-        low = planI32(parents + (low << 2));
+        const steps = planU16(parentSteps + (low << 1));
+        low = steps === 0 ? NONE : low - steps;
       }
       position = low < 0 || places === 0 ? low : planI32(places + (low << 2));
     }

@@ -8,7 +8,8 @@
 export const PLAN_PREFIXES: i32 = 0;
 export const PLAN_STARTS: i32 = 4;
 export const PLAN_LENGTHS: i32 = 8;
-export const PLAN_PARENTS: i32 = 12;
+/** By position of a prefix: how many positions before it that is found which contains it, or more; 0 where there is none. */
+export const PLAN_PARENT_STEPS: i32 = 12;
 export const PLAN_BUCKETS: i32 = 16;
 /** The places of an extended index, by position; 0 where positions are places. */
 export const PLAN_PLACES: i32 = 20;
