@@ -223,16 +223,21 @@ export {
   toPounds,
 } from "./money/index.ts";
 export {
+  type BillPeriod,
   type ChangedPriceLine,
   type ChangedPrices,
   type Comparison,
   compareExplanations,
   createPreview,
+  type FeatureInError,
   type FixedCharges,
   type InheritingTariff,
+  type NotReachedFeature,
   type PartialComparison,
   type Parting,
   type Preview,
+  type PreviewBill,
+  type PreviewBills,
   type PreviewChange,
   type PreviewCosts,
   type PreviewDimension,
@@ -247,6 +252,7 @@ export {
   previewChange,
   type RecordedOtherwise,
   type RecordedOtherwiseLine,
+  type RunRate,
   type UnratedReason,
 } from "./preview/index.ts";
 export {

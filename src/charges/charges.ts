@@ -1,5 +1,6 @@
 /** R60: what the features of a book cost in a range of days. */
 import type { OpenedBook } from "../book/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import type { Charged, FeatureError, FeatureState, FeatureWarning, Transaction } from "./charged.ts";
 import { type ChargeRange, chargeFeature, DayTexts, KnownPeriods } from "./feature/index.ts";
 import { askedDay, chargeTablesOf, subjectOf } from "./subject.ts";
@@ -29,7 +30,7 @@ export const MOST_DAYS = 3_660;
  * // => ["50", "38.71", "60"]
  */
 export function charges(book: OpenedBook, from: string, to: string): Charged {
-  const range = rangeOf(from, to);
+  const range = rangeOf(from, to, book.settings.chargesFrom);
   const transactions: Transaction[] = [];
   const features: FeatureState[] = [];
   const errors: FeatureError[] = [];
@@ -45,13 +46,13 @@ export function charges(book: OpenedBook, from: string, to: string): Charged {
 }
 
 /** @throws TypeError for what is no date, RangeError for a range that runs backwards or is too long */
-export function rangeOf(from: string, to: string): ChargeRange {
+export function rangeOf(from: string, to: string, chargesFrom: DayNumber | undefined): ChargeRange {
   const [first, last] = [askedDay("charges", "from", from), askedDay("charges", "to", to)];
   if (first > last) throw new RangeError(`charges: to, ${to}, is before from, ${from}.`);
   if (last - first >= MOST_DAYS) {
     throw new RangeError(`charges: ${from} to ${to} is more than ${MOST_DAYS} days; charge them in parts.`);
   }
-  return { from: first, to: last, periods: new KnownPeriods(), texts: new DayTexts() };
+  return { from: first, to: last, chargesFrom, periods: new KnownPeriods(), texts: new DayTexts() };
 }
 
 /** What charging gave as lines of a file: transactions in their order, a feature's error after its own (R60). */

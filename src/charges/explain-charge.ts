@@ -88,7 +88,7 @@ export function explainCharge(book: OpenedBook, featureID: Id, on: string): Char
   const day = askedDay("explainCharge", "on", on);
   const subject = askedFeature(book, featureID, "explainCharge");
   const trace = new ChargeTrace();
-  const charged = chargeFeature(subject, rangeOf(on, on), trace);
+  const charged = chargeFeature(subject, rangeOf(on, on, book.settings.chargesFrom), trace);
   const asked = { featureID: subject.record.id, customerID: subject.customer?.record.id ?? null, on };
   const due = dueOn(on, trace.charges);
   if (due.length > 0) {

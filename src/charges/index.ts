@@ -38,6 +38,7 @@ export {
 } from "./charged.ts";
 export { chargeLines, charges, MOST_DAYS } from "./charges.ts";
 export { type DropRequest, dropFeature, type ReinstateRequest, reinstateFeature } from "./drop-feature.ts";
+export { dueCharges, type FeatureDue } from "./due-charges.ts";
 export {
   type ChargeExplanation,
   type ExplainedCharge,
@@ -47,6 +48,7 @@ export {
   type ExplainedRecord,
   explainCharge,
 } from "./explain-charge.ts";
+export type { ChargeRate, PriceLevel } from "./feature/index.ts";
 export {
   type FixedFee,
   type FixedFeeErrorCode,

@@ -1,4 +1,6 @@
 /** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
+
+export { billingPeriodOf } from "./allowance.ts";
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
 export { type CallToDiscount, callOfRow, type DrawTurn } from "./call-to-discount.ts";
 export {

@@ -35,7 +35,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   reclassify: "flag",
   duplicates: ["report", "keep"],
   discounts: "flag",
-  on: "any",
+  period: "any",
   movers: "any",
   examples: "any",
   change: "text",

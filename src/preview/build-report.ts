@@ -1,11 +1,13 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import type { DaysOfBills } from "./bills/bill-days.ts";
+import { chargedSide } from "./bills/charged-side.ts";
+import { compareFixedCharges } from "./bills/fixed-charges.ts";
 import type { PreviewChange } from "./change.ts";
 import { compareSizes, compareUnits } from "./comparison.ts";
 import { distributionOf } from "./distribution.ts";
 import { Examples, type TwoSides } from "./examples.ts";
-import { fixedChargesOn } from "./fixed-charges.ts";
 import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
 import { monthsOf, plainMonths } from "./months.ts";
 import type {
@@ -29,8 +31,7 @@ export interface Collected extends TwoSides {
   readonly prices: PriceList | null;
   /** How many movers of each kind and direction a report names. */
   readonly movers: number;
-  /** Day of the fixed charges; undefined: that of the last call. */
-  readonly on: DayNumber | undefined;
+  readonly billDays: DaysOfBills;
   readonly read: number;
   /** Infinite where no call was rated. */
   readonly firstDay: DayNumber;
@@ -141,6 +142,7 @@ export function reportOf(collected: Collected): PreviewReport {
     },
     fixedCharges: fixedChargesOf(collected, names),
     prices: collected.prices,
+    bills: null,
     examples: examples.all,
   };
 }
@@ -205,8 +207,11 @@ function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
     .sort((a, b) => b.calls - a.calls || (`${a.before} ${a.after}` < `${b.before} ${b.after}` ? -1 : 1));
 }
 
-/** Null where there is no other book to compare with, or no day to do it on. */
-function fixedChargesOf({ before, after, on, lastDay }: Collected, names: Names): FixedCharges | null {
-  const day = on ?? (Number.isFinite(lastDay) ? lastDay : undefined);
-  return before === "recorded" || day === undefined ? null : fixedChargesOn(day, before, after, names);
+/** Null where there is no other book to compare with, or there are no days to do it for. */
+function fixedChargesOf({ before, after, billDays }: Collected, names: Names): FixedCharges | null {
+  const bills = billDays.all;
+  if (before === "recorded" || bills.length === 0) return null;
+  const { currencyDecimals } = after.settings;
+  const sides = [chargedSide(before, bills), chargedSide(after, bills)] as const;
+  return compareFixedCharges(...sides, bills, { names, currencyDecimals });
 }

@@ -12,6 +12,7 @@ import {
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
+import { type BillDays, DaysOfBills } from "./bills/bill-days.ts";
 import { type Collected, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
 import { differenceOf } from "./comparison.ts";
@@ -36,7 +37,8 @@ import {
 export interface CollectorOptions {
   readonly change: PreviewChange;
   readonly hasDiscounts: boolean;
-  readonly on: DayNumber | undefined;
+  /** The days of the bills; undefined: the billing periods in which calls start. */
+  readonly period: BillDays | undefined;
   readonly movers: number;
   readonly examples: number;
   readonly reclassify: boolean;
@@ -56,7 +58,7 @@ export class Collector implements Collected {
   readonly chargers: Collected["chargers"];
   readonly reclassify: boolean;
   readonly movers: number;
-  readonly on: DayNumber | undefined;
+  readonly billDays: DaysOfBills;
 
   /** Infinite while no call was rated. */
   firstDay: DayNumber = Number.POSITIVE_INFINITY;
@@ -89,7 +91,7 @@ export class Collector implements Collected {
     this.chargers = { before: chargerOf(before, { reclassify }), after: chargerOf(after, { reclassify }) };
     this.reclassify = reclassify;
     this.movers = movers;
-    this.on = options.on;
+    this.billDays = new DaysOfBills(after.settings.billingPeriodStartDay, options.period);
     this.numbers = new Lines(examples);
     this.kinds = new Lines(examples);
     const [customer, tariff, tariffClass] = [new Lines(examples), new Lines(examples), new Lines(examples)];
@@ -181,6 +183,7 @@ export class Collector implements Collected {
   #noteDay(day: DayNumber): void {
     if (day < this.firstDay) this.firstDay = day;
     if (day > this.lastDay) this.lastDay = day;
+    this.billDays.note(day);
   }
 
   #addUnrated(before: UnratedReason, after: UnratedReason): void {
@@ -251,10 +254,10 @@ export class Collector implements Collected {
   }
 
   get prices(): PriceList | null {
-    const { before, after, on, lastDay } = this;
+    const { before, after, billDays } = this;
     if (before === "recorded") return null;
     // Without a day those count who have a price to this day.
-    const day = on ?? (Number.isFinite(lastDay) ? lastDay : Number.POSITIVE_INFINITY);
+    const day = billDays.all.at(-1)?.to ?? Number.POSITIVE_INFINITY;
     return comparePrices(before, after, day, namesOf([before, after]).customer);
   }
 

@@ -1,5 +1,6 @@
 /** The whole face of previews: the same calls before and after a change. */
 
+export type { BillPeriod } from "./bills/bill-days.ts";
 export type { PreviewChange } from "./change.ts";
 export { comparisonOf } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
@@ -10,16 +11,20 @@ export {
   previewChange,
 } from "./preview.ts";
 export type {
+  ChargedKind,
   Comparison,
   DistributionBand,
   ExampleSide,
+  FeatureInError,
   FixedCharges,
   FixedChargesKind,
-  FixedChargesLine,
+  FixedChargesLabels,
   NotReachedFeature,
   OneSidedCalls,
   PartialComparison,
   Parting,
+  PreviewBill,
+  PreviewBills,
   PreviewBreakdowns,
   PreviewCosts,
   PreviewDimension,
@@ -33,6 +38,8 @@ export type {
   PreviewReport,
   RecordedOtherwise,
   RecordedOtherwiseLine,
+  RunRate,
+  RunRateFigures,
   UnratedReason,
 } from "./preview-report.ts";
 export type {

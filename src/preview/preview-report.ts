@@ -4,6 +4,7 @@
  * is not known is null, never zero.
  */
 import type { CallErrorCode } from "../book/index.ts";
+import type { FeatureError } from "../charges/index.ts";
 import type { Choice, ResultRecord, Step } from "../engine/index.ts";
 import type { PreviewChange } from "./change.ts";
 import type { PriceList } from "./prices/price-list.ts";
@@ -207,18 +208,34 @@ export interface PreviewExample {
   readonly parting: Parting | null;
 }
 
-/** Fixed charges of one kind: full-period price × billed count, nothing pro rata. Pence. */
+/** What a fixed charge comes from. */
+export type ChargedKind = "recurring" | "oneOff" | "instalments" | "corrections";
+
+/** What fixed charges are grouped by. */
+export interface FixedChargesLabels {
+  /** Name of the standard feature; null without one. */
+  readonly standardFeature: string | null;
+  /** Name of the fixed fee tariff that gives the price; null where an amount does. */
+  readonly fixedFeeTariff: string | null;
+  /** Name of the interval; null for one-off charges. */
+  readonly interval: string | null;
+}
+
+/** Fixed charges of one kind that fall due, each rounded as on a bill. Pence. */
 export interface FixedChargesKind {
   /** Features with such a charge on one side at least. */
   readonly features: number;
   readonly retail: Comparison;
-  /** The carriers' charges; null on a side where no feature has one. */
+  /** The carriers' charges; null on a side that has charges and knows no carrier's. */
   readonly wholesale: PartialComparison;
-  /** Features with a retail charge and no wholesale one. */
+  /** Features with a charge whose wholesale is not known. */
   readonly withoutWholesale: { readonly before: number; readonly after: number };
-  /** Lines by standard feature (key: its name, null: without one) and interval; they add up to `retail`. */
-  readonly lines: readonly FixedChargesLine[];
-  /** By customer; they add up to `retail`. Key: the customer's id. */
+  /** They add up to `retail`. Largest change first. */
+  readonly lines: readonly (FixedChargesLabels & {
+    readonly features: number;
+    readonly retail: Comparison;
+  })[];
+  /** By customer; they add up to `retail`. Key: the customer's id; null: nobody's. */
   readonly byCustomer: readonly {
     readonly key: string | null;
     readonly name: string | null;
@@ -227,48 +244,110 @@ export interface FixedChargesKind {
   }[];
 }
 
-/** Fixed charges of the features of one standard feature and interval. */
-export interface FixedChargesLine {
-  readonly standardFeature: string | null;
-  /** `serviceChargeInterval`; null for one-off charges and where it is blank. */
-  readonly interval: string | null;
+/** What recurs in a month and in a year. Pence. */
+export interface RunRateFigures {
   readonly features: number;
-  readonly retail: Comparison;
+  readonly perMonth: Comparison;
+  readonly perYear: Comparison;
 }
 
 /**
- * A feature that a change of its standard feature does not reach, because it has a price of its own before and after
- * (R53).
+ * What the features in force on one day come to from period to period: price × billed count after the discount scheme of
+ * the day (R63, R71, R74), converted by interval, with a year of twelve months or 365 days. Instalments, which end, are
+ * not in it.
+ */
+export interface RunRate extends RunRateFigures {
+  /** The last day of the bills, `YYYY-MM-DD`. */
+  readonly on: string;
+  readonly lines: readonly (FixedChargesLabels & RunRateFigures)[];
+  readonly byCustomer: readonly (RunRateFigures & {
+    readonly key: string | null;
+    readonly name: string | null;
+  })[];
+}
+
+/**
+ * A charge that a change of a standard feature or fixed fee tariff does not reach, because the feature, or its standard
+ * feature, has a price before and after (R53, R71). Pence.
  */
 export interface NotReachedFeature {
   readonly featureID: string;
   readonly customerID: string | null;
   readonly customerName: string | null;
-  readonly standardFeature: string;
   readonly kind: "recurring" | "oneOff";
-  /** Its own full-period price after the change, pence; it is in the sums with this price times its billed count. */
+  /** Its standard feature; null without one. */
+  readonly standardFeature: string | null;
+  /** The fixed fee tariff whose change does not reach it; null where it is the standard feature's. */
+  readonly fixedFeeTariff: string | null;
+  /** What one of it costs for a whole period, or once. */
   readonly price: string;
-  /** Prices of its standard feature on either side, pence; null where it has none. */
+  /** What one would cost by the standard feature or fixed fee tariff; null where these have no price. */
   readonly standardBefore: string | null;
   readonly standardAfter: string | null;
-  /** Whether the standard feature's price changes and its own does not, so that the change passes this feature by. */
-  readonly isPassedBy: boolean;
+  /** What it comes to: a recurring charge in a month, a one-off charge once. */
+  readonly amount: string;
+  /** By how much that would have changed. */
+  readonly missed: string;
 }
 
-/** Fixed charges of the features in force on a date (R41, R53). */
-export interface FixedCharges {
-  /** `YYYY-MM-DD`. */
-  readonly on: string;
-  readonly recurring: FixedChargesKind;
-  readonly oneOff: FixedChargesKind;
-  /** Those passed by first, then by feature id. */
+/** A feature that cannot be charged, or not to the end, and why: a code, a sentence and the field to set right. */
+export interface FeatureInError {
+  readonly featureID: string;
+  readonly customerID: string | null;
+  readonly customerName: string | null;
+  /** Null on a side on which it is charged. */
+  readonly before: Pick<FeatureError, "error" | "message" | "field"> | null;
+  readonly after: Pick<FeatureError, "error" | "message" | "field"> | null;
+}
+
+/** What falls due of features in the days of the bills (R60 to R75), whatever was charged of them before. */
+export interface FixedCharges extends Readonly<Record<ChargedKind, FixedChargesKind>> {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** How many bills of each customer that makes. */
+  readonly periods: number;
+  /** Retail of all four kinds. */
+  readonly total: Comparison;
+  readonly runRate: RunRate;
+  /** By feature id. */
   readonly notReached: readonly NotReachedFeature[];
-  /** Features in force whose price the features and standard features do not say; they are in no sum. */
-  readonly unpriced: readonly {
-    readonly featureID: string;
-    readonly customerID: string | null;
-    readonly why: "fixedFeeTariff" | "instalments";
+  readonly inError: readonly FeatureInError[];
+}
+
+/** What a customer, or all of them, pay. Pence, rounded as on bills: calls + fixedCharges + minimum = bill. */
+export interface PreviewBill {
+  /** Calls as bills have them: a sum for each number, transaction type, VAT rate and code (R76). */
+  readonly calls: Comparison;
+  readonly fixedCharges: Comparison;
+  /** What brings the calls of numbers up to their `lowInvoiceActionValue` (R77). */
+  readonly minimum: Comparison;
+  /** Without VAT. */
+  readonly bill: Comparison;
+  /** Null unless VAT was asked for. A side is null where its VAT is not known. */
+  readonly vat: PartialComparison | null;
+  readonly billWithVAT: PartialComparison | null;
+}
+
+/** The bills of a preview: what `invoices` would make of the same calls, features and days. */
+export interface PreviewBills {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** How many bills of each customer are added up: one for each billing period in which calls start. */
+  readonly periods: number;
+  /** The sum of all customers. With VAT, of those whose VAT is known on both sides. */
+  readonly total: PreviewBill;
+  /** Largest change first. Customers without calls are there, too. */
+  readonly customers: readonly (PreviewBill & { readonly key: string; readonly name: string | null })[];
+  /** Why the VAT of a customer is not known. Empty unless VAT was asked for. */
+  readonly errors: readonly {
+    readonly side: "before" | "after";
+    readonly customerID: string;
+    readonly message: string;
   }[];
+  /** Calls that start after the last day: they are on no bill. */
+  readonly callsLeft: { readonly before: number; readonly after: number };
 }
 
 /** What a preview says. */
@@ -320,10 +399,12 @@ export interface PreviewReport {
   readonly recordedOtherwise: RecordedOtherwise | null;
   readonly distribution: PreviewDistribution;
   readonly movers: PreviewMovers;
-  /** Null against records, which do not say, and where neither a date was given nor a call rated. */
+  /** Null against records, which do not say, and where neither a period was given nor a call rated. */
   readonly fixedCharges: FixedCharges | null;
   /** The prices that change between the two books, and who has them; null against records, and where a book was shared. */
   readonly prices: PriceList | null;
+  /** Null as `fixedCharges`. */
+  readonly bills: PreviewBills | null;
   /** The calls that lines and movers refer to by index, explained on both sides. */
   readonly examples: readonly PreviewExample[];
 }

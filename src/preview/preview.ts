@@ -1,9 +1,9 @@
 /** The preview of a change: the same calls priced twice, as they pass, and what lies between. */
 import type { OpenedBook } from "../book/index.ts";
-import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import type { BatchOptions, CallColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
+import { type BillPeriod, billDaysOf } from "./bills/bill-days.ts";
 import { type ChangeOptions, describedChange } from "./change.ts";
 import { Collector } from "./collector.ts";
 import type { PreviewReport } from "./preview-report.ts";
@@ -17,10 +17,10 @@ export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, Change
    */
   readonly discounts?: boolean;
   /**
-   * Day on which a feature's fixed charges count if it is in force, `YYYY-MM-DD`. Default: the last local
-   * start date of the calls that a book rates.
+   * First and last day of the bills, `YYYY-MM-DD`, at most 3,660 days: one bill for each customer, as `invoices` makes it
+   * for these days. Default: a bill for each billing period (R41) in which previewed calls start.
    */
-  readonly on?: string;
+  readonly period?: BillPeriod;
   /** How many movers of each kind and direction a report names; 0 … 1,000, default 10. */
   readonly movers?: number;
   /** How many calls each line of a breakdown keeps as examples; 0 … 100, default 1. */
@@ -32,7 +32,7 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   duplicates: ["report", "keep"],
   onWarning: "any",
   discounts: "flag",
-  on: "any",
+  period: "any",
   movers: "any",
   examples: "any",
   change: "text",
@@ -88,7 +88,7 @@ export function createPreview(before: PreviewSide, after: OpenedBook, options: P
   return new Collector(before, after, {
     hasDiscounts,
     change: describedChange(options, { hasBookBefore: before !== "recorded", discounts: hasDiscounts }),
-    on: options.on === undefined ? undefined : dayOf(options.on),
+    period: options.period === undefined ? undefined : billDaysOf(options.period),
     movers: wholeNumber("movers", options.movers ?? 10, 1_000),
     examples: wholeNumber("examples", options.examples ?? 1, 100),
     reclassify: options.reclassify === true,
@@ -157,10 +157,4 @@ function requireOneCurrency(before: PreviewSide, after: OpenedBook): void {
 function wholeNumber(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw new RangeError(`${name} must be a whole number from 0 to ${max}, not ${value}.`);
-}
-
-function dayOf(text: string): DayNumber {
-  const day = parseCivilDate(text);
-  if (day === undefined) throw new RangeError(`on: ${JSON.stringify(text)} is not a date; write YYYY-MM-DD.`);
-  return day;
 }

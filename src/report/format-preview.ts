@@ -163,29 +163,45 @@ function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string
     .join("");
 }
 
-function fixedCharges({ on, recurring, oneOff, notReached, unpriced }: FixedCharges): string {
-  const rows = [
-    ["recurring, full period", String(recurring.features), ...figures(recurring.retail)],
-    ["one-off", String(oneOff.features), ...figures(oneOff.retail)],
-  ];
-  const passedBy = notReached.filter((feature) => feature.isPassedBy);
-  const passed = passedBy
+function fixedCharges(fixed: FixedCharges): string {
+  const { from, to, runRate, notReached, inError } = fixed;
+  const charged = [
+    ["recurring", fixed.recurring],
+    ["one-off", fixed.oneOff],
+    ["instalments", fixed.instalments],
+    ["corrections", fixed.corrections],
+  ] as const;
+  const rows = charged.flatMap(([what, { features, retail }]) =>
+    features === 0 ? [] : [[what, String(features), ...figures(retail)]],
+  );
+  const rates =
+    runRate.features === 0
+      ? []
+      : [
+          ["a month", String(runRate.features), ...figures(runRate.perMonth)],
+          ["a year", String(runRate.features), ...figures(runRate.perYear)],
+        ];
+  const passed = notReached
     .slice(0, MAX_FEATURES)
     .map((feature) => [
       `feature ${feature.featureID}`,
       feature.customerName ?? "(not known)",
-      feature.kind === "recurring" ? "recurring" : "one-off",
-      `${feature.price}; ${feature.standardFeature} ${feature.standardBefore ?? "–"} → ${feature.standardAfter ?? "–"}`,
+      feature.kind === "recurring" ? `${feature.amount} a month` : `${feature.amount} once`,
+      `would change by ${signed(feature.missed)}`,
+      feature.fixedFeeTariff ?? feature.standardFeature ?? "",
     ]);
-  const title = `Fixed charges of the features in force on ${on}: price × billed count, nothing pro rata`;
-  const unpricedText = `${unpriced.length} more ${unpriced.length === 1 ? "feature is" : "features are"} charged by a fixed fee tariff or in instalments, and in no sum`;
+  const errors = inError
+    .slice(0, MAX_FEATURES)
+    .map(({ before, after }) => `  ${(after ?? before)?.message}\n`);
   return [
-    section(title, ["", "features", ...FIGURES], rows),
+    section(`Fixed charges that fall due from ${from} to ${to}`, ["", "features", ...FIGURES], rows),
+    section(`Recurring charges as of ${runRate.on}`, ["", "features", ...FIGURES], rates),
     passed.length === 0
       ? ""
-      : `Features that the change does not reach, because they have a price of their own\n${columns(passed, 1)}`,
-    andMore(passedBy.length, MAX_FEATURES),
-    unpriced.length === 0 ? "" : `  ${unpricedText}\n`,
+      : `Charges that the change does not reach, because they have a price of their own\n${columns(passed, 1)}`,
+    andMore(notReached.length, MAX_FEATURES),
+    errors.length === 0 ? "" : `Features that cannot be charged\n${errors.join("")}`,
+    andMore(inError.length, MAX_FEATURES),
   ].join("");
 }
 

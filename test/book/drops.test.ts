@@ -150,7 +150,7 @@ describe("R20 a feature", () => {
     const features = [{ id: 1, customerID: 7, serviceCharge: 10, ...drop }];
     const book = openBook(data({ features }));
     const counted = (on: string): string =>
-      JSON.stringify(createPreview(book, book, { on }).report().fixedCharges);
+      JSON.stringify(createPreview(book, book, { period: { from: on, to: on } }).report().fixedCharges);
     expect(counted("2026-03-10")).not.toBe(counted("2026-03-11"));
   });
 });

@@ -61,6 +61,7 @@ const SHELVES: ReadonlySet<string> = new Set([
   "kernel/rating",
   "kernel/reading",
   "kernel/writing",
+  "preview/bills",
   "preview/prices",
 ]);
 

@@ -70,9 +70,15 @@ describe("the sample month", () => {
   test("options, and calls that are read again", async () => {
     const twice = Buffer.concat([month.subarray(0, 200_000), month.subarray(0, 200_000)]);
     for (const duplicates of ["report", "keep"] as const) {
-      const how = { duplicates, reclassify: true, movers: 3, examples: 4, on: "2026-09-01" };
+      const how = {
+        duplicates,
+        reclassify: true,
+        movers: 3,
+        examples: 4,
+        period: { from: "2026-09-01", to: "2026-09-30" },
+      };
       const report = (await previewed(twice, "jsonl", how)) as PreviewReport;
-      expect(report.fixedCharges?.on).toBe("2026-09-01");
+      expect(report.fixedCharges?.from).toBe("2026-09-01");
       expect(report.counts.unrated > report.counts.ratedTwice).toBe(duplicates === "report");
     }
   });

@@ -34,7 +34,7 @@ function bookOf(settings: Partial<BookData>): ReturnType<typeof openBook> {
       { id: 1, customerID: 7, number: "020 7946 0018", discountPlan1: "value", lowInvoiceActionValue: "20" },
     ],
     discountPlans: [{ id: 1, discountPlanName: "value", allowanceValue: "5" }],
-    features: [{ id: 9, numberID: 1, serviceCharge: "1.5", featureCount: 2 }],
+    features: [{ id: 9, numberID: 1, startDate: "2026-01-01", serviceCharge: "1.5", featureCount: 2 }],
   });
 }
 

@@ -342,7 +342,9 @@ describe("options", () => {
   test("what cannot be meant is refused", () => {
     const euros = openBook({ ...SMALL, currency: "EUR" });
     expect(() => createPreview(small, euros)).toThrow(RangeError);
-    expect(() => createPreview(small, up, { on: "31.10.2026" })).toThrow(RangeError);
+    expect(() => createPreview(small, up, { period: { from: "1.10.2026", to: "2026-10-31" } })).toThrow(
+      RangeError,
+    );
     expect(() => createPreview(small, up, { movers: 1.5 })).toThrow(RangeError);
     expect(() => createPreview(small, up, { examples: -1 })).toThrow(RangeError);
   });

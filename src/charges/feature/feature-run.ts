@@ -18,6 +18,8 @@ import { tellCarrierWhole, tellNet } from "./tell.ts";
 export interface ChargeRange {
   readonly from: DayNumber;
   readonly to: DayNumber;
+  /** Of a feature of which nothing was charged, what fell due before this day is settled (R65). */
+  readonly chargesFrom: DayNumber | undefined;
   readonly periods: KnownPeriods;
   readonly texts: DayTexts;
 }
@@ -78,7 +80,7 @@ export class FeatureRun {
 
   /** Whether what falls due on a day was settled before anything was charged here (R65). */
   isSettledBefore(date: DayNumber): boolean {
-    const { chargesFrom } = this.subject.book.settings;
+    const { chargesFrom } = this.range;
     return this.ledger.due === undefined && chargesFrom !== undefined && date < chargesFrom;
   }
 

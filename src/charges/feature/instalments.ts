@@ -49,9 +49,8 @@ export class Instalments {
 
   /** How many periods were settled: those that began before dueDate. */
   #settled(): number {
-    const { ledger, subject, isArrears, periods, start } = this.#run;
-    const { chargesFrom } = subject.book.settings;
-    const day = ledger.due ?? chargesFrom ?? start;
+    const { ledger, range, isArrears, periods, start } = this.#run;
+    const day = ledger.due ?? range.chargesFrom ?? start;
     const begun = day <= start ? 0 : periods.indexOf(day - 1) - periods.indexOf(start) + 1;
     // In arrears a period falls due on the day on which the next one begins.
     const settled = ledger.due === undefined && isArrears ? Math.max(0, begun - 1) : begun;

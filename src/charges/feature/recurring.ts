@@ -72,8 +72,8 @@ export class Recurring {
 
   /** The first period that may be due; those long before `chargesFrom` are not gone through. */
   #firstIndex(from: DayNumber): number {
-    const { ledger, periods, subject } = this.#run;
-    const { chargesFrom } = subject.book.settings;
+    const { ledger, periods, range } = this.#run;
+    const { chargesFrom } = range;
     const index = periods.indexOf(from);
     if (ledger.due !== undefined || chargesFrom === undefined || chargesFrom <= from) return index;
     return Math.max(index, periods.indexOf(chargesFrom) - 1);

@@ -1,5 +1,6 @@
 import { createRecordWriter, previewFile } from "../../files/index.ts";
 import {
+  type BillPeriod,
   type BookData,
   increaseBook,
   isActionError,
@@ -23,6 +24,7 @@ import {
   type Given,
   optional,
   RECLASSIFY,
+  requireDay,
   required,
   requireOneThreadForDiscounts,
   several,
@@ -52,7 +54,10 @@ const OPTIONS = {
   from: optional("<date>", "calls before this date cost what they did, YYYY-MM-DD"),
   againstRecorded: flag("compare the book with what the records say was charged (cost, else costBase)"),
   by: choice("<what>", "the breakdown to print", DIMENSIONS),
-  on: optional("<date>", "date of the fixed charges, YYYY-MM-DD; without it that of the last call"),
+  period: several(
+    "<dates...>",
+    "first and last day of the bills, YYYY-MM-DD; without it the billing periods of the calls",
+  ),
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   discounts: flag("compare what is paid after the books' discount plans, from full pools"),
@@ -84,8 +89,9 @@ export const previewCommand = declareCommand({
 type CommandOptions = Given<typeof OPTIONS>;
 
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
-  const { by, on, duplicates, reclassify, discounts, threads } = options;
+  const { by, duplicates, reclassify, discounts, threads } = options;
   requireOneChange(options);
+  const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
   await requireDistinctFiles(filesOf(options, "book", "calls", "dialect", "after", "html", "csv"), io);
@@ -97,7 +103,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
     const csv = await files.openIf(options.csv);
-    const how = { duplicates, reclassify, discounts, ...(on !== undefined && { on }) };
+    const how = { duplicates, reclassify, discounts, ...(period && { period }) };
     const report = await inRange(() =>
       previewFile({ before, after, input, read, ...how, onProgress: files.onProgress }),
     );
@@ -133,6 +139,18 @@ function requireOneChange(options: CommandOptions): void {
   if ([increase, amount, scope, from].some((option) => option !== undefined)) {
     throw wrongUsage("--increase, --amount, --scope and --from are about tariffs.", "Add --tariff NAME.");
   }
+}
+
+/** The days of the bills; undefined where the calls decide. */
+function periodOf({ period }: CommandOptions): BillPeriod | undefined {
+  if (period === undefined) return undefined;
+  const [from, to, ...more] = period;
+  if (from === undefined || to === undefined || more.length > 0) {
+    throw wrongUsage("A period has two dates.", "Write --period FROM TO.");
+  }
+  const first = requireDay("--period", from);
+  if (requireDay("--period", to) >= first) return { from, to };
+  throw wrongUsage("A period ends after it begins.", "Write --period FROM TO.");
 }
 
 interface Sides {

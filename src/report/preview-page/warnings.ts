@@ -85,12 +85,12 @@ function* costWarnings({ totals }: PreviewReport): Generator<Html> {
 
 function* featureWarnings({ fixedCharges }: PreviewReport): Generator<Html> {
   if (fixedCharges === null) return;
-  const passedBy = fixedCharges.notReached.filter(({ isPassedBy }) => isPassedBy).length;
+  const passedBy = fixedCharges.notReached.length;
   if (passedBy > 0) {
-    yield html`<b>${counted(passedBy, "fixed charge", "fixed charges")}</b> ${passedBy === 1 ? "is" : "are"} passed by: each has a price of its own, so that the change of its standard feature does not reach it.`;
+    yield html`<b>${counted(passedBy, "fixed charge", "fixed charges")}</b> ${passedBy === 1 ? "is" : "are"} passed by: each has a price of its own, so that the change does not reach it.`;
   }
-  const unpriced = fixedCharges.unpriced.length;
-  if (unpriced > 0) {
-    yield html`<b>${counted(unpriced, "feature", "features")}</b> ${unpriced === 1 ? "is" : "are"} charged by instalments or a fixed fee tariff and are in no sum here.`;
+  const inError = fixedCharges.inError.length;
+  if (inError > 0) {
+    yield html`<b>${counted(inError, "feature", "features")}</b> cannot be charged, and ${inError === 1 ? "is" : "are"} in no sum here.`;
   }
 }

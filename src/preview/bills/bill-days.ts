@@ -1,0 +1,71 @@
+/** For which days a preview makes bills: those of one period, or the billing periods in which calls start. */
+import { type DayNumber, parseCivilDate } from "../../calendar/index.ts";
+import { MOST_DAYS } from "../../charges/index.ts";
+import { billingPeriodOf } from "../../discounts/index.ts";
+import { knownOptions } from "../../names/index.ts";
+
+/** The days of bills as they are asked for: both inclusive, `YYYY-MM-DD`. */
+export interface BillPeriod {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** First and last day of a bill, both inclusive. */
+export interface BillDays {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+}
+
+/** The days of a preview's bills. */
+export class DaysOfBills {
+  readonly #startDay: number;
+  readonly #period: BillDays | undefined;
+  readonly #byFirstDay = new Map<DayNumber, BillDays>();
+  /** The billing period of the last call: most calls come in order. */
+  #last: BillDays = { from: 0, to: -1 };
+
+  /** @param startDay the day of a month on which billing periods begin; `period`: the one bill, whatever calls come */
+  constructor(startDay: number, period: BillDays | undefined) {
+    this.#startDay = startDay;
+    this.#period = period;
+  }
+
+  /** Notes that a call starts on a day. */
+  note(day: DayNumber): void {
+    if (day < this.#last.from || day > this.#last.to) this.#last = this.#periodOf(day);
+  }
+
+  #periodOf(day: DayNumber): BillDays {
+    const { from, to } = billingPeriodOf(day, this.#startDay);
+    const known = this.#byFirstDay.get(from) ?? { from, to };
+    this.#byFirstDay.set(from, known);
+    return known;
+  }
+
+  /** The days of each bill, in order; none where no period was given and no call rated. */
+  get all(): readonly BillDays[] {
+    if (this.#period !== undefined) return [this.#period];
+    return [...this.#byFirstDay.values()].sort((a, b) => a.from - b.from);
+  }
+}
+
+const checkPeriod = knownOptions<BillPeriod>("period", { from: "any", to: "any" });
+
+/**
+ * A period that was asked for.
+ *
+ * @throws TypeError for a field that is not known
+ * @throws RangeError for what is no date, and for days that run backwards or are too many
+ */
+export function billDaysOf(period: BillPeriod): BillDays {
+  checkPeriod(period);
+  const dayOf = (name: "from" | "to"): DayNumber => {
+    const day = parseCivilDate(period[name]);
+    if (day !== undefined) return day;
+    throw new RangeError(`period: ${name}: ${JSON.stringify(period[name])} is not a date; write YYYY-MM-DD.`);
+  };
+  const [from, to] = [dayOf("from"), dayOf("to")];
+  if (from > to) throw new RangeError(`period: to, ${period.to}, is before from, ${period.from}.`);
+  if (to - from < MOST_DAYS) return { from, to };
+  throw new RangeError(`period: ${period.from} to ${period.to} is more than ${MOST_DAYS} days.`);
+}

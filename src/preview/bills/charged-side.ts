@@ -1,0 +1,120 @@
+/** The fixed charges of one side of a preview: what falls due of each feature, and what recurs (R60 to R75). */
+import type { OpenedBook } from "../../book/index.ts";
+import { formatCivilDate } from "../../calendar/index.ts";
+import { dueCharges, type FeatureDue, type FeatureError, type Transaction } from "../../charges/index.ts";
+import { type Fraction, quantise, scaleFraction, toUnits } from "../../money/index.ts";
+import { SUM_DECIMALS, sumText } from "../comparison.ts";
+import type { ChargedKind } from "../preview-report.ts";
+import type { BillDays } from "./bill-days.ts";
+
+/** A sum of charges, units of 10^-SUM_DECIMALS pence. */
+export interface ChargedSum {
+  retail: bigint;
+  wholesale: bigint;
+  /** How many of the charges have a wholesale cost, and how many have none. */
+  withWholesale: number;
+  withoutWholesale: number;
+}
+
+/** What recurs, in a month and in a year. */
+export interface Recurring {
+  readonly month: bigint;
+  readonly year: bigint;
+}
+
+/** A feature of one book over all bills of a preview. */
+export interface ChargedFeature {
+  /** As of the last bill. */
+  due: FeatureDue;
+  error: FeatureError | undefined;
+  readonly charged: { [K in ChargedKind]?: ChargedSum };
+  rate: Recurring | undefined;
+}
+
+/** One book's charges. */
+export interface ChargedSide {
+  readonly features: ReadonlyMap<string, ChargedFeature>;
+  /** What falls due, bill by bill. */
+  readonly transactions: readonly (readonly Transaction[])[];
+}
+
+const KIND_OF = {
+  recurring: "recurring",
+  oneOff: "oneOff",
+  instalment: "instalments",
+  correction: "corrections",
+} as const satisfies Partial<Record<Transaction["transactionSource"], ChargedKind>>;
+
+export const CHARGED_KINDS = Object.values(KIND_OF);
+
+/** Charges the features of a book for the days of each bill. */
+export function chargedSide(book: OpenedBook, bills: readonly BillDays[]): ChargedSide {
+  const { currencyDecimals } = book.settings;
+  const features = new Map<string, ChargedFeature>();
+  const lastDay = bills.at(-1)?.to;
+  const transactions = bills.map(({ from, to }) => {
+    const ofBill: Transaction[] = [];
+    for (const due of dueCharges(book, formatCivilDate(from), formatCivilDate(to))) {
+      const feature = features.get(due.id) ?? { due, error: undefined, charged: {}, rate: undefined };
+      features.set(due.id, feature);
+      feature.due = due;
+      feature.error ??= due.error;
+      for (const transaction of due.transactions) {
+        ofBill.push(transaction);
+        addCharge(feature, transaction, currencyDecimals);
+      }
+      if (to === lastDay) feature.rate = recurringOf(due.rateOn("recurring", to)?.perYear, currencyDecimals);
+    }
+    return ofBill;
+  });
+  return { features, transactions };
+}
+
+function addCharge({ charged }: ChargedFeature, transaction: Transaction, currencyDecimals: number): void {
+  const { transactionSource, transactionValue, transactionValueCarrier } = transaction;
+  const kind = KIND_OF[transactionSource as keyof typeof KIND_OF];
+  const sum = charged[kind] ?? { retail: 0n, wholesale: 0n, withWholesale: 0, withoutWholesale: 0 };
+  charged[kind] = sum;
+  sum.retail += poundsUnits(transactionValue, currencyDecimals);
+  if (transactionValueCarrier === null) sum.withoutWholesale++;
+  else {
+    sum.withWholesale++;
+    sum.wholesale += poundsUnits(transactionValueCarrier, currencyDecimals);
+  }
+}
+
+/** Pounds as decimal text in units of 10^-SUM_DECIMALS pence. */
+function poundsUnits(pounds: string, currencyDecimals: number): bigint {
+  return toUnits(pounds, SUM_DECIMALS + currencyDecimals) ?? 0n;
+}
+
+/** Pounds as a fraction in units of 10^-SUM_DECIMALS pence, rounded where they do not end. */
+export function fractionUnits(pounds: Fraction, currencyDecimals: number): bigint {
+  return quantise(pounds, SUM_DECIMALS + currencyDecimals);
+}
+
+const MONTHS_OF_YEAR = 12n;
+
+/** Pounds a year in units a month and a year. */
+export function recurringOf(perYear: Fraction, currencyDecimals: number): Recurring;
+export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined;
+export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined {
+  if (perYear === undefined) return undefined;
+  return {
+    month: fractionUnits(scaleFraction(perYear, 1n, MONTHS_OF_YEAR), currencyDecimals),
+    year: fractionUnits(perYear, currencyDecimals),
+  };
+}
+
+/** A feature as either book has it; at least one does. */
+export interface FeaturePair {
+  readonly before: ChargedFeature | undefined;
+  readonly after: ChargedFeature | undefined;
+  /** The one that says what it is: before, where it was there. */
+  readonly due: FeatureDue;
+}
+
+/** Units of 10^-SUM_DECIMALS pence as text, of pounds. */
+export function penceText(pounds: Fraction, currencyDecimals: number): string {
+  return sumText(fractionUnits(pounds, currencyDecimals));
+}

@@ -1,0 +1,229 @@
+/** Compares the fixed charges of two books: what falls due in the days of bills, and what recurs (R60 to R75). */
+import { compareIDs } from "../../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
+import type { FeatureDue } from "../../charges/index.ts";
+import { comparePartly, compareSizes, compareUnits } from "../comparison.ts";
+import type {
+  ChargedKind,
+  FeatureInError,
+  FixedCharges,
+  FixedChargesKind,
+  FixedChargesLabels,
+  RunRate,
+} from "../preview-report.ts";
+import type { Names } from "../side.ts";
+import type { BillDays } from "./bill-days.ts";
+import {
+  CHARGED_KINDS,
+  type ChargedFeature,
+  type ChargedSide,
+  type ChargedSum,
+  type FeaturePair,
+  type Recurring,
+} from "./charged-side.ts";
+import { notReachedOf } from "./not-reached.ts";
+
+/** Compares the fixed charges of two books. */
+export function compareFixedCharges(
+  before: ChargedSide,
+  after: ChargedSide,
+  bills: readonly BillDays[],
+  { names, currencyDecimals }: { readonly names: Names; readonly currencyDecimals: number },
+): FixedCharges {
+  const days = { from: bills[0]?.from ?? 0, to: bills.at(-1)?.to ?? 0 };
+  const pairs = pairsOf(before.features, after.features);
+  const kinds = Object.fromEntries(
+    CHARGED_KINDS.map((kind) => [kind, kindOf(pairs, kind, days.to, names)]),
+  ) as Record<ChargedKind, FixedChargesKind>;
+  const all = sumOf(CHARGED_KINDS.flatMap((kind) => pairs.flatMap((pair) => chargedPair(pair, kind) ?? [])));
+  return {
+    from: formatCivilDate(days.from),
+    to: formatCivilDate(days.to),
+    periods: bills.length,
+    total: compareUnits(all.before, all.after),
+    ...kinds,
+    runRate: runRateOf(pairs, days.to, names),
+    notReached: pairs
+      .flatMap((pair) => notReachedOf(pair, bills, currencyDecimals, names))
+      .sort((a, b) => compareIDs(a.featureID, b.featureID)),
+    inError: pairs.flatMap((pair) => inErrorOf(pair, names)),
+  };
+}
+
+/** The features of both books by id, in the order of ids. */
+function pairsOf(
+  before: ReadonlyMap<string, ChargedFeature>,
+  after: ReadonlyMap<string, ChargedFeature>,
+): readonly FeaturePair[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort(compareIDs);
+  return ids.flatMap((id) => {
+    const pair = { before: before.get(id), after: after.get(id) };
+    const either = pair.before ?? pair.after;
+    return either === undefined ? [] : [{ ...pair, due: either.due }];
+  });
+}
+
+/** Retail of either side, in units of 10^-SUM_DECIMALS pence. */
+interface Retail {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** A feature that has a charge on one side at least, with what it comes to. */
+interface Valued<Value> {
+  readonly pair: FeaturePair;
+  readonly value: Value;
+}
+
+function chargedPair(pair: FeaturePair, kind: ChargedKind): Retail | undefined {
+  const [before, after] = [pair.before?.charged[kind], pair.after?.charged[kind]];
+  if (before === undefined && after === undefined) return undefined;
+  return { before: before?.retail ?? 0n, after: after?.retail ?? 0n };
+}
+
+function sumOf(values: readonly Retail[]): Retail {
+  let [before, after] = [0n, 0n];
+  for (const value of values) {
+    before += value.before;
+    after += value.after;
+  }
+  return { before, after };
+}
+
+function kindOf(
+  pairs: readonly FeaturePair[],
+  kind: ChargedKind,
+  day: DayNumber,
+  names: Names,
+): FixedChargesKind {
+  const charged = pairs.flatMap((pair): readonly Valued<Retail>[] => {
+    const value = chargedPair(pair, kind);
+    return value === undefined ? [] : [{ pair, value }];
+  });
+  const before = wholesaleOf(charged.flatMap(({ pair }) => pair.before?.charged[kind] ?? []));
+  const after = wholesaleOf(charged.flatMap(({ pair }) => pair.after?.charged[kind] ?? []));
+  const figuresOf = (group: readonly Valued<Retail>[]) => {
+    const sum = sumOf(group.map(({ value }) => value));
+    return { features: group.length, retail: compareUnits(sum.before, sum.after) };
+  };
+  const retailOf = (value: Retail): Retail => value;
+  return {
+    ...figuresOf(charged),
+    wholesale: comparePartly(before.units, after.units),
+    withoutWholesale: { before: before.without, after: after.without },
+    lines: groupsOf(charged, retailOf, ({ due }) => keysOf(due, kind, day)).map(({ keys, group }) => ({
+      ...labelsOf(keys),
+      ...figuresOf(group),
+    })),
+    byCustomer: groupsOf(charged, retailOf, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
+      ...customerOf(keys, names),
+      ...figuresOf(group),
+    })),
+  };
+}
+
+/** What recurs on either side. */
+interface Rates {
+  readonly month: Retail;
+  readonly year: Retail;
+}
+
+const NOTHING: Recurring = { month: 0n, year: 0n };
+
+function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names): RunRate {
+  const rated = pairs.flatMap((pair): readonly Valued<Rates>[] => {
+    const [before, after] = [pair.before?.rate, pair.after?.rate];
+    if (before === undefined && after === undefined) return [];
+    const ofSpan = (span: keyof Recurring): Retail => ({
+      before: (before ?? NOTHING)[span],
+      after: (after ?? NOTHING)[span],
+    });
+    return [{ pair, value: { month: ofSpan("month"), year: ofSpan("year") } }];
+  });
+  const figuresOf = (group: readonly Valued<Rates>[]) => {
+    const [month, year] = (["month", "year"] as const).map((span) =>
+      sumOf(group.map(({ value }) => value[span])),
+    ) as [Retail, Retail];
+    return {
+      features: group.length,
+      perMonth: compareUnits(month.before, month.after),
+      perYear: compareUnits(year.before, year.after),
+    };
+  };
+  const inAYear = ({ year }: Rates): Retail => year;
+  return {
+    on: formatCivilDate(day),
+    ...figuresOf(rated),
+    lines: groupsOf(rated, inAYear, ({ due }) => keysOf(due, "recurring", day)).map(({ keys, group }) => ({
+      ...labelsOf(keys),
+      ...figuresOf(group),
+    })),
+    byCustomer: groupsOf(rated, inAYear, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
+      ...customerOf(keys, names),
+      ...figuresOf(group),
+    })),
+  };
+}
+
+type Keys = readonly (string | null)[];
+
+/** Standard feature, the fixed fee tariff that gives the price, interval. */
+function keysOf(due: FeatureDue, kind: ChargedKind, day: DayNumber): Keys {
+  const level = due.priceLevel(kind === "oneOff" ? "oneOff" : "recurring", day);
+  const tariff = level === "fixedFeeTariff" ? due.fixedFeeTariff : null;
+  return [due.standardFeature, tariff, kind === "oneOff" ? null : due.interval];
+}
+
+function labelsOf([
+  standardFeature = null,
+  fixedFeeTariff = null,
+  interval = null,
+]: Keys): FixedChargesLabels {
+  return { standardFeature, fixedFeeTariff, interval };
+}
+
+function customerOf([key = null]: Keys, names: Names) {
+  return { key, name: names.customer(key) };
+}
+
+/** Features by keys. Largest change first, then the largest sum; groups that tie keep the order of their first feature. */
+function groupsOf<Value>(
+  features: readonly Valued<Value>[],
+  retailOf: (value: Value) => Retail,
+  keysOfPair: (pair: FeaturePair) => Keys,
+): readonly { readonly keys: Keys; readonly group: readonly Valued<Value>[] }[] {
+  const groups = new Map<string, { keys: Keys; group: Valued<Value>[] }>();
+  for (const feature of features) {
+    const keys = keysOfPair(feature.pair);
+    const known = groups.get(JSON.stringify(keys)) ?? { keys, group: [] };
+    groups.set(JSON.stringify(keys), known);
+    known.group.push(feature);
+  }
+  return [...groups.values()]
+    .map((known) => ({ ...known, sum: sumOf(known.group.map(({ value }) => retailOf(value))) }))
+    .sort(
+      ({ sum: a }, { sum: b }) =>
+        compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before),
+    );
+}
+
+/** Wholesale of one side, over the features that are charged there. */
+function wholesaleOf(sums: readonly ChargedSum[]) {
+  const isKnown = sums.length === 0 || sums.some(({ withWholesale }) => withWholesale > 0);
+  const units = sums.reduce((sum, { wholesale }) => sum + wholesale, 0n);
+  const without = sums.filter(({ withoutWholesale }) => withoutWholesale > 0).length;
+  return { without, units: isKnown ? units : undefined };
+}
+
+function inErrorOf({ before, after, due }: FeaturePair, names: Names): readonly FeatureInError[] {
+  const reason = (feature: ChargedFeature | undefined): FeatureInError["before"] => {
+    if (feature?.error === undefined) return null;
+    const { error, message, field } = feature.error;
+    return { error, message, field };
+  };
+  const [errorBefore, errorAfter] = [reason(before), reason(after)];
+  if (errorBefore === null && errorAfter === null) return [];
+  const { id: featureID, customerID } = due;
+  const customerName = names.customer(customerID);
+  return [{ featureID, customerID, customerName, before: errorBefore, after: errorAfter }];
+}
