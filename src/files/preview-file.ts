@@ -35,6 +35,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   reclassify: "flag",
   duplicates: ["report", "keep"],
   discounts: "flag",
+  wholesale: ["reported", "calculated"],
   period: "any",
   movers: "any",
   examples: "any",

@@ -26,6 +26,7 @@ import { type Names, namesOf } from "./side.ts";
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {
   readonly change: PreviewChange;
+  readonly compares: PreviewReport["compares"];
   readonly after: OpenedBook;
   /** The prices that change between the two books. */
   readonly prices: PriceList | null;
@@ -98,6 +99,8 @@ export function reportOf(collected: Collected): PreviewReport {
   return {
     against: before === "recorded" ? "recorded" : "book",
     change: collected.change,
+    compares: collected.compares,
+    wholesale: collected.wholesale,
     currency: after.settings.currency,
     currencyDecimals: after.settings.currencyDecimals,
     from: isDated ? formatCivilDate(collected.firstDay) : null,

@@ -23,6 +23,7 @@ import { comparePrices } from "./prices/compare-prices.ts";
 import type { PriceList } from "./prices/price-list.ts";
 import { type RatedTwice, RowChanges } from "./row-changes.ts";
 import {
+  type ComparedCost,
   chargedBy,
   chargerOf,
   factsAsRecorded,
@@ -32,6 +33,7 @@ import {
   reasonOf,
   type SideResult,
 } from "./side.ts";
+import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
 
 /** The options of a preview, checked. */
 export interface CollectorOptions {
@@ -42,6 +44,8 @@ export interface CollectorOptions {
   readonly movers: number;
   readonly examples: number;
   readonly reclassify: boolean;
+  readonly compares: ComparedCost;
+  readonly wholesale: WholesaleBasis;
   readonly keepsDuplicates: boolean;
   /** Is told of origins that the book after does not know. */
   readonly onWarning: ((warning: CallWarning) => void) | undefined;
@@ -57,6 +61,8 @@ export class Collector implements Collected {
   readonly change: PreviewChange;
   readonly chargers: Collected["chargers"];
   readonly reclassify: boolean;
+  readonly compares: ComparedCost;
+  readonly wholesale: WholesaleBasis;
   readonly movers: number;
   readonly billDays: DaysOfBills;
 
@@ -84,20 +90,23 @@ export class Collector implements Collected {
   readonly #warnings: OriginWarnings | undefined;
 
   constructor(before: PreviewSide, after: OpenedBook, options: CollectorOptions) {
-    const { hasDiscounts, reclassify, movers, examples, onWarning } = options;
+    const { hasDiscounts, reclassify, compares, wholesale, movers, examples, onWarning } = options;
     this.before = before;
     this.after = after;
     this.change = options.change;
-    this.chargers = { before: chargerOf(before, { reclassify }), after: chargerOf(after, { reclassify }) };
+    const chargerFor = (side: PreviewSide) => chargerOf(side, reclassify, compares);
+    this.chargers = { before: chargerFor(before), after: chargerFor(after) };
     this.reclassify = reclassify;
+    this.compares = compares;
+    this.wholesale = wholesale;
     this.movers = movers;
     this.billDays = new DaysOfBills(after.settings.billingPeriodStartDay, options.period);
     this.numbers = new Lines(examples);
     this.kinds = new Lines(examples);
     const [customer, tariff, tariffClass] = [new Lines(examples), new Lines(examples), new Lines(examples)];
     this.recordedOtherwise = { customer, tariff, class: tariffClass };
-    this.newlyRated = new OneSided(movers);
-    this.newlyUnrated = new OneSided(movers);
+    this.newlyRated = new OneSided("after", movers);
+    this.newlyUnrated = new OneSided("before", movers);
     this.up = new LeadingCalls(movers);
     this.down = new LeadingCalls(movers);
     this.#origins = new UnknownOrigins(after);
@@ -108,7 +117,7 @@ export class Collector implements Collected {
     this.#hasSameDecimals =
       before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
     this.#rows =
-      hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, reclassify, this);
+      hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, options, this);
   }
 
   add(call: CallRecord, line = this.read + 1): void {
@@ -219,7 +228,15 @@ export class Collector implements Collected {
       };
       return kept;
     };
-    const change = { ...order, keep, before: before.costs, after: after.costs, direction } as const;
+    const wholesale = compareWholesale(unknownWholesale(), this.wholesale, before.wholesale, after.wholesale);
+    const change = {
+      ...order,
+      keep,
+      before: before.costs,
+      after: after.costs,
+      wholesale,
+      direction,
+    } as const;
     const ofBook = before.rated ?? after.rated;
     const facts = this.before === "recorded" ? factsAsRecorded(call, ofBook) : ofBook;
     if (facts !== undefined) {

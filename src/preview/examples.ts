@@ -6,7 +6,8 @@ import { toDecimalText } from "../money/index.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import type { KeptCall } from "./lines.ts";
 import type { ExampleSide, Parting, PreviewExample, PreviewExplanation } from "./preview-report.ts";
-import { type Charger, costsOf, type PreviewSide } from "./side.ts";
+import { type Charger, chargedBy, type PreviewSide, type SideResult } from "./side.ts";
+import { compareWholesale, unknownWholesale, type WholesaleBasis, type WholesaleCost } from "./wholesale.ts";
 
 /**
  * Where two explanations of a call differ first: a choice that was made otherwise, else a step
@@ -100,6 +101,7 @@ export interface TwoSides {
   readonly after: PreviewSide;
   readonly chargers: Readonly<Record<"before" | "after", Charger>>;
   readonly reclassify: boolean;
+  readonly wholesale: WholesaleBasis;
 }
 
 /** Collects the calls that a report refers to; each gets its index. */
@@ -124,44 +126,58 @@ export class Examples {
   }
 
   #example(kept: KeptCall): PreviewExample {
-    const before = this.#side("before", kept);
-    const after = this.#side("after", kept);
-    const [left, right] = [before.shown.explanation, after.shown.explanation];
+    const [before, after] = [this.#charged("before", kept), this.#charged("after", kept)];
+    const { wholesale: basis } = this.#sides;
+    const wholesale = compareWholesale(unknownWholesale(), basis, before.wholesale, after.wholesale);
+    const left = this.#shown("before", kept, before, wholesale.before);
+    const right = this.#shown("after", kept, after, wholesale.after);
     return {
       id: kept.id,
       line: kept.line,
       call: plainRecord(kept.call),
-      before: before.shown,
-      after: after.shown,
-      difference: sumText(after.units - before.units),
-      parting: left === null || right === null ? null : compareExplanations(left, right),
+      before: left,
+      after: right,
+      difference: sumText(unitsOf(after) - unitsOf(before)),
+      parting:
+        left.explanation === null || right.explanation === null
+          ? null
+          : compareExplanations(left.explanation, right.explanation),
     };
   }
 
-  #side(name: "before" | "after", { call, line, discounted: sides }: KeptCall) {
-    const { [name]: side, chargers, reclassify } = this.#sides;
-    const discounted = sides?.[name];
+  #charged(name: "before" | "after", { call, line, discounted }: KeptCall): SideResult {
+    const rated = discounted?.[name];
     // A call that is kept was not read before: those that were have a price on neither side.
-    const charged = chargers[name](call, line, undefined);
-    const costs = discounted === undefined ? charged.costs : costsOf(discounted);
-    const units = costs && toSumUnits(costs.retail, costs.retailDecimals);
-    const wholesale =
-      costs?.wholesale === undefined ? undefined : toSumUnits(costs.wholesale, costs.wholesaleDecimals);
+    return rated === undefined ? this.#sides.chargers[name](call, line, undefined) : chargedBy(rated);
+  }
+
+  #shown(
+    name: "before" | "after",
+    { call, line, discounted }: KeptCall,
+    charged: SideResult,
+    wholesale: WholesaleCost,
+  ): ExampleSide {
+    const { [name]: side, reclassify } = this.#sides;
     const explained = (): PreviewExplanation | null => {
       if (side === "recorded") return null;
       const rating = explainCall(side, call, { line, reclassify });
-      const { choices, steps, result } =
-        discounted === undefined ? rating : explainDiscounts(rating, discounted);
+      const rated = discounted?.[name];
+      const { choices, steps, result } = rated === undefined ? rating : explainDiscounts(rating, rated);
       return { choices, steps, result };
     };
-    const shown: ExampleSide = {
-      retail: units === undefined ? null : sumText(units),
-      wholesale: wholesale === undefined ? null : sumText(wholesale),
+    return {
+      retail: charged.costs === undefined ? null : sumText(unitsOf(charged)),
+      wholesale:
+        wholesale.units === undefined ? null : sumText(toSumUnits(wholesale.units, wholesale.decimals)),
       reason: charged.reason ?? null,
       explanation: explained(),
     };
-    return { shown, units: units ?? 0n };
   }
+}
+
+/** What a side charges, in units of 10^-SUM_DECIMALS pence; nothing where it has no price. */
+function unitsOf({ costs }: SideResult): bigint {
+  return costs === undefined ? 0n : toSumUnits(costs.retail, costs.retailDecimals);
 }
 
 /** A record as plain JSON: what JSON cannot hold as its text, anything nested left out. */

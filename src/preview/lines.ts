@@ -9,6 +9,7 @@ import { ExactSum, type Units } from "../money/index.ts";
 import { comparePartly, compareSizes, compareUnits, sumText, sumUnits } from "./comparison.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
 import type { Costs } from "./side.ts";
+import type { ComparedWholesale, WholesaleCost } from "./wholesale.ts";
 
 /** A call that is kept beyond its turn. */
 export interface KeptCall {
@@ -93,48 +94,37 @@ const DIGITS = /^[0-9]*$/;
 export interface CallChange extends OfferedCall {
   readonly before: Costs | undefined;
   readonly after: Costs | undefined;
+  readonly wholesale: ComparedWholesale;
   /** Sign of the difference; a side without a price counts nothing. */
   readonly direction: -1 | 0 | 1;
 }
 
 class SideSums {
-  calls = 0;
-  withoutWholesale = 0;
   readonly retail = new ExactSum();
   readonly wholesale = new ExactSum();
   /** Retail of the calls without wholesale cost, so that a margin need not be added up call by call. */
   readonly retailWithoutWholesale = new ExactSum();
+  otherSidesWholesale = 0;
 
-  add(costs: Costs): void {
-    this.calls++;
-    this.retail.add(costs.retail, costs.retailDecimals);
-    if (costs.wholesale === undefined) {
-      this.withoutWholesale++;
-      this.retailWithoutWholesale.add(costs.retail, costs.retailDecimals);
-    } else {
-      this.wholesale.add(costs.wholesale, costs.wholesaleDecimals);
+  /** `costs`: undefined where the side does not price the call. */
+  add(costs: Costs | undefined, wholesale: WholesaleCost): void {
+    if (costs !== undefined) this.retail.add(costs.retail, costs.retailDecimals);
+    if (wholesale.units === undefined) {
+      if (costs !== undefined) this.retailWithoutWholesale.add(costs.retail, costs.retailDecimals);
+      return;
     }
+    this.wholesale.add(wholesale.units, wholesale.decimals);
+    if (wholesale.isOfOtherSide) this.otherSidesWholesale++;
   }
 
   addSums(other: SideSums): void {
-    this.calls += other.calls;
-    this.withoutWholesale += other.withoutWholesale;
     this.retail.addSum(other.retail);
     this.wholesale.addSum(other.wholesale);
     this.retailWithoutWholesale.addSum(other.retailWithoutWholesale);
+    this.otherSidesWholesale += other.otherSidesWholesale;
   }
 
-  /** Whether the side has calls and no wholesale cost of any. */
-  get #isUnknown(): boolean {
-    return this.calls > 0 && this.withoutWholesale === this.calls;
-  }
-
-  get wholesaleUnits(): bigint | undefined {
-    return this.#isUnknown ? undefined : sumUnits(this.wholesale);
-  }
-
-  get marginUnits(): bigint | undefined {
-    if (this.#isUnknown) return undefined;
+  get marginUnits(): bigint {
     return sumUnits(this.retail) - sumUnits(this.retailWithoutWholesale) - sumUnits(this.wholesale);
   }
 }
@@ -143,7 +133,7 @@ class SideSums {
 export class Line {
   readonly keys: readonly (string | null)[];
   readonly leading: LeadingCalls;
-  readonly counts = { calls: 0, dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0 };
+  readonly counts = { calls: 0, dearer: 0, cheaper: 0, newlyRated: 0, newlyUnrated: 0, withWholesale: 0 };
   readonly #before = new SideSums();
   readonly #after = new SideSums();
 
@@ -153,13 +143,14 @@ export class Line {
   }
 
   add(change: CallChange): void {
-    const { before, after, direction } = change;
+    const { before, after, wholesale, direction } = change;
     const { counts } = this;
     counts.calls++;
     if (before === undefined) counts.newlyRated++;
-    else this.#before.add(before);
     if (after === undefined) counts.newlyUnrated++;
-    else this.#after.add(after);
+    if (wholesale.before.units !== undefined) counts.withWholesale++;
+    this.#before.add(before, wholesale.before);
+    this.#after.add(after, wholesale.after);
     if (direction === 0) return;
     this.leading.offer(change);
     if (before === undefined || after === undefined) return;
@@ -180,15 +171,23 @@ export class Line {
     return { before: sumUnits(this.#before.retail), after: sumUnits(this.#after.retail) };
   }
 
+  /** Wholesale cost before and after; undefined where it is known of none of the calls. */
+  get wholesaleUnits(): { readonly before: bigint; readonly after: bigint } | undefined {
+    const { calls, withWholesale } = this.counts;
+    if (calls > 0 && withWholesale === 0) return undefined;
+    return { before: sumUnits(this.#before.wholesale), after: sumUnits(this.#after.wholesale) };
+  }
+
   report(): PreviewCosts {
-    const retail = this.retailUnits;
+    const { counts, retailUnits: retail, wholesaleUnits: wholesale } = this;
     const [before, after] = [this.#before, this.#after];
     return {
-      ...this.counts,
+      ...counts,
+      priced: { before: counts.calls - counts.newlyRated, after: counts.calls - counts.newlyUnrated },
       retail: compareUnits(retail.before, retail.after),
-      wholesale: comparePartly(before.wholesaleUnits, after.wholesaleUnits),
-      margin: comparePartly(before.marginUnits, after.marginUnits),
-      withoutWholesale: { before: before.withoutWholesale, after: after.withoutWholesale },
+      wholesale: comparePartly(wholesale?.before, wholesale?.after),
+      margin: comparePartly(wholesale && before.marginUnits, wholesale && after.marginUnits),
+      otherSidesWholesale: { before: before.otherSidesWholesale, after: after.otherSidesWholesale },
     };
   }
 }
@@ -250,10 +249,12 @@ function together(keys: readonly (string | null)[], lines: readonly Line[], exam
 
 /** Calls that have a price on one side only, by the reason that the other side gives. */
 export class OneSided {
+  readonly #side: "before" | "after";
   readonly #lines = new Lines(0);
   readonly #leading: LeadingCalls;
 
-  constructor(examples: number) {
+  constructor(side: "before" | "after", examples: number) {
+    this.#side = side;
     this.#leading = new LeadingCalls(examples);
   }
 
@@ -265,27 +266,26 @@ export class OneSided {
 
   /** Their sum, in units of 10^-SUM_DECIMALS pence. */
   get retailUnits(): bigint {
-    return unitsOfSide(this.#lines.total);
+    return this.#lines.total.retailUnits[this.#side];
   }
 
   report(examples: { indexesOf(calls: readonly KeptCall[]): readonly number[] }): OneSidedCalls {
+    const { total } = this.#lines;
+    const side = this.#side;
+    const wholesale = total.wholesaleUnits?.[side];
     return {
-      calls: this.#lines.total.counts.calls,
-      retail: sumText(this.retailUnits),
+      calls: total.counts.calls,
+      retail: sumText(total.retailUnits[side]),
+      wholesale: wholesale === undefined ? null : sumText(wholesale),
       reasons: this.#lines.all
         .map((line) => ({
           reason: line.keys[0] as UnratedReason,
           calls: line.counts.calls,
-          units: unitsOfSide(line),
+          units: line.retailUnits[side],
         }))
         .sort((a, b) => b.calls - a.calls || compareSizes(a.units, b.units) || (a.reason < b.reason ? -1 : 1))
         .map(({ reason, calls, units }) => ({ reason, calls, retail: sumText(units) })),
       examples: examples.indexesOf(this.#leading.calls),
     };
   }
-}
-
-/** Retail of calls that have none on the other side. */
-function unitsOfSide({ retailUnits: { before, after } }: Line): bigint {
-  return before + after;
 }

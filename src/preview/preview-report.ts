@@ -23,9 +23,8 @@ export interface Comparison {
 }
 
 /**
- * Amounts that are known for some calls only: the sums of those that are known, null on a side that has
- * calls and knows none of theirs.
- * The difference is null unless both sides are known.
+ * Amounts that are known for some calls or features only: the sums of those that are known, null where that is none of
+ * them. The difference is null unless both sides are known.
  */
 export interface PartialComparison {
   readonly before: string | null;
@@ -41,16 +40,23 @@ export interface PreviewCosts {
   /** Rated on both sides and dearer after, cheaper after. */
   readonly dearer: number;
   readonly cheaper: number;
-  /** Rated on one side only: their amounts are in that side's sum alone. */
+  /** Rated on one side only: 0 in the other side's retail. */
   readonly newlyRated: number;
   readonly newlyUnrated: number;
+  /** Calls with a price on that side: what `retail` stands on. */
+  readonly priced: { readonly before: number; readonly after: number };
   readonly retail: Comparison;
-  /** What the carrier reported, where it reported nothing what was calculated. */
+  /**
+   * Wholesale cost as the report's `wholesale` says. It stays where a call loses its price, because the carrier goes on
+   * charging; one that a single side knows counts on both. Known on both sides or on neither.
+   */
   readonly wholesale: PartialComparison;
-  /** Retail less wholesale over the calls whose wholesale cost is known on that side. */
+  /** Retail less wholesale over the calls with a wholesale cost: the same calls before and after. */
   readonly margin: PartialComparison;
-  /** Calls rated on that side without any wholesale cost: in `retail`, in neither `wholesale` nor `margin`. */
-  readonly withoutWholesale: { readonly before: number; readonly after: number };
+  /** Calls with a wholesale cost: what `wholesale` and `margin` stand on. All others are in `retail` alone. */
+  readonly withWholesale: number;
+  /** Of these, those whose wholesale cost that side does not know, so that the other side's counts there. */
+  readonly otherSidesWholesale: { readonly before: number; readonly after: number };
 }
 
 /** One line of a breakdown. */
@@ -109,6 +115,8 @@ export interface OneSidedCalls {
   readonly calls: number;
   /** Their sum on the side that rates them. */
   readonly retail: string;
+  /** Their wholesale cost, which is in the sums of both sides; null where it is not known of any. */
+  readonly wholesale: string | null;
   /** By the reason on the other side, most calls first. */
   readonly reasons: readonly {
     readonly reason: UnratedReason;
@@ -171,6 +179,7 @@ export interface PreviewExplanation {
 export interface ExampleSide {
   /** Null: the call has no price on this side. Pence. */
   readonly retail: string | null;
+  /** As in the sums, with or without a price; null where neither side knows it. */
   readonly wholesale: string | null;
   /** Why it has no price; null where it has one. */
   readonly reason: UnratedReason | null;
@@ -356,6 +365,13 @@ export interface PreviewReport {
   readonly against: "book" | "recorded";
   /** What was previewed, with which books, and when. */
   readonly change: PreviewChange;
+  /**
+   * Which retail costs are compared: what is charged, after discounts, or, where the books have discount plans and the
+   * preview was made without them, costs before discounts, of records `costBase`. The two are one without any plan.
+   */
+  readonly compares: "base" | "charged";
+  /** Which wholesale cost of a call counts: what the carrier reported, else what is calculated, or the other way round. */
+  readonly wholesale: "reported" | "calculated";
   /** Of the books; amounts are its minor units. */
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */

@@ -6,6 +6,7 @@ import { knownOptions } from "../names/index.ts";
 import { type BillPeriod, billDaysOf } from "./bills/bill-days.ts";
 import { type ChangeOptions, describedChange } from "./change.ts";
 import { Collector } from "./collector.ts";
+import { defaultBasis } from "./default-wholesale.ts";
 import type { PreviewReport } from "./preview-report.ts";
 import type { PreviewSide } from "./side.ts";
 
@@ -16,6 +17,13 @@ export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, Change
    * default false. What records say was charged is taken as it is. Calls must come nearly in order of start.
    */
   readonly discounts?: boolean;
+  /**
+   * Which wholesale cost of a call counts: `"reported"`, what its carrier reported, where it reported nothing what is
+   * calculated (R29), or `"calculated"`, the other way round. Default: `"calculated"` where the two books have other
+   * wholesale tariffs, so that a carrier's new prices show, else `"reported"`. Lines of tariffs in books of `openShared`
+   * are not compared for it.
+   */
+  readonly wholesale?: "reported" | "calculated";
   /**
    * First and last day of the bills, `YYYY-MM-DD`, at most 3,660 days: one bill for each customer, as `invoices` makes it
    * for these days. Default: a bill for each billing period (R41) in which previewed calls start.
@@ -32,6 +40,7 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   duplicates: ["report", "keep"],
   onWarning: "any",
   discounts: "flag",
+  wholesale: ["reported", "calculated"],
   period: "any",
   movers: "any",
   examples: "any",
@@ -67,7 +76,8 @@ export interface Preview {
 /**
  * A preview for callers that read their calls themselves: prices each call with `before` and with `after`
  * as it is added. `before` is a book, or `"recorded"` for what each record says was charged: its `cost`,
- * where that is blank its `costBase`, in pence. Memory does not grow with the calls, but for the index of
+ * where that is blank its `costBase`, in pence. Without `discounts`, against a book that has plans, it is its `costBase`,
+ * where that is blank its `cost`, so that costs before discounts are compared with one another. Memory does not grow with the calls, but for the index of
  * ids (none with `duplicates: "keep"`).
  *
  * @throws TypeError where an option is not known
@@ -85,9 +95,14 @@ export function createPreview(before: PreviewSide, after: OpenedBook, options: P
   checkOptions(options);
   requireOneCurrency(before, after);
   const hasDiscounts = options.discounts === true;
+  const hasPlans = [before, after].some(
+    (side) => side !== "recorded" && side.tables.discounts.plans.size > 0,
+  );
   return new Collector(before, after, {
     hasDiscounts,
     change: describedChange(options, { hasBookBefore: before !== "recorded", discounts: hasDiscounts }),
+    compares: hasPlans && !hasDiscounts ? "base" : "charged",
+    wholesale: options.wholesale ?? defaultBasis(before, after),
     period: options.period === undefined ? undefined : billDaysOf(options.period),
     movers: wholeNumber("movers", options.movers ?? 10, 1_000),
     examples: wholeNumber("examples", options.examples ?? 1, 100),

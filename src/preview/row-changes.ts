@@ -17,6 +17,7 @@ import { UnitSum, type Units } from "../money/index.ts";
 import { differenceOf } from "./comparison.ts";
 import type { CallChange, KeptCall, Line, Lines } from "./lines.ts";
 import type { Costs } from "./side.ts";
+import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 
@@ -41,18 +42,35 @@ export interface BreakdownLines {
 /** Costs that are filled again for each row. */
 type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };
 
+function rowCosts(decimals: number): RowCosts {
+  return {
+    retail: 0,
+    retailDecimals: decimals,
+    calculated: 0,
+    calculatedDecimals: decimals,
+    reported: 0,
+    reportedDecimals: REPORTED_DECIMALS,
+  };
+}
+
 /** The change of a row, one object for all rows: its id and its record are read only where they are asked for. */
 class RowChange implements CallChange {
   line = 0;
   arrival = 0;
   size: Units = 0;
   direction: -1 | 0 | 1 = 0;
-  readonly before: RowCosts = { retail: 0, retailDecimals: 0, wholesale: 0, wholesaleDecimals: 0 };
-  readonly after: RowCosts = { retail: 0, retailDecimals: 0, wholesale: 0, wholesaleDecimals: 0 };
+  readonly before: RowCosts;
+  readonly after: RowCosts;
+  readonly wholesale = unknownWholesale();
   #columns: CallColumns | undefined;
   #row = 0;
   #id: string | null | undefined;
   #kept: KeptCall | undefined;
+
+  constructor(before: OpenedBook, after: OpenedBook) {
+    this.before = rowCosts(before.settings.costDecimals);
+    this.after = rowCosts(after.settings.costDecimals);
+  }
 
   point(columns: CallColumns, row: number, line: number, arrival: number): void {
     this.line = line;
@@ -90,7 +108,8 @@ export class RowChanges {
   readonly #reclassify: boolean;
   readonly #lines: BreakdownLines;
   readonly #hasSameDecimals: boolean;
-  readonly #change = new RowChange();
+  readonly #basis: WholesaleBasis;
+  readonly #change: RowChange;
   /** By the number's index in the book before. */
   readonly #numbers: Line[] = [];
   /** By the period's name, then by call type and tariff in one. */
@@ -98,10 +117,17 @@ export class RowChanges {
   /** Results to write over. */
   #rated: RatedTwice | undefined;
 
-  constructor(before: OpenedBook, after: OpenedBook, reclassify: boolean, lines: BreakdownLines) {
+  constructor(
+    before: OpenedBook,
+    after: OpenedBook,
+    { reclassify, wholesale }: { readonly reclassify: boolean; readonly wholesale: WholesaleBasis },
+    lines: BreakdownLines,
+  ) {
     this.#before = before;
     this.#after = after;
     this.#reclassify = reclassify;
+    this.#basis = wholesale;
+    this.#change = new RowChange(before, after);
     this.#lines = lines;
     this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
   }
@@ -131,6 +157,7 @@ export class RowChanges {
     const reported = reportedMicroPence(columns.costCDR, row);
     if (!fillCosts(change.before, before, row, reported)) return undefined;
     if (!fillCosts(change.after, after, row, reported)) return undefined;
+    compareWholesale(change.wholesale, this.#basis, change.before, change.after);
     const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
     change.size = difference < 0 ? -difference : difference;
     change.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
@@ -179,14 +206,16 @@ export class RowChanges {
 /** Takes what a row costs on one side; false where doubles do not add it up exactly. */
 function fillCosts(costs: RowCosts, rated: RatedColumns, row: number, reported: number): boolean {
   const retail = unitsOf(rated.retail, row);
-  const isReported = !Number.isNaN(reported);
-  const wholesale = isReported ? reported : unitsOf(rated.wholesale, row);
-  const isKnown = !Number.isNaN(wholesale);
+  const calculated = unitsOf(rated.wholesale, row);
   costs.retail = retail;
-  costs.retailDecimals = rated.decimals;
-  costs.wholesale = isKnown ? wholesale : undefined;
-  costs.wholesaleDecimals = isReported ? REPORTED_DECIMALS : rated.decimals;
-  return Math.abs(retail) < UnitSum.MOST && !(isKnown && Math.abs(wholesale) >= UnitSum.MOST);
+  costs.calculated = Number.isNaN(calculated) ? undefined : calculated;
+  costs.reported = Number.isNaN(reported) ? undefined : reported;
+  return Math.abs(retail) < UnitSum.MOST && !isLarge(calculated) && !isLarge(reported);
+}
+
+/** Whether an amount is known, and beyond what doubles add up. */
+function isLarge(units: number): boolean {
+  return Math.abs(units) >= UnitSum.MOST;
 }
 
 /** The period of a rated row as `RatedCall.tariffTime` has it. */

@@ -3,7 +3,6 @@
 import type { OpenedBook } from "../book/index.ts";
 import {
   asReadBefore,
-  type BatchOptions,
   CALL_DECIMALS,
   type CallResult,
   OUTCOMES,
@@ -15,48 +14,64 @@ import {
 } from "../engine/index.ts";
 import { type CallRecord, type CheckedCustomer, isBlank, REPORTED_COSTS, safely } from "../model/index.ts";
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
-import type { UnratedReason } from "./preview-report.ts";
+import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 
-/** Amounts in whole units of 10^-decimals pence. */
-export interface Costs {
-  readonly retail: Units;
-  readonly retailDecimals: number;
-  /** Undefined where it is not known. */
-  readonly wholesale: Units | undefined;
-  readonly wholesaleDecimals: number;
+/** What a side knows of a call's wholesale cost, in whole units of 10^-decimals pence; undefined where it is not known. */
+export interface KnownWholesale {
+  readonly calculated: Units | undefined;
+  readonly calculatedDecimals: number;
+  /** What the carrier reported. */
+  readonly reported: Units | undefined;
+  readonly reportedDecimals: number;
 }
 
-/**
- * The costs of a rated call. Wholesale is what the carrier reported and, where it reported nothing, what was
- * calculated, as in a tally.
- */
+/** Amounts in whole units of 10^-decimals pence. */
+export interface Costs extends KnownWholesale {
+  readonly retail: Units;
+  readonly retailDecimals: number;
+}
+
+/** The costs of a rated call. */
 export function costsOf(result: RatedCall): Costs {
   const { retail, wholesale, decimals } = result.units;
-  const reported = reportedTotal(result.reported.carrierCost);
   return {
     retail,
     retailDecimals: decimals,
-    wholesale: reported ?? wholesale,
-    wholesaleDecimals: reported === undefined ? decimals : CALL_DECIMALS,
+    calculated: wholesale,
+    calculatedDecimals: decimals,
+    reported: reportedTotal(result.reported.carrierCost),
+    reportedDecimals: CALL_DECIMALS,
   };
 }
 
-/**
- * What a record says was charged: `cost` (after discounts), where that is blank `costBase` (before them).
- * Wholesale is `costCDR` or its components, where all are blank `costCarrier`. Unlike the amounts that rating
- * reads, these have no bound but their length: rating may have written them.
- */
-function recordedCosts(call: CallRecord): Costs | "not-recorded" | "malformed-record" {
-  return safely(() => readCosts(call), "malformed-record");
+/** Which of the two retail costs of a record is compared: before discounts, or what was charged after them. */
+export type ComparedCost = PreviewReport["compares"];
+
+/** What a record says was charged; without an amount where it does not say. */
+interface RecordedCosts extends KnownWholesale {
+  readonly retail: Units | undefined;
 }
 
-function readCosts(call: CallRecord): ReturnType<typeof recordedCosts> {
+/**
+ * What a record says was charged: `cost` (after discounts), where that is blank `costBase` (before them), or the other
+ * way round. Unlike the amounts that rating reads, these have no bound but their length: rating may have written them.
+ */
+function recordedCosts(call: CallRecord, compares: ComparedCost): RecordedCosts | "malformed-record" {
+  return safely(() => readCosts(call, compares), "malformed-record");
+}
+
+function readCosts(call: CallRecord, compares: ComparedCost): ReturnType<typeof recordedCosts> {
   if (typeof call !== "object" || call === null) return "malformed-record";
-  const retail = recordedUnits(isBlank(call.cost) ? call.costBase : call.cost);
-  if (retail === null) return "not-recorded";
+  const [first, second] = compares === "base" ? [call.costBase, call.cost] : [call.cost, call.costBase];
+  const retail = recordedUnits(isBlank(first) ? second : first);
   if (retail === undefined) return "malformed-record";
-  const wholesale = recordedWholesale(call);
-  return { retail, retailDecimals: CALL_DECIMALS, wholesale, wholesaleDecimals: CALL_DECIMALS };
+  return {
+    retail: retail ?? undefined,
+    calculated: recordedUnits(call.costCarrier) ?? undefined,
+    calculatedDecimals: CALL_DECIMALS,
+    reported: reportedUnits(call),
+    reportedDecimals: CALL_DECIMALS,
+  };
 }
 
 /** Units of 10^-CALL_DECIMALS pence; null where blank, undefined where it is no amount of a call. */
@@ -66,15 +81,13 @@ function recordedUnits(value: unknown): bigint | null | undefined {
   return text === undefined ? undefined : toUnits(text, CALL_DECIMALS);
 }
 
-/** Undefined where the record names no wholesale cost, or one that cannot be read. */
-function recordedWholesale(call: CallRecord): bigint | undefined {
+/** What the carrier reported; undefined where the record does not name it, or not so that it can be read. */
+function reportedUnits(call: CallRecord): bigint | undefined {
   // R15: components beside a total add up to it.
   if (!isBlank(call.costCDR)) return recordedUnits(call.costCDR) ?? undefined;
   const components = REPORTED_COSTS.slice(1).map((field) => recordedUnits(call[field]));
-  if (components.every((units) => units === null)) return recordedUnits(call.costCarrier) ?? undefined;
-  return components.includes(undefined)
-    ? undefined
-    : components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
+  if (components.includes(undefined) || components.every((units) => units === null)) return undefined;
+  return components.reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
 }
 
 const FACTS = [
@@ -113,6 +126,8 @@ export type PreviewSide = OpenedBook | "recorded";
 export interface SideResult {
   /** Undefined where the call has no price on this side; `reason` then says why. */
   readonly costs: Costs | undefined;
+  /** What the side knows of the wholesale cost, whether or not it prices the call. */
+  readonly wholesale: KnownWholesale | undefined;
   readonly reason: UnratedReason | undefined;
   /** What a book made of it; undefined where the record's own amounts are taken. */
   readonly result: CallResult | undefined;
@@ -124,8 +139,8 @@ export interface SideResult {
 export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => SideResult;
 
 /** The charger of a side. */
-export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOptions): Charger {
-  if (side === "recorded") return chargeAsRecorded;
+export function chargerOf(side: PreviewSide, reclassify: boolean, compares: ComparedCost): Charger {
+  if (side === "recorded") return recordedCharger(compares);
   return (call, line, readBefore) => {
     const rated = rateCall(side, call, { reclassify, line });
     const result = readBefore === undefined ? rated : asReadBefore(rated, call, readBefore);
@@ -135,8 +150,11 @@ export function chargerOf(side: PreviewSide, { reclassify = false }: BatchOption
 
 /** What a result of a book says of a call. */
 export function chargedBy(result: CallResult): SideResult {
-  if (result.outcome === "rated") return { costs: costsOf(result), reason: undefined, result, rated: result };
-  return unpriced(result.outcome === "ignored" ? "ignored" : result.error, result);
+  if (result.outcome !== "rated") {
+    return unpriced(result.outcome === "ignored" ? "ignored" : result.error, { result });
+  }
+  const costs = costsOf(result);
+  return { costs, wholesale: costs, reason: undefined, result, rated: result };
 }
 
 /** Why a row of columns has no price; undefined where it has one. */
@@ -146,17 +164,23 @@ export function reasonOf(rated: RatedColumns, row: number): UnratedReason | unde
   return outcome === "ignored" ? outcome : rated.keys.error(rated.error[row] as number);
 }
 
-const chargeAsRecorded: Charger = (call, _line, readBefore) => {
-  const costs = recordedCosts(call);
-  if (costs === "malformed-record") return unpriced(costs);
-  if (readBefore !== undefined) return unpriced("duplicate-call");
-  return costs === "not-recorded"
-    ? unpriced(costs)
-    : { costs, reason: undefined, result: undefined, rated: undefined };
-};
+function recordedCharger(compares: ComparedCost): Charger {
+  return (call, _line, readBefore) => {
+    const recorded = recordedCosts(call, compares);
+    if (recorded === "malformed-record") return unpriced(recorded);
+    if (readBefore !== undefined) return unpriced("duplicate-call");
+    const { retail } = recorded;
+    if (retail === undefined) return unpriced("not-recorded", { wholesale: recorded });
+    const costs = { ...recorded, retail, retailDecimals: CALL_DECIMALS };
+    return { costs, wholesale: costs, reason: undefined, result: undefined, rated: undefined };
+  };
+}
 
-function unpriced(reason: UnratedReason, result?: CallResult): SideResult {
-  return { costs: undefined, reason, result, rated: undefined };
+function unpriced(
+  reason: UnratedReason,
+  { result, wholesale }: Partial<Pick<SideResult, "result" | "wholesale">> = {},
+): SideResult {
+  return { costs: undefined, wholesale, reason, result, rated: undefined };
 }
 
 /** Looks names up by id; the id itself where there is none, null where there is no id. */
@@ -190,5 +214,3 @@ function customerName({ companyName, firstnames, lastname }: CheckedCustomer): s
   const person = [firstnames, lastname].filter((part) => part !== undefined).join(" ");
   return person === "" ? undefined : person;
 }
-
-/** How a change spreads over the customers: how many of them in each band, and what they make together. */

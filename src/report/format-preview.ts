@@ -71,16 +71,21 @@ function headline(report: PreviewReport, unit: string): string {
     ["wholesale", ...figures(totals.wholesale)],
     ["margin", ...figures(totals.margin)],
   ];
-  const { withoutWholesale: without } = totals;
-  const unknown =
-    without.before === 0 && without.after === 0
-      ? ""
-      : `  without a wholesale cost: ${counted(without.before)} ${before}, ${counted(without.after)} after; they are in no margin\n`;
+  const without = totals.calls - totals.withWholesale;
+  const { otherSidesWholesale: others } = totals;
+  const remarks = [
+    report.compares === "base" ? "retail is before discounts" : "",
+    report.wholesale === "calculated" ? "wholesale is as calculated, where it is not as reported" : "",
+    without > 0 ? `without a wholesale cost: ${counted(without)}; they are in no margin` : "",
+    others.before + others.after > 0
+      ? `with a wholesale cost on one side only, which counts on both: ${counted(others.after)} ${before}, ${counted(others.before)} after`
+      : "",
+  ];
   const twice = `${counted(counts.ratedTwice)} priced on both sides: ${counts.dearer} dearer, ${counts.cheaper} cheaper, ${counts.unchanged} unchanged`;
   return [
     `Preview of ${counted(counts.read)}${span}; amounts in ${unit}\n`,
     columns(rows),
-    unknown,
+    ...remarks.filter((remark) => remark !== "").map((remark) => `  ${remark}\n`),
     `  ${twice}; ${signed(report.ratedTwice.difference)}\n`,
     `  ${counted(counts.newlyRated)} newly rated; ${signed(report.newlyRated.retail)}\n`,
     `  ${counted(counts.newlyUnrated)} newly unrated; ${signed(negated(report.newlyUnrated.retail))}\n`,

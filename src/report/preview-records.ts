@@ -24,8 +24,9 @@ const COSTS = {
   marginBefore: ({ margin }: PreviewCosts) => margin.before,
   marginAfter: ({ margin }: PreviewCosts) => margin.after,
   marginDifference: ({ margin }: PreviewCosts) => margin.difference,
-  withoutWholesaleBefore: ({ withoutWholesale }: PreviewCosts) => withoutWholesale.before,
-  withoutWholesaleAfter: ({ withoutWholesale }: PreviewCosts) => withoutWholesale.after,
+  withWholesale: ({ withWholesale }: PreviewCosts) => withWholesale,
+  otherSidesWholesaleBefore: ({ otherSidesWholesale }: PreviewCosts) => otherSidesWholesale.before,
+  otherSidesWholesaleAfter: ({ otherSidesWholesale }: PreviewCosts) => otherSidesWholesale.after,
 };
 
 type CostFields = { readonly [Field in keyof typeof COSTS]: ReturnType<(typeof COSTS)[Field]> };

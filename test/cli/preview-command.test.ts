@@ -65,6 +65,32 @@ describe("tollbook preview", () => {
     expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(report)));
   });
 
+  test("--wholesale takes the reported or the calculated cost", async () => {
+    const carriers = (baseCost: number): BookData => ({
+      ...BOOK,
+      tariffs: [
+        ...(BOOK.tariffs ?? []),
+        { id: 9, name: "Northway", tariffClass: "national", retail: "wholesale", forCarriers: "*", baseCost },
+      ],
+    });
+    const where = await place({
+      "book.json": carriers(1),
+      "after.json": carriers(2),
+      "calls.jsonl": jsonLines([call({ id: 41, carrier: "Northway", costCDR: "0.5", duration: 60 })]),
+    });
+    const wholesaleOf = async (options: string) => {
+      const report = JSON.parse((await where.run(`${WORDS} ${options} --json`)).out) as PreviewReport;
+      const { before, after } = report.totals.wholesale;
+      return [report.wholesale, before, after];
+    };
+    expect(await wholesaleOf("--after @after.json")).toEqual(["calculated", "1", "2"]);
+    expect(await wholesaleOf("--after @after.json --wholesale reported")).toEqual(["reported", "0.5", "0.5"]);
+    const raise = "--tariff Business --increase 5";
+    expect(await wholesaleOf(raise)).toEqual(["reported", "0.5", "0.5"]);
+    expect(await wholesaleOf(`${raise} --wholesale calculated`)).toEqual(["calculated", "1", "1"]);
+    expect((await where.run(`${WORDS} --after @after.json`)).out).toContain("wholesale is as calculated");
+  });
+
   test("--discounts compares what is paid", async () => {
     const discountPlans = [{ id: 1, discountPlanName: "Half", discountPercent: 50 }];
     const tariffs = (data: BookData) =>

@@ -129,6 +129,7 @@ describe("the sample month", () => {
     const plain = previewChange(bare, bare, HOURS);
     expect(previewChange(bare, bare, HOURS, { discounts: true })).toEqual({
       ...plain,
+      compares: "charged",
       change: { ...plain.change, discounts: true },
     });
   });

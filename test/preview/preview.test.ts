@@ -87,12 +87,12 @@ describe("R16 totals", () => {
     const none = previewChange(small, up, [call(1)]).totals;
     expect(none.wholesale).toEqual({ before: null, after: null, difference: null, percent: null });
     expect(none.margin.before).toBeNull();
-    expect(none.withoutWholesale).toEqual({ before: 1, after: 1 });
+    expect([none.calls, none.withWholesale]).toEqual([1, 0]);
     const one = previewChange(small, up, [call(1), call(2, { costCDR: "1.25" })]).totals;
     expect(one.wholesale).toEqual({ before: "1.25", after: "1.25", difference: "0", percent: "0" });
     // The margin is that of the one call whose wholesale cost is known.
     expect(one.margin).toEqual({ before: "1.95", after: "2.25", difference: "0.3", percent: "15.38" });
-    expect(one.withoutWholesale).toEqual({ before: 1, after: 1 });
+    expect([one.calls, one.withWholesale]).toEqual([2, 1]);
   });
 
   test("no percentage of nothing; that of a credit has the sign of the difference", () => {

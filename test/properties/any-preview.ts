@@ -28,11 +28,15 @@ export const anyPreview = fc
   });
 
 /** Options of a preview, but for `reclassify`. */
-export const anyPreviewOptions = fc.record({
-  duplicates: fc.constantFrom("report" as const, "keep" as const),
-  movers: fc.nat({ max: 6 }),
-  examples: fc.nat({ max: 3 }),
-});
+export const anyPreviewOptions = fc.record(
+  {
+    duplicates: fc.constantFrom("report" as const, "keep" as const),
+    movers: fc.nat({ max: 6 }),
+    examples: fc.nat({ max: 3 }),
+    wholesale: fc.constantFrom("reported" as const, "calculated" as const),
+  },
+  { requiredKeys: ["duplicates", "movers", "examples"] },
+);
 
 function changed(
   data: BookData,

@@ -46,7 +46,7 @@ describe("formatPreview", () => {
       /whose records name another customer than the book[^\n]*\n.*\n +another one → 7 +1 +2 /,
     );
     expect(text).toMatch(/wholesale +not known +not known\n/);
-    expect(text).toContain("without a wholesale cost: 1 call as recorded, 1 call after");
+    expect(text).toContain("without a wholesale cost: 1 call; they are in no margin");
   });
 });
 

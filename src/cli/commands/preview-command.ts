@@ -61,6 +61,11 @@ const OPTIONS = {
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   discounts: flag("compare what is paid after the books' discount plans, from full pools"),
+  wholesale: choice(
+    "<cost>",
+    "the wholesale cost that counts; without it calculated where wholesale tariffs change",
+    ["reported", "calculated"],
+  ),
   threads: { ...THREADS, description: "accepted, and without effect: a preview takes one thread" },
   html: optional("<file>", "write a page to read in a browser and to send by e-mail"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),
@@ -71,6 +76,7 @@ const EXAMPLES = `
 Examples:
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html
   tollbook preview --book book.json --tariff "Business UK" "Business mobile" --increase 3.5 --from 2026-10-15 --calls october.jsonl
+  tollbook preview --book book.json --after new-book.json --calls october.jsonl --wholesale reported
   tollbook preview --book book.json --against-recorded --calls billed.csv --csv changes.csv
 
 Exit status: 0 done, 1 a file could not be read or a book is invalid, 2 wrong usage,
@@ -89,7 +95,7 @@ export const previewCommand = declareCommand({
 type CommandOptions = Given<typeof OPTIONS>;
 
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
-  const { by, duplicates, reclassify, discounts, threads } = options;
+  const { by, duplicates, reclassify, discounts, wholesale, threads } = options;
   requireOneChange(options);
   const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
@@ -103,7 +109,13 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
     const csv = await files.openIf(options.csv);
-    const how = { duplicates, reclassify, discounts, ...(period && { period }) };
+    const how = {
+      duplicates,
+      reclassify,
+      discounts,
+      ...(period && { period }),
+      ...(wholesale && { wholesale }),
+    };
     const report = await inRange(() =>
       previewFile({ before, after, input, read, ...how, onProgress: files.onProgress }),
     );

@@ -73,14 +73,16 @@ function reasons(list: PreviewReport["newlyUnrated"]["reasons"]): Html {
   return html`Why: ${texts.join("; ")}${rest}.`;
 }
 
-function* costWarnings({ totals }: PreviewReport): Generator<Html> {
-  const { before, after } = totals.withoutWholesale;
-  if (before === 0 && after === 0) return;
-  const size =
-    before === after
-      ? counted(after, "call has", "calls have")
-      : `${counted(before, "call", "calls")} before and ${after} after have`;
-  yield html`<b>${size}</b> no known wholesale cost. They are in retail, and neither in wholesale nor in margin.`;
+function* costWarnings({ totals, compares }: PreviewReport): Generator<Html> {
+  const without = totals.calls - totals.withWholesale;
+  if (without > 0) {
+    yield html`<b>${counted(without, "call has", "calls have")}</b> no known wholesale cost. They are in retail, and neither in wholesale nor in margin.`;
+  }
+  const { before, after } = totals.otherSidesWholesale;
+  if (before + after > 0) {
+    yield html`<b>${counted(before + after, "call has", "calls have")}</b> a wholesale cost on one side only, which counts on both.`;
+  }
+  if (compares === "base") yield html`All prices are those before discounts.`;
 }
 
 function* featureWarnings({ fixedCharges }: PreviewReport): Generator<Html> {
