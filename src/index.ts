@@ -224,6 +224,7 @@ export {
 } from "./money/index.ts";
 export {
   type BillPeriod,
+  type CallsAgain,
   type ChangedPriceLine,
   type ChangedPrices,
   type Comparison,
@@ -242,6 +243,7 @@ export {
   type PreviewCosts,
   type PreviewDimension,
   type PreviewExample,
+  type PreviewGoal,
   type PreviewLine,
   type PreviewNumberLine,
   type PreviewOptions,
@@ -253,6 +255,9 @@ export {
   type RecordedOtherwise,
   type RecordedOtherwiseLine,
   type RunRate,
+  type SeekOptions,
+  type SoughtPercent,
+  seekIncrease,
   type UnratedReason,
 } from "./preview/index.ts";
 export {

@@ -18,7 +18,7 @@ import type { PreviewChange } from "./change.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
-import type { PreviewReport, UnratedReason } from "./preview-report.ts";
+import type { PreviewCosts, PreviewReport, UnratedReason } from "./preview-report.ts";
 import { comparePrices } from "./prices/compare-prices.ts";
 import type { PriceList } from "./prices/price-list.ts";
 import { type RatedTwice, RowChanges } from "./row-changes.ts";
@@ -279,8 +279,18 @@ export class Collector implements Collected {
   }
 
   report(): PreviewReport {
-    if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
+    this.#finish();
     return reportOf(this);
+  }
+
+  /** The totals of the report alone. */
+  get totals(): PreviewCosts {
+    this.#finish();
+    return this.kinds.total.report();
+  }
+
+  #finish(): void {
+    if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
   }
 }
 

@@ -4,6 +4,8 @@ export type { BillPeriod } from "./bills/bill-days.ts";
 export type { PreviewChange } from "./change.ts";
 export { comparisonOf } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
+export type { PreviewGoal, SoughtPercent } from "./goal/goal.ts";
+export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-increase.ts";
 export {
   createPreview,
   type Preview,

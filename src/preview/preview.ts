@@ -92,6 +92,11 @@ export interface Preview {
  * quick.report().totals.retail.after; // => "7.64"
  */
 export function createPreview(before: PreviewSide, after: OpenedBook, options: PreviewOptions = {}): Preview {
+  return openCollector(before, after, options);
+}
+
+/** The same with what only this folder asks for. */
+export function openCollector(before: PreviewSide, after: OpenedBook, options: PreviewOptions): Collector {
   checkOptions(options);
   requireOneCurrency(before, after);
   const hasDiscounts = options.discounts === true;

@@ -62,6 +62,7 @@ const SHELVES: ReadonlySet<string> = new Set([
   "kernel/reading",
   "kernel/writing",
   "preview/bills",
+  "preview/goal",
   "preview/prices",
 ]);
 
