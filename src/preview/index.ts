@@ -44,9 +44,11 @@ export type {
   RunRateFigures,
   UnratedReason,
 } from "./preview-report.ts";
+export { pricesByCustomer } from "./prices/compare-prices.ts";
 export type {
   ChangedPriceLine,
   ChangedPrices,
+  CustomerPrices,
   InheritingTariff,
   PriceChange,
   PricedRecord,
@@ -55,4 +57,4 @@ export type {
   PriceUser,
   PriceUses,
 } from "./prices/price-list.ts";
-export type { PreviewSide } from "./side.ts";
+export { namesOf, type PreviewSide } from "./side.ts";

@@ -1,4 +1,5 @@
 /** The changed lines of a record: counted whole, named as far as the list has room. */
+import { formatCivilDate } from "../../calendar/index.ts";
 import { type DaySpan, datesOf } from "../../increases/index.ts";
 import type { ChangedPriceLine, ChangedPrices, PriceChange } from "./price-list.ts";
 
@@ -24,6 +25,7 @@ export class ChangedLines {
   #rising = 0;
   #falling = 0;
   #onOneSide = 0;
+  #firstDay = Number.POSITIVE_INFINITY;
   #least: string | undefined;
   #most: string | undefined;
 
@@ -40,6 +42,7 @@ export class ChangedLines {
   ): void {
     if (changes.length === 0) return;
     this.#count++;
+    if (span.first < this.#firstDay) this.#firstDay = span.first;
     for (const change of changes) this.#addPrice(change);
     if (this.#room.left === 0) return;
     this.#room.left--;
@@ -63,7 +66,7 @@ export class ChangedLines {
 
   get figures(): Pick<
     ChangedPrices,
-    "changedLines" | "lines" | "rising" | "falling" | "onOneSide" | "percent"
+    "changedLines" | "lines" | "rising" | "falling" | "onOneSide" | "since" | "percent"
   > {
     const [least, most] = [this.#least, this.#most];
     return {
@@ -72,6 +75,7 @@ export class ChangedLines {
       rising: this.#rising,
       falling: this.#falling,
       onOneSide: this.#onOneSide,
+      since: Number.isFinite(this.#firstDay) ? formatCivilDate(this.#firstDay) : null,
       percent: least === undefined || most === undefined ? null : { least, most },
     };
   }

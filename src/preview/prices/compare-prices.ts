@@ -9,7 +9,13 @@ import {
 } from "../../model/index.ts";
 import { ChangedLines, Room } from "./changed-lines.ts";
 import { addFeeChanges, addStandardFeatureChanges, type FeeChain } from "./fee-prices.ts";
-import type { ChangedPrices, InheritingTariff, PricedRecord, PriceList } from "./price-list.ts";
+import type {
+  ChangedPrices,
+  CustomerPrices,
+  InheritingTariff,
+  PricedRecord,
+  PriceList,
+} from "./price-list.ts";
 import { inheritedName } from "./price-texts.ts";
 import { PriceUsers, Users } from "./price-users.ts";
 import { addTariffChanges, type TariffSide } from "./tariff-prices.ts";
@@ -34,10 +40,45 @@ export function comparePrices(
   day: number,
   nameOf: (customerID: string) => string | null,
 ): PriceList | null {
-  const data = { before: before.source?.data, after: after.source?.data };
-  if (data.before === undefined || data.after === undefined) return null;
-  const comparison = new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
-  return comparison.list(nameOf);
+  const records: ChangedPrices[] = [];
+  const comparison = PriceComparison.of(before, after, day);
+  for (const { record, users } of comparison?.changed() ?? []) {
+    records.push({ ...record, users: users.named(nameOf) });
+  }
+  if (comparison === undefined) return null;
+  return {
+    records,
+    changedLines: records.reduce((sum, { changedLines }) => sum + changedLines, 0),
+    listedLines: records.reduce((sum, { lines }) => sum + lines.length, 0),
+    furtherMoves: comparison.furtherMoves,
+  };
+}
+
+/**
+ * What changes for each customer: the records it has on the day, and those from which its tariffs inherit. They come
+ * without their users.
+ */
+export function pricesByCustomer(
+  before: OpenedBook,
+  after: OpenedBook,
+  day: number,
+): ReadonlyMap<string, readonly CustomerPrices[]> {
+  const byCustomer = new Map<string, CustomerPrices[]>();
+  const add = (customerIDs: Iterable<string>, prices: CustomerPrices): void => {
+    for (const id of customerIDs) {
+      const known = byCustomer.get(id);
+      if (known === undefined) byCustomer.set(id, [prices]);
+      else known.push(prices);
+    }
+  };
+  const comparison = PriceComparison.of(before, after, day);
+  for (const { record, users } of comparison?.changed() ?? []) {
+    add(users.customerIDs, { record, by: null });
+    for (const { id, name } of record.inheriting) {
+      add(comparison?.usersOfTariff(id).customerIDs ?? [], { record, by: { id, name } });
+    }
+  }
+  return byCustomer;
 }
 
 interface Both<T> {
@@ -63,7 +104,24 @@ class PriceComparison {
     this.#raws = { before: byID(data.before), after: byID(data.after) };
   }
 
-  list(nameOf: (customerID: string) => string | null): PriceList {
+  /** Undefined where a book does not have its records. */
+  static of(before: OpenedBook, after: OpenedBook, day: number): PriceComparison | undefined {
+    const data = { before: before.source?.data, after: after.source?.data };
+    if (data.before === undefined || data.after === undefined) return undefined;
+    return new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
+  }
+
+  /** Moves that are not among what changed. */
+  get furtherMoves(): number {
+    return this.#furtherMoves;
+  }
+
+  usersOfTariff(id: string): Users {
+    return this.#users.after.tariffs.get(id);
+  }
+
+  /** What changed, one record after the other. */
+  *changed(): Generator<{ readonly record: ChangedPrices; readonly users: Users }> {
     const candidates = [
       ...this.#tariffs(),
       ...this.#moves(),
@@ -71,21 +129,14 @@ class PriceComparison {
       ...this.#standardFeatures(),
     ];
     const room = new Room();
-    const records: ChangedPrices[] = [];
     for (const { compare, users, ...candidate } of candidates.sort(compareCandidates)) {
       const changed = new ChangedLines(room);
       compare(changed);
       const { figures } = changed;
       const isPresent = candidate.before !== null && candidate.after !== null;
       if (isPresent && !candidate.isMove && figures.changedLines === 0) continue;
-      records.push({ ...candidate, ...figures, uses: users.uses, users: users.named(nameOf) });
+      yield { record: { ...candidate, ...figures, uses: users.uses, users: [] }, users };
     }
-    return {
-      records,
-      changedLines: records.reduce((sum, { changedLines }) => sum + changedLines, 0),
-      listedLines: records.reduce((sum, { lines }) => sum + lines.length, 0),
-      furtherMoves: this.#furtherMoves,
-    };
   }
 
   #sideOf(side: keyof Both<unknown>, tariff: OpenedTariff): TariffSide {

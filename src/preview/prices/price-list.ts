@@ -86,6 +86,8 @@ export interface ChangedPrices {
   readonly rising: number;
   readonly falling: number;
   readonly onOneSide: number;
+  /** The first day on which something differs, `YYYY-MM-DD`; null: it always does, or nothing does. */
+  readonly since: string | null;
   /** The least and the most percentage among the prices that change; null where none has one. */
   readonly percent: { readonly least: string; readonly most: string } | null;
   readonly uses: PriceUses;
@@ -95,6 +97,13 @@ export interface ChangedPrices {
   readonly inheriting: readonly InheritingTariff[];
   /** Features with a price of their own, which a change of their standard feature does not reach (R53). */
   readonly ownPriced: number;
+}
+
+/** What changes for a customer: a record, and the tariff by which it does where that inherits from it. */
+export interface CustomerPrices {
+  readonly record: ChangedPrices;
+  /** Null where the customer has the record itself. */
+  readonly by: PricedRecord | null;
 }
 
 /** All prices that change. */

@@ -29,6 +29,10 @@ export class Users {
     this.#byCustomer.set(customerID, known);
   }
 
+  get customerIDs(): Iterable<string> {
+    return this.#byCustomer.keys();
+  }
+
   get uses(): PriceUses {
     return { customers: this.#byCustomer.size, numbers: this.#numbers, features: this.#features };
   }

@@ -1,0 +1,247 @@
+/** One record a customer of a preview, for the letters that tell customers of new prices. */
+import { parseCivilDate } from "../calendar/index.ts";
+import type { BookData, OpenedBook, PreviewReport } from "../index.ts";
+import {
+  addFractions,
+  compareFractions,
+  type Fraction,
+  formatUnits,
+  fractionOf,
+  nearestDivide,
+  quantise,
+  scaleFraction,
+  toUnits,
+  ZERO_FRACTION,
+} from "../money/index.ts";
+import { type ChangedPrices, type CustomerPrices, namesOf, pricesByCustomer } from "../preview/index.ts";
+import { dateText } from "./format-bill.ts";
+
+/** What of a customer's record a letter needs, as the book has it. */
+const ACCOUNT_FIELDS = [
+  "accountNumber",
+  "customerReference",
+  "title",
+  "firstnames",
+  "lastname",
+  "companyName",
+  "billToName",
+  "billToDepartment",
+  "address1",
+  "address2",
+  "address3",
+  "address4",
+  "address5",
+  "postcode",
+  "country",
+] as const;
+
+type AccountField = (typeof ACCOUNT_FIELDS)[number];
+
+/** A customer for whom prices change, or what it pays. Amounts are pounds of a month, excluding VAT; null where unknown. */
+export interface LetterRecord extends Readonly<Record<AccountField, string | null>> {
+  readonly customerID: string;
+  readonly name: string | null;
+  /** Its calls in the preview. */
+  readonly calls: number;
+  /** A month's bill: calls, fixed charges and minimum spend; of a preview without bills the calls alone. */
+  readonly billBefore: string;
+  readonly billAfter: string;
+  /** billAfter less billBefore, as they are written. */
+  readonly differenceMonth: string;
+  /** Twelve times the month's difference, before it was rounded. */
+  readonly differenceYear: string;
+  /** Of the month's bill, to two decimal places; null where that was 0. */
+  readonly percent: string | null;
+  /** The first day of the first change, `YYYY-MM-DD`; null: at once. */
+  readonly from: string | null;
+  /** What changes, in words. */
+  readonly changes: string;
+}
+
+/** The fields of the records in the order in which files write them. */
+export const LETTER_FIELDS: readonly (keyof LetterRecord)[] = [
+  "customerID",
+  "name",
+  ...ACCOUNT_FIELDS,
+  "calls",
+  "billBefore",
+  "billAfter",
+  "differenceMonth",
+  "differenceYear",
+  "percent",
+  "from",
+  "changes",
+];
+
+/**
+ * One record for each customer whose prices change, whether it called or not, or whose bill does: the largest rise first.
+ * `before` and `after` are the books of the report, which has to be of two books.
+ *
+ * @throws TypeError for a report against records, which do not say which prices were meant
+ * @example
+ * const dearer = reviseBook(book, {
+ *   upsert: { tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.26", baseCostConnection: 2 }] },
+ * });
+ * const [letter] = letterRecords(previewChange(book, dearer, calls), book, dearer);
+ * letter?.changes; // => "Business: prices rise by 5%"
+ */
+export function letterRecords(
+  report: PreviewReport,
+  before: OpenedBook,
+  after: OpenedBook,
+): readonly LetterRecord[] {
+  if (report.against === "recorded") {
+    throw new TypeError("Letters tell of new prices; a preview against records has none.");
+  }
+  // Without a day those count who have a price to this day, as in the report's own list.
+  const lastDay = parseCivilDate(report.bills?.to ?? report.to ?? "") ?? Number.POSITIVE_INFINITY;
+  const prices = pricesByCustomer(before, after, lastDay);
+  const months = monthsOfCustomers(report);
+  const accounts = accountsOf(before.source?.data, after.source?.data);
+  const names = namesOf([before, after]);
+  return [...new Set([...prices.keys(), ...months.keys()])]
+    .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: prices.get(id) ?? [] }))
+    .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differs(month))
+    .sort((a, b) => compareFractions(differenceOf(b.month), differenceOf(a.month)))
+    .map(
+      ({ id, month, prices: ofCustomer }): LetterRecord => ({
+        customerID: id,
+        name: names.customer(id),
+        ...accountOf(accounts.get(id)),
+        calls: month.calls,
+        ...amountsOf(month, report.currencyDecimals),
+        from: firstDayOf(ofCustomer),
+        changes: ofCustomer.map(wordsOf).join("; "),
+      }),
+    );
+}
+
+/** What a customer pays in a month, pence. */
+interface Month {
+  readonly calls: number;
+  readonly before: Fraction;
+  readonly after: Fraction;
+}
+
+const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION };
+
+/** Decimal places of a report's sums. */
+const SUM_DECIMALS = 12;
+
+function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): ReadonlyMap<string, Month> {
+  const { numerator, denominator } = months ?? { numerator: 1, denominator: 1 };
+  const monthOf = (amount: string): Fraction => scaleFraction(penceOf(amount), denominator, numerator);
+  const byCustomer = new Map<string, Month>();
+  for (const { key, calls, retail } of breakdowns.customer) {
+    if (key === null) continue;
+    byCustomer.set(key, { calls, before: monthOf(retail.before), after: monthOf(retail.after) });
+  }
+  for (const { key, calls, fixedCharges, minimum } of bills?.customers ?? []) {
+    const billOf = (side: "before" | "after"): Fraction =>
+      addFractions(
+        monthOf(calls[side]),
+        scaleFraction(addFractions(penceOf(fixedCharges[side]), penceOf(minimum[side])), 1, bills?.periods),
+      );
+    const { calls: count } = byCustomer.get(key) ?? NO_MONTH;
+    byCustomer.set(key, { calls: count, before: billOf("before"), after: billOf("after") });
+  }
+  return byCustomer;
+}
+
+function penceOf(amount: string): Fraction {
+  return fractionOf(toUnits(amount, SUM_DECIMALS) ?? 0n, SUM_DECIMALS);
+}
+
+function differenceOf({ before, after }: Month): Fraction {
+  return addFractions(after, scaleFraction(before, -1));
+}
+
+function differs({ before, after }: Month): boolean {
+  return compareFractions(before, after) !== 0;
+}
+
+type Amounts = Pick<
+  LetterRecord,
+  "billBefore" | "billAfter" | "differenceMonth" | "differenceYear" | "percent"
+>;
+
+function amountsOf(month: Month, currencyDecimals: number): Amounts {
+  const pounds = (units: bigint): string => fixedText(units, currencyDecimals);
+  const [before, after] = [quantise(month.before, 0), quantise(month.after, 0)];
+  const difference = differenceOf(month);
+  return {
+    billBefore: pounds(before),
+    billAfter: pounds(after),
+    differenceMonth: pounds(after - before),
+    differenceYear: pounds(quantise(scaleFraction(difference, 12), 0)),
+    percent: percentOf(difference, month.before),
+  };
+}
+
+/** Two decimal places, halves away from zero. */
+function percentOf(difference: Fraction, before: Fraction): string | null {
+  const whole = before.numerator < 0n ? -before.numerator : before.numerator;
+  if (whole === 0n) return null;
+  const scaled = difference.numerator * before.denominator * 10_000n;
+  return formatUnits(nearestDivide(scaled, difference.denominator * whole), 2);
+}
+
+/** Whole minor units as major ones, with all of their decimal places. */
+function fixedText(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const text = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return units < 0n ? `-${text}` : text;
+}
+
+type CustomerRecord = NonNullable<BookData["customers"]>[number];
+
+/** Customers' records by id; the book after has the last word. */
+function accountsOf(...books: readonly (BookData | undefined)[]): ReadonlyMap<string, CustomerRecord> {
+  const accounts = new Map<string, CustomerRecord>();
+  for (const book of books) {
+    for (const record of book?.customers ?? []) accounts.set(String(record.id), record);
+  }
+  return accounts;
+}
+
+function accountOf(record: CustomerRecord | undefined): Record<AccountField, string | null> {
+  const fields = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const account = {} as Record<AccountField, string | null>;
+  for (const field of ACCOUNT_FIELDS) {
+    const value = fields[field];
+    account[field] = value === undefined || value === null || value === "" ? null : String(value);
+  }
+  return account;
+}
+
+/** Null where something changes at once. */
+function firstDayOf(prices: readonly CustomerPrices[]): string | null {
+  const days = prices.map(({ record }) => record.since);
+  return days.reduce(
+    (first, day) => (first === null || day === null ? null : day < first ? day : first),
+    days[0] ?? null,
+  );
+}
+
+function wordsOf({ record, by }: CustomerPrices): string {
+  const name = by?.name ?? (record.after ?? record.before)?.name ?? "";
+  const from = record.since === null ? "" : ` from ${dateText(record.since)}`;
+  if (record.isMove) return `${name} in place of ${record.before?.name ?? ""}`;
+  if (record.after === null) return `${name} is withdrawn`;
+  if (record.before === null) return `${name} is new`;
+  return `${name}: ${changeOf(record)}${from}`;
+}
+
+/** The change of a record's prices in words: `prices rise by 3.5%`. */
+function changeOf({ resource, percent }: ChangedPrices): string {
+  const what = resource === "tariffs" ? "prices" : "charges";
+  if (percent === null) return `${what} or terms change`;
+  const { least, most } = percent;
+  const falls = most.startsWith("-");
+  if (falls || !least.startsWith("-")) {
+    const [low, high] = falls ? [most.slice(1), least.slice(1)] : [least, most];
+    return `${what} ${falls ? "fall" : "rise"} by ${low === high ? `${low}%` : `${low}% to ${high}%`}`;
+  }
+  return `${what} change by ${least}% to +${most}%`;
+}

@@ -1,0 +1,144 @@
+/** Letters: one record for each customer whose prices or bill change, with what changes in words. */
+import { expect, test } from "vitest";
+import {
+  type BookData,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
+  openBook,
+  previewChange,
+} from "../../src/index.ts";
+import { LETTER_FIELDS, type LetterRecord, letterRecords } from "../../src/report/index.ts";
+
+const DATA: BookData = {
+  callTypes: [{ name: "UK", tariffClass: "national" }],
+  tariffs: [
+    { id: 1, name: "Business", tariffClass: "national", baseCost: 2 },
+    { id: 2, name: "Child", tariffClass: "national", parentTariff: 1 },
+    { id: 3, name: "Other", tariffClass: "national", baseCost: 3 },
+  ],
+  customers: [
+    {
+      id: 7,
+      companyName: "Acme",
+      accountNumber: "A7",
+      defaultNationalTariff: "Business",
+      address1: "1 High Street",
+      postcode: "LS1 1AA",
+    },
+    { id: 8, firstnames: "Beth", lastname: "Call", defaultNationalTariff: "Child" },
+    { id: 9, companyName: "Unchanged", defaultNationalTariff: "Other" },
+    { id: 10, companyName: "Silent", defaultNationalTariff: "Business" },
+  ],
+  numbers: [7, 8, 9, 10].map((customerID) => ({
+    id: customerID,
+    customerID,
+    number: `020794600${String(customerID).padStart(2, "0")}`,
+  })),
+};
+
+/** Twenty minutes on the first and on the last day of October. */
+const CALLS = [7, 8, 9].flatMap((numberID) =>
+  ["2026-10-01", "2026-10-31"].map((startDate) => ({
+    id: `${numberID} ${startDate}`,
+    numberID,
+    tariffType: "UK",
+    startDate,
+    startTime: "10:00:00",
+    duration: 1_200,
+  })),
+);
+
+function lettersOf(before: BookData, after: BookData, calls = CALLS): readonly LetterRecord[] {
+  const [opened, changed] = [openBook(before), openBook(after)];
+  return letterRecords(previewChange(opened, changed, calls), opened, changed);
+}
+
+function increased(request: Partial<IncreaseRequest>): BookData {
+  const answer = increaseBook(
+    DATA,
+    [{ resource: "tariffs", id: 1, increaseScope: "costOnly", increasePercent: 10, ...request }],
+    5,
+  );
+  if (isActionError(answer)) throw new Error(answer.hint);
+  return answer.book;
+}
+
+test("everyone whose prices change gets one, who called or not, who inherits or not; nobody else does", () => {
+  const letters = lettersOf(DATA, increased({}));
+  expect(letters.map(({ customerID, name, changes }) => [customerID, name, changes])).toEqual([
+    ["7", "Acme", "Business: prices rise by 10%"],
+    ["8", "Beth Call", "Child: prices rise by 10%"],
+    ["10", "Silent", "Business: prices rise by 10%"],
+  ]);
+  // 40 minutes at 2 p, then at 2.2 p.
+  expect(letters[0]).toMatchObject({
+    accountNumber: "A7",
+    address1: "1 High Street",
+    postcode: "LS1 1AA",
+    title: null,
+    calls: 2,
+    billBefore: "0.80",
+    billAfter: "0.88",
+    differenceMonth: "0.08",
+    differenceYear: "0.96",
+    percent: "10",
+    from: null,
+  });
+  expect(letters[2]).toMatchObject({ calls: 0, billBefore: "0.00", differenceYear: "0.00", percent: null });
+  expect(Object.keys(letters[0] ?? {}).sort()).toEqual([...LETTER_FIELDS].sort());
+});
+
+test("an increase from a date says from when", () => {
+  const [letter] = lettersOf(DATA, increased({ effectiveDate: "2026-10-15" }));
+  expect(letter).toMatchObject({
+    from: "2026-10-15",
+    billAfter: "0.84",
+    changes: "Business: prices rise by 10% from 15 Oct 2026",
+  });
+});
+
+test("twelve days are made a month", () => {
+  const [letter] = lettersOf(
+    DATA,
+    increased({}),
+    CALLS.map((call, at) => ({ ...call, startDate: at % 2 === 0 ? "2026-10-06" : "2026-10-17" })),
+  );
+  // 12/31 of a month: 80 p × 31 ÷ 12 = 206.66… p, and 88 p likewise 227.33… p.
+  expect(letter).toMatchObject({
+    billBefore: "2.07",
+    billAfter: "2.27",
+    differenceMonth: "0.20",
+    differenceYear: "2.48",
+    percent: "10",
+  });
+});
+
+test("a customer that goes to another tariff is told which", () => {
+  const customers = (DATA.customers ?? []).map((customer) =>
+    customer.id === 7 ? { ...customer, defaultNationalTariff: "Other" } : customer,
+  );
+  expect(lettersOf(DATA, { ...DATA, customers })).toMatchObject([
+    { customerID: "7", changes: "Other in place of Business", billAfter: "1.20", percent: "50" },
+  ]);
+});
+
+test("fixed charges are in the bill, and what changes of them in the words", () => {
+  const withLine = (serviceCharge: number): BookData => ({
+    ...DATA,
+    standardFeatures: [{ id: 1, name: "Line", serviceCharge }],
+    features: [{ id: 1, customerID: 7, standardFeature: "Line", startDate: "2026-01-01" }],
+  });
+  const [before, after] = [openBook(withLine(10)), openBook(withLine(9))];
+  const report = previewChange(before, after, CALLS);
+  const [letter] = letterRecords(report, before, after);
+  expect(letter).toMatchObject({ customerID: "7", changes: "Line: charges fall by 10%" });
+  // Of a report without bills the calls alone.
+  const expected = report.bills === null ? ["0.80", "0.80"] : ["10.80", "9.80"];
+  expect([letter?.billBefore, letter?.billAfter]).toEqual(expected);
+});
+
+test("against records there is no letter", () => {
+  const book = openBook(DATA);
+  expect(() => letterRecords(previewChange("recorded", book, []), book, book)).toThrow("against records");
+});
