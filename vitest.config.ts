@@ -26,7 +26,12 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     env: { TOLLBOOK_RUNS: String(share), TOLLBOOK_SEED: String(seed) },
-    globalSetup: ["scripts/page-assets.mjs", "scripts/kernel-wasm.mjs", "test/announce-seed.ts"],
+    globalSetup: [
+      "scripts/page-assets.mjs",
+      "scripts/kernel-wasm.mjs",
+      "scripts/live-assets.mjs",
+      "test/announce-seed.ts",
+    ],
     // The files of a worker share its process, because loading the engine afresh takes longer than most of them. So a
     // test puts back whatever it changes there: the folder it works in, a global.
     isolate: false,

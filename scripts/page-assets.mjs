@@ -26,27 +26,35 @@ const made = join(report, "page", "assets.js");
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makePageAssets() {
   const sources = readdirSync(browser).map((name) => join(browser, name));
-  const hash = createHash("sha256");
-  for (const file of [fileURLToPath(import.meta.url), billStyle, ...sources.sort()])
-    hash.update(readFileSync(file));
-  const firstLine = `// Made by scripts/page-assets.mjs from sources ${hash.digest("hex")}.\n`;
-  if (readIfThere(made).startsWith(firstLine)) return;
-  const assets = [
-    ["PREVIEW_STYLE", readFileSync(join(browser, "page.css"), "utf8")],
-    ["PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"))],
-    ["BILL_STYLE", readFileSync(billStyle, "utf8")],
-  ].map(([name, text]) => {
-    if (/<\/|<!--/.test(text)) throw new Error(`${name} would end its own element`);
-    return `export const ${name} = ${JSON.stringify({ text, hash: hashOf(text) })};\n`;
-  });
-  // Renamed, so that a run beside this one reads the whole file or none.
-  const written = `${made}.${process.pid}`;
-  writeFileSync(written, firstLine + assets.join(""));
-  renameSync(written, made);
+  await keepAssets(made, [billStyle, ...sources], async () => [
+    assetOf("PREVIEW_STYLE", readFileSync(join(browser, "page.css"), "utf8")),
+    // Not minified, so that whoever receives the page can read what it does.
+    assetOf("PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"), { minify: false })),
+    assetOf("BILL_STYLE", readFileSync(billStyle, "utf8")),
+  ]);
 }
 
-/** One script without imports; not minified, so that whoever receives the page can read what it does. */
-async function bundle(entry) {
+/** Writes a file of assets unless it was made of these sources, by these scripts, already. */
+export async function keepAssets(file, sources, make) {
+  const hash = createHash("sha256");
+  for (const path of [fileURLToPath(import.meta.url), ...sources.sort()]) hash.update(readFileSync(path));
+  const firstLine = `// Made by the scripts of the build from sources ${hash.digest("hex")}.\n`;
+  if (readIfThere(file).startsWith(firstLine)) return;
+  const assets = await make();
+  // Renamed, so that a run beside this one reads the whole file or none.
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, firstLine + assets.join(""));
+  renameSync(written, file);
+}
+
+/** A text that a page carries as a constant. */
+export function assetOf(name, text) {
+  if (/<\/|<!--/.test(text)) throw new Error(`${name} would end its own element`);
+  return `export const ${name} = ${JSON.stringify({ text, hash: hashOf(text) })};\n`;
+}
+
+/** One script without imports. */
+export async function bundle(entry, { minify }) {
   const { build } = await import("tsup");
   const out = mkdtempSync(join(tmpdir(), "tollbook-page-"));
   try {
@@ -58,6 +66,9 @@ async function bundle(entry) {
       platform: "browser",
       target: "es2022",
       tsconfig: fileURLToPath(new URL("../tsconfig.page.json", import.meta.url)),
+      // Whatever the page uses comes with it.
+      noExternal: [/./],
+      minify,
       silent: true,
     });
     const text = readFileSync(join(out, "page.global.js"), "utf8");

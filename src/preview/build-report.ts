@@ -12,6 +12,7 @@ import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
 import { monthsOf, plainMonths } from "./months.ts";
 import type {
   FixedCharges,
+  PreviewCosts,
   PreviewLine,
   PreviewMover,
   PreviewNumberLine,
@@ -67,12 +68,9 @@ export function reportOf(collected: Collected): PreviewReport {
   const unratedReport = newlyUnrated.report(examples);
   const examplesOf = (line: Line, lineIndex: number): readonly number[] =>
     lineIndex < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
-  const linesOf = (lines: readonly Line[], name: NameOf = (key) => key): readonly PreviewLine[] =>
-    inOrder(lines).map((line, lineIndex) => {
-      const [key = null] = line.keys;
-      return { key, name: name(key), ...line.report(), examples: examplesOf(line, lineIndex) };
-    });
-  const otherwise = (lines: Lines, name: NameOf = (key) => key): readonly RecordedOtherwiseLine[] =>
+  const linesOf = (lines: readonly Line[], name: NameOf = asItIs): readonly PreviewLine[] =>
+    previewLines(lines, name, examplesOf);
+  const otherwise = (lines: Lines, name: NameOf = asItIs): readonly RecordedOtherwiseLine[] =>
     inOrder(lines.all, 1).map((line, lineIndex) => {
       const [recorded = null, book = null] = line.keys;
       const labels = { recorded, recordedName: name(recorded), book, bookName: name(book) };
@@ -95,7 +93,6 @@ export function reportOf(collected: Collected): PreviewReport {
   const totals = total.report();
   const retail = total.retailUnits;
   const isDated = Number.isFinite(collected.firstDay);
-  const ratedTwice = totals.calls - totals.newlyRated - totals.newlyUnrated;
   return {
     against: before === "recorded" ? "recorded" : "book",
     change: collected.change,
@@ -106,16 +103,7 @@ export function reportOf(collected: Collected): PreviewReport {
     from: isDated ? formatCivilDate(collected.firstDay) : null,
     to: isDated ? formatCivilDate(collected.lastDay) : null,
     months: isDated ? plainMonths(monthsOf(collected.firstDay, collected.lastDay)) : null,
-    counts: {
-      read: collected.read,
-      ratedTwice,
-      dearer: totals.dearer,
-      cheaper: totals.cheaper,
-      unchanged: ratedTwice - totals.dearer - totals.cheaper,
-      newlyRated: ratedReport.calls,
-      newlyUnrated: unratedReport.calls,
-      unrated: collected.read - totals.calls,
-    },
+    counts: countsOf(collected, totals),
     totals,
     ratedTwice: compareUnits(retail.before - newlyUnrated.retailUnits, retail.after - newlyRated.retailUnits),
     newlyRated: ratedReport,
@@ -149,6 +137,53 @@ export function reportOf(collected: Collected): PreviewReport {
     examples: examples.all,
   };
 }
+
+/** What of a report follows a price that somebody moves: it is made anew many times a second. */
+export interface PreviewFigures
+  extends Pick<PreviewReport, "currency" | "currencyDecimals" | "counts" | "totals"> {
+  /** Without examples. */
+  readonly breakdowns: Pick<PreviewReport["breakdowns"], "class" | "customer">;
+}
+
+/** The figures of what has been collected, as a report has them. */
+export function figuresOf(collected: Collected): PreviewFigures {
+  const { before, after, numbers, kinds } = collected;
+  const names = namesOf(before === "recorded" ? [after] : [before, after]);
+  const totals = kinds.total.report();
+  const { currency, currencyDecimals } = after.settings;
+  return {
+    currency,
+    currencyDecimals,
+    counts: countsOf(collected, totals),
+    totals,
+    breakdowns: {
+      class: previewLines(kinds.by(0), asItIs, withoutExamples),
+      customer: previewLines(numbers.by(0), names.customer, withoutExamples),
+    },
+  };
+}
+
+function countsOf({ read }: Collected, totals: PreviewCosts): PreviewReport["counts"] {
+  const { calls, dearer, cheaper, newlyRated, newlyUnrated } = totals;
+  const ratedTwice = calls - newlyRated - newlyUnrated;
+  const unchanged = ratedTwice - dearer - cheaper;
+  return { read, ratedTwice, dearer, cheaper, unchanged, newlyRated, newlyUnrated, unrated: read - calls };
+}
+
+/** The lines of a breakdown. */
+function previewLines(
+  lines: readonly Line[],
+  name: NameOf,
+  examplesOf: (line: Line, lineIndex: number) => readonly number[],
+): readonly PreviewLine[] {
+  return inOrder(lines).map((line, lineIndex) => {
+    const [key = null] = line.keys;
+    return { key, name: name(key), ...line.report(), examples: examplesOf(line, lineIndex) };
+  });
+}
+
+const withoutExamples = (): readonly number[] => [];
+const asItIs: NameOf = (key) => key;
 
 type NameOf = (key: string | null) => string | null;
 

@@ -8,12 +8,13 @@ import {
   type CallWarning,
   DuplicateIndex,
   OriginWarnings,
+  type RatedColumns,
   type RepeatedField,
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
 import { type BillDays, DaysOfBills } from "./bills/bill-days.ts";
-import { type Collected, reportOf } from "./build-report.ts";
+import { type Collected, figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
 import { differenceOf } from "./comparison.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
@@ -49,6 +50,8 @@ export interface CollectorOptions {
   readonly keepsDuplicates: boolean;
   /** Is told of origins that the book after does not know. */
   readonly onWarning: ((warning: CallWarning) => void) | undefined;
+  /** What the book before makes of columns that will be added. */
+  readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
 }
 
 /**
@@ -276,6 +279,10 @@ export class Collector implements Collected {
     // Without a day those count who have a price to this day.
     const day = billDays.all.at(-1)?.to ?? Number.POSITIVE_INFINITY;
     return comparePrices(before, after, day, namesOf([before, after]).customer);
+  }
+
+  figures(): PreviewFigures {
+    return figuresOf(this);
   }
 
   report(): PreviewReport {

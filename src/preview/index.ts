@@ -1,11 +1,13 @@
 /** The whole face of previews: the same calls before and after a change. */
 
 export type { BillPeriod } from "./bills/bill-days.ts";
+export type { PreviewFigures } from "./build-report.ts";
 export type { PreviewChange } from "./change.ts";
 export { comparisonOf } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
 export type { PreviewGoal, SoughtPercent } from "./goal/goal.ts";
 export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-increase.ts";
+export { HeldPreview } from "./held-preview.ts";
 export {
   createPreview,
   type Preview,

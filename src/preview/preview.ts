@@ -1,6 +1,6 @@
 /** The preview of a change: the same calls priced twice, as they pass, and what lies between. */
 import type { OpenedBook } from "../book/index.ts";
-import type { BatchOptions, CallColumns } from "../engine/index.ts";
+import type { BatchOptions, CallColumns, RatedColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import { type BillPeriod, billDaysOf } from "./bills/bill-days.ts";
@@ -95,8 +95,13 @@ export function createPreview(before: PreviewSide, after: OpenedBook, options: P
   return openCollector(before, after, options);
 }
 
-/** The same with what only this folder asks for. */
-export function openCollector(before: PreviewSide, after: OpenedBook, options: PreviewOptions): Collector {
+/** The same with what only this folder asks for; `heldBefore`: what the book before makes of columns that will come. */
+export function openCollector(
+  before: PreviewSide,
+  after: OpenedBook,
+  options: PreviewOptions,
+  heldBefore?: ReadonlyMap<CallColumns, RatedColumns>,
+): Collector {
   checkOptions(options);
   requireOneCurrency(before, after);
   const hasDiscounts = options.discounts === true;
@@ -114,6 +119,7 @@ export function openCollector(before: PreviewSide, after: OpenedBook, options: P
     reclassify: options.reclassify === true,
     keepsDuplicates: options.duplicates === "keep",
     onWarning: options.onWarning,
+    heldBefore,
   });
 }
 

@@ -33,6 +33,14 @@ export interface RatedTwice {
   readonly after: RatedColumns;
 }
 
+/** How rows are rated. */
+interface RowOptions {
+  readonly reclassify: boolean;
+  readonly wholesale: WholesaleBasis;
+  /** What the book before makes of columns that come again and again. */
+  readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
+}
+
 /** The lines of the breakdowns: by customer and number, and by class, call type, tariff and period. */
 export interface BreakdownLines {
   readonly numbers: Lines;
@@ -106,6 +114,7 @@ export class RowChanges {
   readonly #before: OpenedBook;
   readonly #after: OpenedBook;
   readonly #reclassify: boolean;
+  readonly #heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
   readonly #lines: BreakdownLines;
   readonly #hasSameDecimals: boolean;
   readonly #basis: WholesaleBasis;
@@ -120,13 +129,14 @@ export class RowChanges {
   constructor(
     before: OpenedBook,
     after: OpenedBook,
-    { reclassify, wholesale }: { readonly reclassify: boolean; readonly wholesale: WholesaleBasis },
+    { reclassify, wholesale, heldBefore }: RowOptions,
     lines: BreakdownLines,
   ) {
     this.#before = before;
     this.#after = after;
     this.#reclassify = reclassify;
     this.#basis = wholesale;
+    this.#heldBefore = heldBefore;
     this.#change = new RowChange(before, after);
     this.#lines = lines;
     this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
@@ -136,8 +146,9 @@ export class RowChanges {
   rate(columns: CallColumns): RatedTwice {
     const reclassify = this.#reclassify;
     const into = this.#rated;
+    const held = this.#heldBefore?.get(columns);
     this.#rated = {
-      before: rateColumns(this.#before, columns, { reclassify, ...(into && { into: into.before }) }),
+      before: held ?? rateColumns(this.#before, columns, { reclassify, ...(into && { into: into.before }) }),
       after: rateColumns(this.#after, columns, { reclassify, ...(into && { into: into.after }) }),
     };
     return this.#rated;

@@ -5,6 +5,7 @@ export { createBillPages, formatBillPage } from "./format-bill-page.ts";
 export { formatChargeExplanation, formatExplanation, formatQuote } from "./format-explanation.ts";
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { LETTER_FIELDS, type LetterRecord, letterRecords } from "./letter-records.ts";
+export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page/index.ts";
 export { type MoneyText, minorUnit, moneyText } from "./money-text.ts";
 export { harmless, harmlessLines } from "./plain-text.ts";
 export { formatPreviewPage } from "./preview-page/index.ts";

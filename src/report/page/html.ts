@@ -65,15 +65,19 @@ interface PageParts {
   readonly colorScheme: "light" | "light dark";
   readonly style: PageAsset;
   readonly script?: PageAsset;
+  /** Whether the script may compile WebAssembly, which is no more than it may do itself. */
+  readonly allowsWebAssembly?: boolean;
   readonly body: Html;
 }
 
 /** A whole page. Only its own style sheet and script may act; nothing may be loaded, sent or framed in. */
-export function pageText({ title, colorScheme, style, script, body }: PageParts): string {
+export function pageText(parts: PageParts): string {
+  const { title, colorScheme, style, script, allowsWebAssembly = false, body } = parts;
+  const webAssembly = allowsWebAssembly ? " 'wasm-unsafe-eval'" : "";
   const policy = [
     "default-src 'none'",
     `style-src '${style.hash}'`,
-    ...(script === undefined ? [] : [`script-src '${script.hash}'`]),
+    ...(script === undefined ? [] : [`script-src '${script.hash}'${webAssembly}`]),
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,0 +1,185 @@
+/**
+ * What a live page does: reads the month it carries, and prices it again with every change of a field. It builds nodes
+ * and sets their text, never HTML, so no name of the book can become a part of the page.
+ */
+import { isActionError } from "../../../index.ts";
+import type { PreviewFigures } from "../../../preview/index.ts";
+import { type MoneyText, moneyText } from "../../money-text.ts";
+import { readMonth } from "../carried-month.ts";
+import {
+  type Figure,
+  figureLine,
+  headlineFigures,
+  LINE_COLUMNS,
+  largestMoves,
+  moveText,
+} from "../live-figures.ts";
+import { type Percentages, Repricing } from "../reprice.ts";
+import { CUSTOMERS_AT_FIRST, MOVES, shownText } from "../shown.ts";
+
+const byId = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
+
+class LivePage {
+  readonly #slider = byId<HTMLInputElement>("slider");
+  readonly #percent = byId<HTMLInputElement>("percent");
+  readonly #classes = [...document.querySelectorAll<HTMLInputElement>(".class-percent")];
+  readonly #find = byId<HTMLInputElement>("find");
+  readonly #first = this.#percent.value;
+  readonly #repricing: Repricing;
+  readonly #calls: number;
+  #figures: PreviewFigures | undefined;
+  #money: MoneyText | undefined;
+  #shown = CUSTOMERS_AT_FIRST;
+  #isWaiting = false;
+
+  constructor() {
+    const text = atob(byId("month").textContent ?? "");
+    const { month, columns } = readMonth(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    this.#repricing = new Repricing(month, columns);
+    this.#calls = month.calls;
+  }
+
+  start(): void {
+    this.#slider.addEventListener("input", () => {
+      this.#percent.value = this.#slider.value;
+      this.#changed();
+    });
+    this.#percent.addEventListener("input", () => {
+      if (isPercent(this.#percent.value)) this.#slider.value = this.#percent.value;
+      this.#changed();
+    });
+    for (const field of this.#classes) field.addEventListener("input", () => this.#changed());
+    byId("reset").addEventListener("click", () => {
+      this.#percent.value = this.#slider.value = this.#first;
+      for (const field of this.#classes) field.value = "";
+      this.#changed();
+    });
+    this.#find.addEventListener("input", () => this.#showCustomers());
+    byId("show-more").addEventListener("click", () => {
+      this.#shown += CUSTOMERS_AT_FIRST;
+      this.#showCustomers();
+    });
+    this.#price();
+  }
+
+  /** Once a frame, however often a slider moves. */
+  #changed(): void {
+    for (const field of this.#classes) field.placeholder = this.#percent.value;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    requestAnimationFrame(() => {
+      this.#isWaiting = false;
+      this.#price();
+    });
+  }
+
+  #price(): void {
+    const state = byId("state");
+    const percentages = this.#percentages();
+    if (percentages === undefined) {
+      state.textContent = "Write percentages as 3.5 or -2; nothing has changed yet.";
+      return;
+    }
+    const started = performance.now();
+    const figures = this.#repricing.figures(percentages);
+    if (isActionError(figures)) {
+      state.textContent = figures.hint;
+      return;
+    }
+    this.#figures = figures;
+    this.#money ??= moneyText(figures.currency, figures.currencyDecimals);
+    this.#show(figures, this.#money);
+    const took = Math.round(performance.now() - started);
+    state.textContent = `${this.#calls.toLocaleString("en-GB")} calls priced again in ${took} ms.`;
+    state.dataset.milliseconds = String(took);
+  }
+
+  /** Undefined where a field is no percentage. */
+  #percentages(): Percentages | undefined {
+    const overall = this.#percent.value.trim();
+    const percentages = new Map<string, string>();
+    for (const field of this.#classes) {
+      const text = field.value.trim() || overall;
+      if (!isPercent(text)) return undefined;
+      percentages.set(field.dataset.class as string, text.replace("−", "-"));
+    }
+    const set = this.#classes.filter(({ value }) => value.trim() !== "");
+    const words = set.map(({ value, dataset }) => `${dataset.class} ${value.trim()}%`);
+    byId("change-text").textContent = [`${overall}%`, ...words].join(", ");
+    return percentages;
+  }
+
+  #show(figures: PreviewFigures, money: MoneyText): void {
+    const { class: classes, customer } = figures.breakdowns;
+    for (const [id, figure] of Object.entries(headlineFigures(figures, money))) put(byId(id), figure);
+    const moves = largestMoves(customer, MOVES);
+    for (const direction of ["up", "down"] as const) {
+      const items = moves[direction].map((line) => {
+        const { name, figure } = moveText(line, money);
+        return made("li", isolated(name), " ", put(document.createElement("span"), figure));
+      });
+      byId(direction).replaceChildren(...(items.length === 0 ? [made("li", "nobody")] : items));
+    }
+    const lines = classes.map((line) => figureLine(line, money, "without a class"));
+    byId("class-lines").replaceChildren(...lines.map(rowOf));
+    this.#showCustomers();
+  }
+
+  #showCustomers(): void {
+    const [figures, money] = [this.#figures, this.#money];
+    if (figures === undefined || money === undefined) return;
+    const wanted = this.#find.value.trim().toLowerCase();
+    const found = figures.breakdowns.customer.filter(
+      ({ key, name }) => wanted === "" || key === wanted || (name ?? "").toLowerCase().includes(wanted),
+    );
+    const shown = found
+      .slice(0, this.#shown)
+      .map((line) => figureLine(line, money, "Calls without a customer"));
+    byId("customer-lines").replaceChildren(...shown.map(rowOf));
+    byId("shown").textContent = shownText(shown.length, found.length);
+    byId("show-more").hidden = shown.length === found.length;
+  }
+}
+
+function isPercent(text: string): boolean {
+  return /^[-−+]?[0-9]{1,4}(\.[0-9]{1,6})?$/.test(text.trim());
+}
+
+function put(element: HTMLElement, { text, title, className }: Figure): HTMLElement {
+  element.textContent = text;
+  element.title = title;
+  element.className = className;
+  return element;
+}
+
+function made(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...children);
+  return element;
+}
+
+function isolated(name: string): HTMLElement {
+  return made("bdi", name);
+}
+
+function rowOf({ name, figures }: ReturnType<typeof figureLine>): HTMLElement {
+  const head = made("th", isolated(name)) as HTMLTableCellElement;
+  head.scope = "row";
+  const cells = figures.map((figure, at) => {
+    const cell = put(document.createElement("td"), figure);
+    cell.classList.add("amount");
+    if (LINE_COLUMNS[at]?.isWide) cell.classList.add("wide");
+    return cell;
+  });
+  return made("tr", head, ...cells);
+}
+
+// The page is drawn before the month is read.
+setTimeout(() => {
+  try {
+    new LivePage().start();
+  } catch (error) {
+    byId("state").textContent = `This browser cannot price the calls again: ${(error as Error).message}`;
+    throw error;
+  }
+});

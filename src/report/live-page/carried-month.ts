@@ -1,0 +1,179 @@
+/** What a live page carries of a month, and how its script reads that. */
+
+import { formatCivilDate } from "../../calendar/index.ts";
+import { type BookData, type CallColumns, type CallRecord, LOCAL_TIME, NO_TIME } from "../../index.ts";
+import { REPORTED_COSTS } from "../../model/index.ts";
+import { formatUnits } from "../../money/index.ts";
+import { gunzip } from "./inflate.ts";
+import { type PackedColumn, unpackColumn } from "./packed-columns.ts";
+
+/** Columns of codes of names. */
+export const CODE_COLUMNS = [
+  "target",
+  "numberID",
+  "carrier",
+  "chargeBand",
+  "tariffTypeCarrier",
+  "tariffType",
+  "tariffTime",
+  "directionFlag",
+  "originationFlag",
+  "recordingFlag",
+] as const satisfies readonly (keyof CallColumns)[];
+
+/** Columns of numbers. */
+export const NUMBER_COLUMNS = [
+  "startDay",
+  "startMillisecond",
+  "startOffset",
+  "duration",
+  "bytes",
+  "events",
+  "costSuggestedRetail",
+] as const satisfies readonly (keyof CallColumns)[];
+
+/** The columns of a carried month in the order in which they are written; `external` is a place in `externals`. */
+export const CARRIED_COLUMNS = [...CODE_COLUMNS, "external", ...NUMBER_COLUMNS, ...REPORTED_COSTS] as const;
+export type CarriedColumn = (typeof CARRIED_COLUMNS)[number];
+
+/** A tariff that the page raises. */
+export interface RaisedTariff {
+  readonly id: string;
+  readonly tariffClass: string;
+}
+
+/** What a page asks of its script, and what that needs beside the columns. */
+export interface CarriedMonth {
+  readonly book: BookData;
+  readonly tariffs: readonly RaisedTariff[];
+  readonly scope: string;
+  /** `YYYY-MM-DD`; null: at once. */
+  readonly effectiveDate: string | null;
+  readonly reclassify: boolean;
+  /** Where the slider stands at first. */
+  readonly percent: string;
+  readonly calls: number;
+  readonly names: readonly string[];
+  readonly externals: readonly string[];
+  readonly columns: Readonly<Record<CarriedColumn, PackedColumn>>;
+  /** Rows that no columns hold, and their records. */
+  readonly records: readonly (readonly [row: number, record: CallRecord])[];
+}
+
+/** Rows that are rated together. */
+const CHUNK = 8_192;
+
+/** A month as it was written: the length of its JSON text in four bytes, that text, the columns. */
+export function readMonth(compressed: Uint8Array): {
+  readonly month: CarriedMonth;
+  readonly columns: readonly CallColumns[];
+} {
+  const bytes = gunzip(compressed);
+  const length = new DataView(bytes.buffer).getUint32(0, true);
+  const text = new TextDecoder().decode(bytes.subarray(4, 4 + length));
+  const month = JSON.parse(text) as CarriedMonth;
+  return { month, columns: columnsOf(month, bytes.subarray(4 + length)) };
+}
+
+function columnsOf(month: CarriedMonth, bytes: Uint8Array): CallColumns[] {
+  const { calls, names, externals, records } = month;
+  let next = 0;
+  const values = Object.fromEntries(
+    CARRIED_COLUMNS.map((name) => {
+      const how = month.columns[name];
+      const start = next;
+      next += how.planes * calls;
+      return [name, unpackColumn(how, bytes.subarray(start, next), calls)];
+    }),
+  ) as Record<CarriedColumn, Float64Array>;
+  const byRecord = new Uint8Array(calls);
+  for (const [row] of records) byRecord[row] = 1;
+  const recordOf = new Map(records);
+  const texts = textsOf(externals);
+  const chunks: CallColumns[] = [];
+  for (let first = 0; first < calls; first += CHUNK) {
+    const end = Math.min(first + CHUNK, calls);
+    const doubles = (name: CarriedColumn): Float64Array => values[name].subarray(first, end);
+    const codes = (name: CarriedColumn): Uint32Array => Uint32Array.from(doubles(name));
+    const external = codes("external");
+    const columns: CallColumns = {
+      length: end - first,
+      recordOf: (row) =>
+        recordOf.get(first + row) ?? recordOfRow(columns, row, externals[external[row] as number]),
+      byRecord: byRecord.subarray(first, end),
+      names,
+      ...(Object.fromEntries(CODE_COLUMNS.map((name) => [name, codes(name)])) as Record<
+        (typeof CODE_COLUMNS)[number],
+        Uint32Array
+      >),
+      external: {
+        bytes: texts.bytes,
+        start: external.map((text) => texts.ends[text] as number),
+        end: external.map((text) => texts.ends[text + 1] as number),
+      },
+      startDay: Int32Array.from(doubles("startDay")),
+      startMillisecond: Int32Array.from(doubles("startMillisecond")),
+      startOffset: Int32Array.from(doubles("startOffset")),
+      duration: doubles("duration"),
+      bytes: doubles("bytes"),
+      events: doubles("events"),
+      costSuggestedRetail: doubles("costSuggestedRetail"),
+      costCDR: REPORTED_COSTS.map(doubles) as unknown as CallColumns["costCDR"],
+    };
+    chunks.push(columns);
+  }
+  return chunks;
+}
+
+/** Texts in ASCII one behind another, and where each ends behind the end of the one before. */
+function textsOf(texts: readonly string[]): { readonly bytes: Uint8Array; readonly ends: readonly number[] } {
+  const ends = [0];
+  for (const text of texts) ends.push((ends.at(-1) as number) + text.length);
+  return { bytes: new TextEncoder().encode(texts.join("")), ends };
+}
+
+/** The record that a row's columns are of, for what is rated from its record. */
+function recordOfRow(columns: CallColumns, row: number, external = ""): CallRecord {
+  const name = (column: (typeof CODE_COLUMNS)[number]): string =>
+    columns.names[columns[column][row] as number] as string;
+  const decimal = (value: number, decimals: number): string =>
+    Number.isNaN(value) ? "" : formatUnits(BigInt(value), decimals);
+  const day = formatCivilDate(columns.startDay[row] as number);
+  return {
+    target: name("target"),
+    numberID: name("numberID"),
+    callCarrier: name("carrier"),
+    chargeBand: name("chargeBand"),
+    tariffTypeCarrier: name("tariffTypeCarrier"),
+    tariffType: name("tariffType"),
+    tariffTime: name("tariffTime"),
+    callTypeDirectionFlag: name("directionFlag"),
+    callTypeOriginationTypeFlag: name("originationFlag"),
+    callTypeRecordingFlag: name("recordingFlag"),
+    external,
+    startDate: day,
+    startTime: timeText(columns.startMillisecond[row] as number, columns.startOffset[row] as number),
+    duration: decimal(columns.duration[row] as number, 3),
+    bytes: decimal(columns.bytes[row] as number, 0),
+    events: decimal(columns.events[row] as number, 0),
+    costSuggestedRetail: decimal(columns.costSuggestedRetail[row] as number, 6),
+    ...Object.fromEntries(
+      REPORTED_COSTS.map((field, at) => [
+        field,
+        decimal((columns.costCDR as readonly Float64Array[])[at]?.[row] as number, 6),
+      ]),
+    ),
+  };
+}
+
+/** `10:00:00.000+01:00`; without an offset where the record names none. */
+function timeText(millisecond: number, offset: number): string {
+  if (millisecond === NO_TIME) return "";
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const seconds = Math.floor(millisecond / 1_000);
+  const clock = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const time = `${clock}.${String(millisecond % 1_000).padStart(3, "0")}`;
+  if (offset === LOCAL_TIME) return time;
+  const size = Math.abs(offset);
+  return `${time}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

@@ -1,0 +1,112 @@
+/** The texts of a live page: the page is written with them, and its script writes them anew with every change. */
+import type { PreviewLine } from "../../index.ts";
+import type { PreviewFigures } from "../../preview/index.ts";
+import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
+
+/** A text, every digit of it, and the class by which it is coloured. */
+export interface Figure {
+  readonly text: string;
+  readonly title: string;
+  readonly className: string;
+}
+
+/** A line of a table: a name, and a figure for each of `LINE_COLUMNS`. */
+export interface FigureLine {
+  readonly name: string;
+  readonly figures: readonly Figure[];
+}
+
+/** The columns behind the name; those that are `wide` have no room on a phone. */
+export const LINE_COLUMNS = [
+  { title: "Calls", isWide: true },
+  { title: "Before", isWide: true },
+  { title: "After", isWide: false },
+  { title: "Change", isWide: false },
+  { title: "%", isWide: false },
+  { title: "Margin after", isWide: true },
+] as const;
+
+type Sums = PreviewFigures["totals"]["margin"];
+
+/** The figures that stand alone, by the ids of their elements. */
+export function headlineFigures(
+  { totals, counts }: PreviewFigures,
+  money: MoneyText,
+): Record<string, Figure> {
+  const figures: Record<string, Figure> = {};
+  const put = (name: string, sums: Sums): void => {
+    figures[`${name}-before`] = amount(sums.before, money);
+    figures[`${name}-after`] = amount(sums.after, money);
+    figures[`${name}-change`] = change(sums.difference, money);
+    figures[`${name}-percent`] = percent(sums);
+  };
+  put("retail", totals.retail);
+  put("wholesale", totals.wholesale);
+  put("margin", totals.margin);
+  for (const name of ["dearer", "cheaper", "unchanged"] as const) figures[name] = count(counts[name]);
+  return figures;
+}
+
+/** A line of a breakdown. */
+export function figureLine(line: PreviewLine, money: MoneyText, nobody: string): FigureLine {
+  const { retail, margin } = line;
+  return {
+    name: line.name ?? line.key ?? nobody,
+    figures: [
+      count(line.calls),
+      amount(retail.before, money),
+      amount(retail.after, money),
+      change(retail.difference, money),
+      percent(retail),
+      amount(margin.after, money),
+    ],
+  };
+}
+
+/** The customers that rise and fall most, the largest change first. */
+export function largestMoves(
+  customers: readonly PreviewLine[],
+  most: number,
+): Record<"up" | "down", PreviewLine[]> {
+  const moved = (sign: number): PreviewLine[] =>
+    customers.filter(({ retail }) => signOf(retail.difference) === sign).slice(0, most);
+  return { up: moved(1), down: moved(-1) };
+}
+
+/** How a customer moves, in a line. */
+export function moveText(
+  { name, key, retail }: PreviewLine,
+  money: MoneyText,
+): { name: string; figure: Figure } {
+  const { text, title, className } = change(retail.difference, money);
+  return {
+    name: name ?? key ?? "Calls without a customer",
+    figure: { text: `${text} (${percentText(retail.percent)})`, title, className },
+  };
+}
+
+const UNKNOWN: Figure = { text: "not known", title: "", className: "unknown" };
+
+function count(calls: number): Figure {
+  return { text: countText(calls), title: "", className: "" };
+}
+
+function amount(pence: string | null, money: MoneyText): Figure {
+  if (pence === null) return UNKNOWN;
+  return { text: money.total(pence), title: money.exact(pence), className: "" };
+}
+
+function change(pence: string | null, money: MoneyText): Figure {
+  if (pence === null) return UNKNOWN;
+  return { text: money.change(pence), title: money.exact(pence), className: direction(pence) };
+}
+
+function percent({ difference, percent: value }: Sums): Figure {
+  if (difference === null) return { text: "", title: "", className: "" };
+  return { text: percentText(value), title: "", className: direction(difference) };
+}
+
+function direction(pence: string): string {
+  const sign = signOf(pence);
+  return sign === 0 ? "same" : sign > 0 ? "more" : "less";
+}

@@ -1,0 +1,49 @@
+/** A carried month priced anew by percentages a class: what the page does with every move of its slider. */
+import {
+  type ActionError,
+  type CallColumns,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
+  type OpenedBook,
+  openBook,
+  reviseBook,
+} from "../../index.ts";
+import { HeldPreview, type PreviewFigures } from "../../preview/index.ts";
+import type { CarriedMonth } from "./carried-month.ts";
+
+/** The percentage of each class, as plain decimal text; "0" leaves the tariffs of a class alone. */
+export type Percentages = ReadonlyMap<string, string>;
+
+/** A month that can be priced again and again. */
+export class Repricing {
+  readonly #month: CarriedMonth;
+  readonly #before: OpenedBook;
+  readonly #preview: HeldPreview;
+
+  constructor(month: CarriedMonth, columns: readonly CallColumns[]) {
+    this.#month = month;
+    this.#before = openBook(month.book);
+    // Calls that were read before are not carried; wholesale tariffs stay as they are.
+    const options = { reclassify: month.reclassify, duplicates: "keep", wholesale: "reported" } as const;
+    this.#preview = new HeldPreview(this.#before, columns, options);
+  }
+
+  /** What a preview of the same increases says; an increase that cannot be is answered as `increaseBook` does. */
+  figures(percentages: Percentages): PreviewFigures | ActionError {
+    const { tariffs, scope, effectiveDate, book } = this.#month;
+    const requests = tariffs.flatMap(({ id, tariffClass }): IncreaseRequest[] => {
+      const increasePercent = percentages.get(tariffClass) ?? "0";
+      if (Number(increasePercent) === 0) return [];
+      return [{ resource: "tariffs", id, increaseScope: scope, increasePercent, effectiveDate }];
+    });
+    const increased = increaseBook(book, requests, 5);
+    if (isActionError(increased)) return increased;
+    const raised = increased.results.map(({ record }) => record);
+    // What the change leaves alone is not opened again.
+    const after = reviseBook(this.#before, { upsert: { tariffs: raised } } as Parameters<
+      typeof reviseBook
+    >[1]);
+    return this.#preview.figures(after);
+  }
+}
