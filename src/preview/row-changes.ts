@@ -166,8 +166,10 @@ export class RowChanges {
     if (before.outcome[row] !== RATED || after.outcome[row] !== RATED) return undefined;
     const change = this.#change;
     const reported = reportedMicroPence(columns.costCDR, row);
-    if (!fillCosts(change.before, before, row, reported)) return undefined;
-    if (!fillCosts(change.after, after, row, reported)) return undefined;
+    // Where what was reported counts, nobody asks what is calculated.
+    const isCalculated = this.#basis === "calculated" || Number.isNaN(reported);
+    if (!fillCosts(change.before, before, row, reported, isCalculated)) return undefined;
+    if (!fillCosts(change.after, after, row, reported, isCalculated)) return undefined;
     compareWholesale(change.wholesale, this.#basis, change.before, change.after);
     const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
     change.size = difference < 0 ? -difference : difference;
@@ -215,9 +217,15 @@ export class RowChanges {
 }
 
 /** Takes what a row costs on one side; false where doubles do not add it up exactly. */
-function fillCosts(costs: RowCosts, rated: RatedColumns, row: number, reported: number): boolean {
+function fillCosts(
+  costs: RowCosts,
+  rated: RatedColumns,
+  row: number,
+  reported: number,
+  isCalculated: boolean,
+): boolean {
   const retail = unitsOf(rated.retail, row);
-  const calculated = unitsOf(rated.wholesale, row);
+  const calculated = isCalculated ? unitsOf(rated.wholesale, row) : Number.NaN;
   costs.retail = retail;
   costs.calculated = Number.isNaN(calculated) ? undefined : calculated;
   costs.reported = Number.isNaN(reported) ? undefined : reported;
