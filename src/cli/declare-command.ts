@@ -68,6 +68,15 @@ export function choice<const Word extends string>(
   return { value, description, configure: (option) => option.choices(words) };
 }
 
+/** One or more of some words. */
+export function chosenFrom<const Word extends string>(
+  value: string,
+  description: string,
+  words: readonly Word[],
+): DeclaredOption<readonly Word[] | undefined> {
+  return { value, description, configure: (option) => option.choices(words) };
+}
+
 /** The option where it cannot be left out. */
 export function needed<T>(option: DeclaredOption<T | undefined>): DeclaredOption<T> {
   return { ...(option as DeclaredOption<T>), isRequired: true };

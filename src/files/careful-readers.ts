@@ -13,6 +13,7 @@ import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
+import { inputField } from "./result-columns.ts";
 import type { ByteSource, ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
@@ -25,10 +26,11 @@ const MOST_COLUMNS = 200;
 const SHORTEST_OFTEN_MISSPELT = 5;
 
 /** What to say of each column of a header whose name is nearly that of a field without a column. */
-function misspeltColumns(header: readonly string[]): readonly string[] {
+function misspeltColumns(header: readonly string[], mayBeResults = false): readonly string[] {
   const missing = CALL_FIELDS.filter((field) => !header.includes(field));
   return header.slice(0, MOST_COLUMNS).flatMap((name, index) => {
-    const meant = KNOWN.has(name) ? undefined : fieldNear(name, missing);
+    const isKnown = KNOWN.has(name) || (mayBeResults && inputField(name) !== undefined);
+    const meant = isKnown ? undefined : fieldNear(name, missing);
     if (meant === undefined) return [];
     return [`column ${index + 1}, ${name}, is no field of a call and not read; did you mean ${meant}?`];
   });
@@ -56,6 +58,7 @@ interface CsvCallsOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   readonly neededColumns?: readonly string[] | undefined;
+  readonly mayBeResults?: boolean | undefined;
 }
 
 /** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
@@ -75,10 +78,11 @@ export async function* readCsvCalls(
 /** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
+  { name: file, onWarning, neededColumns = [], mayBeResults }: CsvCallsOptions,
 ): readonly string[] {
   const header = readHeader(row, file);
-  if (TELLING_FIELDS.some((name) => header.includes(name))) {
+  const telling = mayBeResults === true ? header.map((name) => inputField(name) ?? name) : header;
+  if (TELLING_FIELDS.some((name) => telling.includes(name))) {
     const line = row?.line ?? 1;
     const missing = neededColumns.find((name) => !header.includes(name));
     if (missing !== undefined) {
@@ -87,7 +91,7 @@ export function readCallHeader(
       throw new FileError(file, `the header row names no column ${missing}${meant}`, { line });
     }
     if (onWarning !== undefined)
-      for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
+      for (const reason of misspeltColumns(header, mayBeResults)) onWarning({ file, line, reason });
     return header;
   }
   const reason =

@@ -4,7 +4,7 @@ import { unknownName } from "../names/index.ts";
 import type { FileFormat } from "./call-file.ts";
 
 /** What the columns of calls are told by among those of results: `call.target`. */
-const INPUT_PREFIX = "call.";
+export const INPUT_PREFIX = "call.";
 
 /** The columns of calls in error that are written apart, whichever were chosen: nothing else says what is wrong. */
 const ERROR_COLUMNS = ["error", "message", "field"];

@@ -42,6 +42,29 @@ async function inFolderOfHelp(): Promise<void> {
   await writeFile("profiles.json", '{ "CPI": { "percent": "3.5" }, "Fixed Amount": { "amount": "0.50" } }');
 }
 
+/** The sample month, under the same names. */
+async function inFolderOfSample(): Promise<void> {
+  const sample = (name: string): URL => new URL(`../../fixtures/reseller/${name}`, import.meta.url);
+  await inExampleFolder();
+  for (const name of ["book.json", "new-book.json"]) await copyFile(sample("book.json"), name);
+  await copyFile(sample("calls-2026-10.jsonl"), "october.jsonl");
+  await copyFile(sample("calls-2026-10.csv"), "october.csv");
+  const [header = ""] = (await readFile("october.csv", "utf8")).split("\n");
+  const columns = [
+    "id",
+    "customerID",
+    "tariffID",
+    "cost",
+    ...header
+      .split(",")
+      .slice(1)
+      .map((name) => `call.${name}`),
+  ];
+  await runCommands(
+    `tollbook rate --book book.json --calls october.csv --columns ${columns} --out billed.csv`,
+  );
+}
+
 function csvOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return `${[fields, ...rows.map((row) => fields.map((field) => row[field] ?? ""))].join("\n")}\n`;
@@ -62,6 +85,17 @@ describe("the examples of help can be run as they stand", () => {
       const { printed, exitCode } = await runCommands(example);
       expect(done, `${example}\n${printed}`).toContain(exitCode);
     }
+  });
+});
+
+describe("the examples of a preview say something of the sample month", () => {
+  const [, help = ""] = helps.find(([command]) => command === "preview") ?? [];
+
+  test.each(examplesIn(help))("%s", async (example) => {
+    await inFolderOfSample();
+    const { printed, exitCode } = await runCommands(example);
+    expect(exitCode, printed).toBe(0);
+    expect(printed).toContain("Preview of 3000 calls");
   });
 });
 

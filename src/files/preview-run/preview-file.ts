@@ -5,12 +5,13 @@ import {
   type PreviewOptions,
   type PreviewReport,
   type PreviewSide,
-} from "../index.ts";
-import { knownOptions } from "../names/index.ts";
-import type { Input } from "./open-input.ts";
-import { readCallColumns } from "./read-call-columns.ts";
-import type { ReadCallsOptions } from "./read-calls.ts";
-import { callWarnings } from "./read-calls.ts";
+} from "../../index.ts";
+import { knownOptions } from "../../names/index.ts";
+import type { Input } from "../open-input.ts";
+import { readCallColumns } from "../read-call-columns.ts";
+import type { ReadCallsOptions } from "../read-calls.ts";
+import { callWarnings } from "../read-calls.ts";
+import { callsOfResults } from "./result-calls.ts";
 
 /** What is previewed, and how. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
@@ -47,7 +48,8 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
 /**
  * Previews the calls of a file (`createPreview`), on one thread: a second one saves a tenth of the time for a fifth more
  * processor time. A line that could not be read has no price on either side, and is read all the same.
- * Memory does not grow with the file, but for the ids that `duplicates` remembers. Throws a RangeError as
+ * Memory does not grow with the file, but for the ids that `duplicates` remembers. Results that `rateFile` wrote are
+ * calls where columns such as `call.duration` say what was called, else refused. Throws a RangeError as
  * `createPreview`, and a FileError as `readCalls`.
  *
  * ```ts
@@ -64,8 +66,16 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
   const { before, after, input, read, onProgress, blockBytes, ...previewOptions } = options;
   const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
   let calls = 0;
-  for await (const columns of readCallColumns(input.source, read, blockBytes)) {
-    preview.addColumns(columns);
+  let callOf: ReturnType<typeof callsOfResults>;
+  for await (const columns of readCallColumns(input.source, { ...read, mayBeResults: true }, blockBytes)) {
+    // The first rows say what the file holds.
+    if (calls === 0) callOf = callsOfResults(columns, read);
+    if (callOf === undefined) preview.addColumns(columns);
+    else {
+      for (let row = 0; row < columns.length; row++) {
+        preview.add(callOf(columns.recordOf(row)), columns.lineOf?.(row));
+      }
+    }
     calls += columns.length;
     onProgress?.(calls);
   }

@@ -1,0 +1,104 @@
+/** A change in words, as the first line of a preview has it. */
+import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource } from "../../index.ts";
+import { TARIFF_CLASSES } from "../../model/index.ts";
+import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
+import { minorUnit } from "../../report/index.ts";
+import { counted } from "../cli-io.ts";
+import {
+  type ChosenRecord,
+  type IncreaseGiven,
+  RESOURCE_WORDS,
+  type RecordsWanted,
+} from "./chosen-records.ts";
+
+/** The currency of a book, in which amounts are said. */
+interface Currency {
+  readonly currency: string;
+  readonly currencyDecimals: number;
+}
+
+/** `+3.5 % on usage prices of 12 tariffs from 1 April 2027`. */
+export function increaseWords(
+  chosen: readonly ChosenRecord[],
+  given: IncreaseGiven & RecordsWanted,
+  currency: Currency,
+): string {
+  const from = given.from === undefined ? "" : ` from ${dayWords(given.from)}`;
+  return `${changeLabel(chosen, given, currency)} on ${scopeWords(chosen, given)} of ${recordWords(chosen, given)}${from}`;
+}
+
+function changeLabel(
+  chosen: readonly ChosenRecord[],
+  { increase, amount }: IncreaseGiven,
+  { currency, currencyDecimals }: Currency,
+): string {
+  if (increase !== undefined) return `${signed(increase)} %`;
+  const unit = chosen[0]?.resource === "tariffs" ? minorUnit(currency, currencyDecimals) : currency;
+  return `${signed(amount ?? "")} ${unit}`;
+}
+
+/** The number with its sign and without zeros that say nothing. */
+function signed(number: string): string {
+  const text = toDecimalText(number);
+  const units = text === undefined ? undefined : toUnits(text, DECIMALS);
+  if (units === undefined) return number;
+  const digits = formatUnits(units < 0n ? -units : units, DECIMALS);
+  return `${units < 0n ? "−" : "+"}${digits}`;
+}
+
+/** Of percentages and amounts of increases (R50, R57). */
+const DECIMALS = 6;
+
+const SCOPE_WORDS: Readonly<Record<IncreaseResource, readonly [some: string, all: string]>> = {
+  tariffs: ["usage prices", "all prices"],
+  fixedFeeTariffs: ["recurring fees", "all fees"],
+  standardFeatures: ["recurring fees", "all fees"],
+};
+
+function scopeWords(chosen: readonly ChosenRecord[], { scope }: IncreaseGiven): string {
+  const resources = INCREASE_RESOURCES.filter((resource) => chosen.some((one) => one.resource === resource));
+  const isSome = resources.some((resource) => INCREASE_SCOPES[resource][0] === scope);
+  return joined([...new Set(resources.map((resource) => SCOPE_WORDS[resource][isSome ? 0 : 1]))]);
+}
+
+/** Records that are named one by one; more of them are counted. */
+const NAMED = 3;
+
+function recordWords(
+  chosen: readonly ChosenRecord[],
+  { tariff = [], all, class: classes = [] }: RecordsWanted,
+): string {
+  if (chosen.length <= NAMED && !all && classes.length === 0) {
+    return joined(chosen.map(({ record }) => String(record.name)));
+  }
+  const counts = INCREASE_RESOURCES.flatMap((resource) => {
+    const count = chosen.filter((one) => one.resource === resource).length;
+    if (count === 0) return [];
+    if (resource !== "tariffs") return [counted(count, RESOURCE_WORDS[resource])];
+    if (all) return [`all ${counted(count, "retail tariff")}`];
+    // Where others are named beside them, the tariffs are not those of the classes alone.
+    const kinds = tariff.length === 0 ? TARIFF_CLASSES.filter((name) => classes.includes(name)) : [];
+    return [
+      kinds.length === 0
+        ? counted(count, "tariff")
+        : `${count} ${joined(kinds)} ${count === 1 ? "tariff" : "tariffs"}`,
+    ];
+  });
+  return joined(counts);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function joined(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+/** `1 April 2027`; what is no date is refused where the increase is made. */
+function dayWords(date: string): string {
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  return year === "" ? date : `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}

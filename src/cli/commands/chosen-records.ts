@@ -1,0 +1,149 @@
+/** The records whose prices a preview raises: by name over all lists, all retail tariffs, or those of some classes. */
+import {
+  type BookData,
+  INCREASE_RESOURCES,
+  INCREASE_SCOPES,
+  type IncreasableRecord,
+  type IncreaseRequest,
+  type IncreaseResource,
+  type Tariff,
+} from "../../index.ts";
+import { nearestName, type TariffClass } from "../../model/index.ts";
+import { wrongUsage } from "../cli-io.ts";
+
+/** A record, and the list that it stands in. */
+export interface ChosenRecord {
+  readonly resource: IncreaseResource;
+  readonly record: IncreasableRecord;
+}
+
+/** How a command line chooses records. */
+export interface RecordsWanted {
+  /** Names, ids of tariffs, or `list:id`. */
+  readonly tariff?: readonly string[];
+  readonly all: boolean;
+  readonly class?: readonly TariffClass[];
+}
+
+/** What one record of each list is called. */
+export const RESOURCE_WORDS: Readonly<Record<IncreaseResource, string>> = {
+  tariffs: "tariff",
+  fixedFeeTariffs: "fixed fee tariff",
+  standardFeatures: "standard feature",
+};
+
+/** The records that a command line chooses, each once: those it names, in their order, then those of its classes. */
+export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenRecord[] {
+  const { tariff: words = [], all, class: classes = [] } = wanted;
+  const records = recordsOf(data);
+  const chosen = new Map<IncreasableRecord, ChosenRecord>();
+  for (const word of words) {
+    const one = recordNamed(word, records);
+    chosen.set(one.record, one);
+  }
+  const retail = records.filter(
+    ({ resource, record }) => resource === "tariffs" && isRetail(record as Tariff),
+  );
+  for (const one of retail) {
+    if (all || classes.includes((one.record as Tariff).tariffClass)) chosen.set(one.record, one);
+  }
+  for (const wantedClass of classes) {
+    if (retail.some(({ record }) => (record as Tariff).tariffClass === wantedClass)) continue;
+    throw wrongUsage(`The book has no retail tariff of the class ${wantedClass}.`);
+  }
+  if (all && retail.length === 0) throw wrongUsage("The book has no retail tariff.");
+  return [...chosen.values()];
+}
+
+/** Every record of a book whose prices can rise. */
+export function recordsOf(data: BookData): ChosenRecord[] {
+  return INCREASE_RESOURCES.flatMap((resource) => {
+    const list: readonly IncreasableRecord[] = data[resource] ?? [];
+    return list.map((record) => ({ resource, record }));
+  });
+}
+
+/**
+ * The record that a word names: by `list:id`, by name, else a tariff by id. A name that several have ends the command
+ * with the words that tell them apart.
+ */
+export function recordNamed(word: string, records: readonly ChosenRecord[]): ChosenRecord {
+  const named = records.filter(({ record }) => record.name === word);
+  const found = named.length > 0 ? named : records.filter((one) => isID(one, word));
+  const [first] = found;
+  if (first === undefined) {
+    const names = records.map(({ record }) => String(record.name));
+    const nearest = nearestName(word, names);
+    throw wrongUsage(
+      `The book has no tariff, fixed fee tariff or standard feature named ${word}.`,
+      nearest === undefined ? undefined : `Did you mean ${nearest}?`,
+    );
+  }
+  if (found.length === 1) return first;
+  const candidates = found.map((one) => `${one.resource}:${one.record.id} (${wordsOf(one)})`);
+  throw wrongUsage(`${found.length} records are named ${word}.`, `Say which: ${candidates.join(", ")}.`);
+}
+
+function isID({ resource, record }: ChosenRecord, word: string): boolean {
+  const id = String(record.id);
+  return word === `${resource}:${id}` || (resource === "tariffs" && word === id);
+}
+
+/** What tells records of one name apart. */
+function wordsOf({ resource, record }: ChosenRecord): string {
+  if (resource === "standardFeatures") return RESOURCE_WORDS[resource];
+  const { retail, tariffClass } = record as Tariff;
+  const side = retail || "retail";
+  return resource === "tariffs"
+    ? `${side} tariff, class ${tariffClass}`
+    : `${side} ${RESOURCE_WORDS[resource]}`;
+}
+
+export function isRetail({ retail }: Tariff): boolean {
+  return retail !== "wholesale";
+}
+
+/** What a command line says of an increase; `scope` may be a word of any list whose records rise. */
+export interface IncreaseGiven {
+  readonly scope?: string;
+  readonly increase?: string;
+  readonly amount?: string;
+  readonly from?: string;
+}
+
+/** The requests that raise the records alike. */
+export function increaseRequests(chosen: readonly ChosenRecord[], given: IncreaseGiven): IncreaseRequest[] {
+  const { increase, amount, from } = given;
+  const isPence = ({ resource }: ChosenRecord): boolean => resource === "tariffs";
+  if (amount !== undefined && chosen.some(isPence) && !chosen.every(isPence)) {
+    throw wrongUsage(
+      "An amount is pence on tariffs and pounds on fixed fee tariffs and standard features.",
+      "Preview them one kind at a time, or give --increase PERCENT.",
+    );
+  }
+  return chosen.map(({ resource, record }) => ({
+    resource,
+    id: record.id,
+    increaseScope: scopeFor(resource, chosen, given.scope),
+    increasePercent: increase,
+    increaseAmount: amount,
+    effectiveDate: from,
+  }));
+}
+
+/** The scope of a list: the word itself, or what stands for it in this list (R51 to R53); without one all prices. */
+function scopeFor(
+  resource: IncreaseResource,
+  chosen: readonly ChosenRecord[],
+  word: string | undefined,
+): string {
+  const [some, all] = INCREASE_SCOPES[resource];
+  if (word === undefined) return all;
+  const scopes: readonly string[] = INCREASE_SCOPES[resource];
+  if (scopes.includes(word)) return word;
+  const isOfAnother = (index: 0 | 1): boolean =>
+    chosen.some((other) => INCREASE_SCOPES[other.resource][index] === word);
+  if (isOfAnother(0)) return some;
+  // A word that no list has is refused where the increase is made.
+  return isOfAnother(1) ? all : word;
+}

@@ -1,0 +1,1 @@
+export { type PreviewFileOptions, previewFile } from "./preview-file.ts";

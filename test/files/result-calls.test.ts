@@ -1,0 +1,88 @@
+/** Results of `tollbook rate` as the calls of a preview: like the calls they came from, or refused. */
+
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { bookDigest } from "../../src/files/index.ts";
+import type { BookData, PreviewReport } from "../../src/index.ts";
+import { READABLE_FIELDS } from "../../src/model/index.ts";
+import { call, jsonLines, Workplace } from "../cli/command.ts";
+
+const reseller = (name: string): Promise<string> =>
+  readFile(new URL(`../../fixtures/reseller/${name}`, import.meta.url), "utf8");
+const BOOK = await reseller("book.json");
+const CALLS = { jsonl: await reseller("calls-2026-10.jsonl"), csv: await reseller("calls-2026-10.csv") };
+
+const sample = (): Promise<Workplace> =>
+  Workplace.with({ "book.json": BOOK, "calls.jsonl": CALLS.jsonl, "calls.csv": CALLS.csv });
+
+async function previewed(place: Workplace, calls: string, ...options: string[]): Promise<PreviewReport> {
+  const { code, out, err } = await place.run([
+    ..."preview --book @book.json --json --calls".split(" "),
+    calls,
+    ...options,
+  ]);
+  expect([code, err]).toEqual([0, ""]);
+  return JSON.parse(out) as PreviewReport;
+}
+
+const INCREASE = ["--all", "--increase", "3.5"];
+
+test.each(["jsonl", "csv"] as const)("results with the columns of their calls: %s", async (format) => {
+  const place = await sample();
+  const [header = ""] = CALLS.csv.split("\n");
+  const ofCalls = header
+    .split(",")
+    .filter((name) => name !== "id" && READABLE_FIELDS.includes(name as never));
+  for (const results of [
+    "id",
+    "id,customerID,numberID,tariffType,tariffTime,tariffID,costBase,cost,costCarrier",
+  ]) {
+    const columns = `${results},${ofCalls.map((name) => `call.${name}`)}`;
+    await place.run(
+      `rate --book @book.json --calls @calls.${format} --columns ${columns} --out @billed.${format}`,
+    );
+    const fromResults = await previewed(place, `@billed.${format}`, ...INCREASE);
+    const fromCalls = await previewed(place, `@calls.${format}`, ...INCREASE);
+    for (const part of ["counts", "totals", "newlyRated", "unrated", "breakdowns", "movers"] as const) {
+      expect(withoutExamples(fromResults[part])).toEqual(withoutExamples(fromCalls[part]));
+    }
+    expect(fromResults.change.after).toBe(fromCalls.change.after);
+  }
+  const recorded = await previewed(place, `@billed.${format}`, "--against-recorded");
+  expect(recorded.totals.retail).toMatchObject({ difference: "0", before: expect.stringMatching(/^255/) });
+  expect(recorded.counts).toMatchObject({ unchanged: 2925, unrated: 75 });
+  expect(recorded.change.after).toBe(bookDigest(JSON.parse(BOOK) as BookData));
+});
+
+/** Calls of one change that are kept as examples may be others. */
+function withoutExamples(part: unknown): unknown {
+  return JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === "examples" ? undefined : value)));
+}
+
+test.each([
+  ["", "call.startDate, call.external, call.duration are missing"],
+  [" --columns id,cost,call.startDate,call.duration", "call.external is missing"],
+  [" --columns id,cost,call.startDate,call.external", "call.duration is missing"],
+])("refused, with what is missing: rate%s", async (columns, missing) => {
+  const place = await sample();
+  for (const format of ["jsonl", "csv"]) {
+    await place.run(`rate --book @book.json --calls @calls.${format} --out @rated.${format}${columns}`);
+    for (const change of ["--against-recorded", "--all --increase 3.5"]) {
+      const { code, err } = await place.run(
+        `preview --book @book.json --calls @rated.${format} ${change} --html @report.html`,
+      );
+      expect(code).toBe(1);
+      expect(err).toContain(
+        `rated.${format}: has results, which do not say what was called: ${missing}; give`,
+      );
+    }
+  }
+  expect(await place.files()).not.toContain("report.html");
+});
+
+test("calls that carry what they cost are calls", async () => {
+  const priced = [call({ id: 1, cost: "3.82", costBase: "4" }), call({ id: 2, cost: "4" })];
+  const place = await Workplace.with({ "book.json": BOOK, "calls.jsonl": jsonLines(priced) });
+  const { out } = await place.run("preview --book @book.json --calls @calls.jsonl --against-recorded --json");
+  expect((JSON.parse(out) as PreviewReport).counts.read).toBe(2);
+});
