@@ -22,16 +22,38 @@ const report = fileURLToPath(new URL("../src/report/", import.meta.url));
 const browser = join(report, "preview-page", "browser");
 const billStyle = join(report, "bill.css");
 const made = join(report, "page", "assets.js");
+const rules = fileURLToPath(new URL("../docs/rules.md", import.meta.url));
 
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makePageAssets() {
   const sources = readdirSync(browser).map((name) => join(browser, name));
-  await keepAssets(made, [billStyle, ...sources], async () => [
+  await keepAssets(made, [billStyle, rules, ...sources], async () => [
     assetOf("PREVIEW_STYLE", readFileSync(join(browser, "page.css"), "utf8")),
     // Not minified, so that whoever receives the page can read what it does.
     assetOf("PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"), { minify: false })),
     assetOf("BILL_STYLE", readFileSync(billStyle, "utf8")),
+    `export const RULES = ${JSON.stringify(ruleSentences(readFileSync(rules, "utf8")))};\n`,
   ]);
+}
+
+/** Title and first sentence of each rule of docs/rules.md, with the list that it announces, without Markdown's marks. */
+function ruleSentences(text) {
+  const found = text.matchAll(/^### (R\d+) (.*)\n\n((?:[^\n#`|].*\n)+)(?:\n((?:(?:\d+\.|-) .*\n)+))?/gm);
+  return Object.fromEntries(
+    [...found].map(([, rule, title, paragraph, list = ""]) => {
+      const first = /^.*?[.](?= |$)/.exec(plainText(paragraph))?.[0] ?? plainText(paragraph);
+      return [rule, { title, sentence: first.endsWith(":") ? `${first} ${plainText(list)}`.trim() : first }];
+    }),
+  );
+}
+
+function plainText(markdown) {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^- /gm, "")
+    .replace(/[`*]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** Writes a file of assets unless it was made of these sources, by these scripts, already. */

@@ -6,12 +6,11 @@ import {
   type BillFacts,
   billFacts,
   type CustomerFacts,
-  dateText,
   quantityOf,
   spanText,
   wordsOf,
 } from "./format-bill.ts";
-import { moneyText } from "./money-text.ts";
+import { dateText, moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 
 /**

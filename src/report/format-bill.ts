@@ -3,7 +3,7 @@
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
 import { safely } from "../model/index.ts";
-import { countText, type MoneyText, moneyText } from "./money-text.ts";
+import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 
 /** What was charged, and what kind of charge it was where the words do not say. */
@@ -106,14 +106,6 @@ function addressOf(customer: CustomerData | undefined): string[] {
 function nonEmpty(parts: readonly (string | undefined)[], between: string): string | undefined {
   const text = parts.filter((part) => part !== undefined).join(between);
   return text === "" ? undefined : text;
-}
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** A date as people write it: `2026-10-05` is `5 Oct 2026`. */
-export function dateText(date: string): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
 /** Both days of a span, or the one that it is. */

@@ -8,5 +8,5 @@ export { LETTER_FIELDS, type LetterRecord, letterRecords } from "./letter-record
 export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page/index.ts";
 export { type MoneyText, minorUnit, moneyText } from "./money-text.ts";
 export { harmless, harmlessLines } from "./plain-text.ts";
-export { formatPreviewPage } from "./preview-page/index.ts";
+export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";

@@ -14,7 +14,7 @@ import {
   ZERO_FRACTION,
 } from "../money/index.ts";
 import { type ChangedPrices, type CustomerPrices, namesOf, pricesByCustomer } from "../preview/index.ts";
-import { dateText } from "./format-bill.ts";
+import { dateText } from "./money-text.ts";
 
 /** What of a customer's record a letter needs, as the book has it. */
 const ACCOUNT_FIELDS = [

@@ -1,6 +1,6 @@
 /**
- * Amounts of the report as people read them. They come as pence in exact decimal text (R13) and are shifted
- * and rounded as digits; nothing here passes through binary fractions. Shared by the page and its script.
+ * Amounts, percentages, dates and durations as people read them. Amounts come as pence in exact decimal text (R13) and are
+ * shifted and rounded as digits; nothing here passes through binary fractions. Shared by texts, pages and their script.
  */
 
 /** U+2212, as wide as a plus. */
@@ -44,71 +44,126 @@ function scaled({ negative, digits, decimals: givenDecimals }: Digits, decimals:
   return negative ? -units : units;
 }
 
-/** How a currency's units are written; amounts come in minor units. */
+/** a less b, exactly, as decimal text without trailing zeros. */
+export function subtractAmounts(a: string, b: string): string {
+  const [left, right] = [readDigits(a), readDigits(b)];
+  const decimals = Math.max(left.decimals, right.decimals);
+  return decimalText(scaled(left, decimals) - scaled(right, decimals), decimals);
+}
+
+/** amount × numerator ÷ denominator (positive), rounded half away from zero to so many decimals. */
+export function scaleAmount(
+  amount: string,
+  { numerator, denominator }: { readonly numerator: number; readonly denominator: number },
+  decimals = 4,
+): string {
+  const { negative, digits, decimals: given } = readDigits(amount);
+  const dividend = digits * BigInt(numerator) * 10n ** BigInt(decimals) * 2n;
+  const divisor = BigInt(denominator) * 10n ** BigInt(given) * 2n;
+  const units = (dividend + divisor / 2n) / divisor;
+  return decimalText(negative ? -units : units, decimals);
+}
+
+function decimalText(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const rest = digits.slice(point).replace(/0+$/, "");
+  const text = rest === "" ? digits.slice(0, point) : `${digits.slice(0, point)}.${rest}`;
+  return units < 0n ? `-${text}` : text;
+}
+
+/** How a currency's amounts are written, in its major unit. They come in minor units. */
 export interface MoneyText {
-  /** Rounded to the minor unit, halves away from zero: `27758.857` is `£277.59`, `-40` is `−£0.40`. */
+  /** Rounded, halves away from zero: `27758.857` is `£277.59`, `-40` is `−£0.40`. */
   total(amount: string): string;
   /** An amount in major units, rounded alike: `7.4` is `£7.40`. */
   major(amount: string): string;
-  /**
-   * A difference with its sign: `+£12.30`, `−£0.40`, `£0.00`. One that would round to nothing but is not
-   * nothing is given in minor units instead: `+0.3p`.
-   */
+  /** A difference by itself with its sign: `+£12.30`, `−£0.40`, `£0.00`. */
   change(amount: string): string;
-  /** Every digit, in minor units: `1,234.5678p`. */
+  /** What lies between two amounts as `total` writes them, so that a reader who adds up what is printed finds it right. */
+  between(before: string, after: string): string;
+  /** Every digit: `£0.0474`, `£1,234.567891`. */
   exact(amount: string): string;
-  /** Every digit with a sign, in minor units: `+0.3p`. */
+  /** Every digit of an amount in major units. */
+  exactMajor(amount: string): string;
+  /** Every digit with a sign: `+£0.003`. */
   exactChange(amount: string): string;
+  /** What amounts of calls are counted in, in words: `pence` (R16). */
+  readonly minor: string;
+  /** The same with two decimal places more, for a table of small amounts. */
+  readonly fine: MoneyText;
 }
 
-const SYMBOLS: Readonly<Record<string, readonly [major: string, minor: string]>> = {
-  GBP: ["£", "p"],
-  EUR: ["€", "c"],
-  USD: ["$", "c"],
-};
+const SYMBOLS: Readonly<Record<string, string>> = { GBP: "£", EUR: "€", USD: "$" };
+
+/** Decimal places that a table of amounts below one of the major unit has more. */
+const FINE_PLACES = 2;
 
 /**
- * The money texts of a report's currency of so many decimal places; one without a symbol is written `CHF 1.20` and
- * `120 ÷100 CHF`, one without a smaller unit `JPY 120`.
+ * The money texts of a report's currency of so many decimal places; one without a symbol is written `CHF 1.20`, one without
+ * a smaller unit `JPY 120`.
  *
  * @example
  * moneyText("GBP", 2).total("1234.5"); // => "£12.35"
+ * moneyText("GBP", 2).exact("4.74"); // => "£0.0474"
  * moneyText("GBP", 2).major("-7.4"); // => "−£7.40"
  */
 export function moneyText(currency: string, places: number): MoneyText {
-  const known = Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined;
-  const [symbol, hundredth] = known ?? [`${currency} `, undefined];
-  const minor = minorSign(currency, places, hundredth);
-  const rounded = ({ negative, digits, decimals }: Digits): string => {
-    const units = roundedShift(digits, decimals);
-    const whole = units.toString().padStart(places + 1, "0");
-    const point = whole.length - places;
-    const text = `${symbol}${grouped(whole.slice(0, point))}${places === 0 ? "" : `.${whole.slice(point)}`}`;
-    return negative && units !== 0n ? `${MINUS}${text}` : text;
-  };
-  const total = (amount: string): string => rounded(readDigits(amount));
-  const major = (amount: string): string => {
-    const read = readDigits(amount);
-    return rounded({ ...read, digits: read.digits * 10n ** BigInt(places) });
-  };
-  const exact = (amount: string): string => {
-    const [whole = "0", decimals] = (amount.startsWith("-") ? amount.slice(1) : amount).split(".");
-    const text = `${grouped(whole)}${decimals === undefined ? "" : `.${decimals}`}${minor}`;
-    return signOf(amount) < 0 ? `${MINUS}${text}` : text;
-  };
-  const exactChange = (amount: string): string => plus(amount, exact(amount));
-  const change = (amount: string): string => {
-    const text = total(amount);
-    const vanishes = signOf(amount) !== 0 && text === total("0");
-    return vanishes ? exactChange(amount) : plus(amount, text);
-  };
-  return { total, major, change, exact, exactChange };
+  return moneyWith(currency, places, places);
 }
 
-/** What stands behind an amount of minor units. */
-function minorSign(currency: string, places: number, hundredth: string | undefined): string {
-  if (places === 2 && hundredth !== undefined) return hundredth;
-  return places === 0 ? ` ${currency}` : ` ÷${10 ** places} ${currency}`;
+function moneyWith(currency: string, places: number, shownPlaces: number): MoneyText {
+  const symbol = (Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined) ?? `${currency} `;
+  /** Whole units of the last shown place. */
+  const unitsOf = (amount: string, fromPlaces: number): bigint => {
+    const { negative, digits, decimals } = readDigits(amount);
+    const units = roundedShift(digits * 10n ** BigInt(shownPlaces), decimals + fromPlaces);
+    return negative ? -units : units;
+  };
+  const written = (units: bigint, decimals = shownPlaces): string => {
+    const whole = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+    const point = whole.length - decimals;
+    const text = `${symbol}${grouped(whole.slice(0, point))}${decimals === 0 ? "" : `.${whole.slice(point)}`}`;
+    return units < 0n ? `${MINUS}${text}` : text;
+  };
+  const signed = (units: bigint): string => (units > 0n ? `+${written(units)}` : written(units));
+  const exactOf = (amount: string, fromPlaces: number): string => {
+    const { negative, digits, decimals } = readDigits(amount);
+    // Zeros that no coin needs go: 7.50 is £0.075, 750 is £7.50.
+    const text = decimalText(digits, decimals + fromPlaces);
+    const missing = Math.max(places, readDigits(text).decimals);
+    const units = scaled(readDigits(text), missing);
+    return written(negative ? -units : units, missing);
+  };
+  const exact = (amount: string): string => exactOf(amount, places);
+  return {
+    total: (amount) => written(unitsOf(amount, places)),
+    major: (amount) => written(unitsOf(amount, 0)),
+    change: (amount) => signed(unitsOf(amount, places)),
+    between: (before, after) => signed(unitsOf(after, places) - unitsOf(before, places)),
+    exact,
+    exactMajor: (amount) => exactOf(amount, 0),
+    exactChange: (amount) => plus(amount, exact(amount)),
+    minor: minorUnit(currency, places),
+    get fine() {
+      return moneyWith(currency, places, places + FINE_PLACES);
+    },
+  };
+}
+
+/** How the amounts of one table are written: with two more places where none reaches one of the major unit. */
+export function moneyForTable(
+  money: MoneyText,
+  currencyDecimals: number,
+  amounts: Iterable<string | null>,
+): MoneyText {
+  let isEmpty = true;
+  for (const amount of amounts) {
+    if (amount === null || signOf(amount) === 0) continue;
+    isEmpty = false;
+    if (compareAmounts(amount.replace("-", ""), `1${"0".repeat(currencyDecimals)}`) >= 0) return money;
+  }
+  return isEmpty || currencyDecimals === 0 ? money : money.fine;
 }
 
 /** A percentage as the report rounds it, with its sign: `+3.50%`, `−12.00%`; where there is none `–`. */
@@ -122,6 +177,54 @@ export function percentText(percent: string | null): string {
 /** A count with its thousands apart: `20,000`. */
 export function countText(count: number): string {
   return grouped(String(count));
+}
+
+/** `1 call`, `2,879 calls`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * A date of a book or call; what is none stays as it is.
+ *
+ * @example dateText("2026-10-03") // => "3 Oct 2026"
+ */
+export function dateText(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? date : `${Number(day)} ${name} ${year}`;
+}
+
+/**
+ * The days from one date to another.
+ *
+ * @example periodText("2026-10-01", "2026-10-31") // => "1 to 31 Oct 2026"
+ */
+export function periodText(from: string, to: string): string {
+  if (from === to) return dateText(from);
+  const start = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dateText(from);
+  return `${start} to ${dateText(to)}`;
+}
+
+/**
+ * How long a call was; what is no number stays as it is.
+ *
+ * @example durationText("7305") // => "2 h 01 min 45 s"
+ */
+export function durationText(seconds: string): string {
+  const [, whole, rest = ""] = /^(\d{1,12})(\.\d+)?$/.exec(seconds) ?? [];
+  if (whole === undefined) return seconds;
+  const all = Number(whole);
+  const [hours, minutes] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60];
+  const left = `${all % 60}${rest.replace(/\.?0+$/, "")}`;
+  const parts = [
+    hours > 0 && `${countText(hours)} h`,
+    (hours > 0 || minutes > 0) && `${hours > 0 ? String(minutes).padStart(2, "0") : minutes} min`,
+    (left !== "0" || all < 60) && `${minutes > 0 || hours > 0 ? left.padStart(2, "0") : left} s`,
+  ];
+  return parts.filter((part) => part !== false).join(" ");
 }
 
 function plus(amount: string, text: string): string {

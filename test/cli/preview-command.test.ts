@@ -122,6 +122,8 @@ describe("tollbook preview", () => {
     expect(await where.read("report.html")).toBe(
       formatPreviewPage(previewChange(openBook(BOOK), openBook(AFTER), CALLS, TOLD)),
     );
+    await where.run(`${WORDS} --after @after.json --html @report.html --threshold 11.5`);
+    expect(await where.read("report.html")).toContain("<b>1</b> of 1 customer rises by more than 11.5%");
     const failed = await where.run(`${WORDS} --after @missing.json --html @other.html`);
     expect(failed.code).toBe(1);
     expect(await where.files()).not.toContain("other.html");
@@ -171,6 +173,7 @@ describe("tollbook preview", () => {
     ["--after @after.json --period 2026-10-01 31.10.2026", '--period is "31.10.2026", which is no date'],
     ["--after @after.json --period 2026-10-01", "A period has two dates"],
     ["--after @after.json --period 2026-10-31 2026-10-01", "A period ends after it begins"],
+    ["--after @after.json --html @report.html --threshold five", "--threshold five is no percentage."],
     ["--after @after.json --by day", "Allowed choices are"],
     ["--after @after.json --threads 0", "Write a whole number from 1 to 256."],
     ["--after @after.json --discounts --threads 2", "Discounts are drawn call after call, on one thread."],

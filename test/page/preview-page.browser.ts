@@ -2,16 +2,37 @@
 import type { Page } from "playwright-core";
 import type { PreviewLine } from "tollbook";
 import { describe, expect, test } from "vitest";
+import { overlaps, smallTargets } from "./layout.ts";
 import { lowContrasts } from "./low-contrasts.ts";
 import { complaints, open, openAll, scrollsSideways } from "./open-page.ts";
 import { formatPreviewPage, HOSTILE, hostile, manyCustomers, sampleReport } from "./sample-report.ts";
 
 const report = sampleReport();
-const customers = report.breakdowns.customer;
+const paid = report.bills?.total.bill ?? report.totals.retail;
+/** What each customer pays, as the page has it. */
+const customers = (report.bills?.customers ?? report.breakdowns.customer).map((own): Paying => {
+  const line = report.breakdowns.customer.find(({ key }) => key === own.key);
+  const { key, name } = own;
+  const amount = "bill" in own ? own.bill : own.retail;
+  const margin = Number(line?.margin.after ?? Number.NaN);
+  const { calls = 0, newlyUnrated = 0, examples = [] } = line ?? {};
+  return { key, name, amount, calls, margin, newlyUnrated, examples };
+});
+const changed = customers.filter(({ amount }) => Number(amount.difference) !== 0);
 const html = formatPreviewPage(report);
 
+interface Paying {
+  readonly key: string | null;
+  readonly name: string | null;
+  readonly amount: PreviewLine["retail"];
+  readonly calls: number;
+  readonly margin: number;
+  readonly newlyUnrated: number;
+  readonly examples: readonly number[];
+}
+
 const names = (page: Page): Promise<string[]> => page.locator("tbody .customer bdi").allTextContents();
-const namesOf = (lines: readonly PreviewLine[]): (string | null)[] => lines.map(({ name }) => name);
+const namesOf = (lines: readonly Paying[]): (string | null)[] => lines.map(({ name }) => name);
 const sortButton = (page: Page, column: string) => page.locator(`th[data-column=${column}] button`);
 
 /** Pence as pounds by another way than the page's; the sample is far from a double's limits. */
@@ -24,25 +45,28 @@ describe("the sample month", () => {
   test("shows the totals of the report, and is silent", async () => {
     const page = await open(html);
     const { retail, wholesale, margin } = report.totals;
-    expect(await page.locator(".totals .before").innerText()).toContain(pounds(retail.before));
-    expect(await page.locator(".totals .after").innerText()).toContain(pounds(retail.after));
-    expect(await page.locator(".difference").innerText()).toContain(pounds(retail.difference));
     const cards = await page.locator(".card").allInnerTexts();
-    for (const [at, { after, difference }] of [retail, wholesale, margin].entries()) {
+    for (const [at, { after, before }] of [paid, margin, wholesale].entries()) {
       expect(cards[at]).toContain(pounds(after ?? ""));
-      expect(cards[at]).toContain(pounds(difference ?? ""));
+      expect(cards[at]).toContain(pounds(before ?? ""));
     }
+    expect(cards[0]).toContain("a month");
+    expect(cards[0]).toContain("a year");
     expect(report.newlyUnrated.calls).toBeGreaterThan(0);
-    expect(await page.locator(".warnings").innerText()).toContain(`${report.newlyUnrated.calls} calls`);
-    expect(await names(page)).toEqual(namesOf(customers));
+    expect(retail.difference).not.toBe("0");
+    expect(await page.locator(".main .caveats").innerText()).toContain(`${report.newlyUnrated.calls} calls`);
+    expect(await page.locator("#who tbody th").count()).toBeGreaterThan(2);
+    expect(await names(page)).toEqual(namesOf(changed));
+    expect(await page.locator("#customer-table tfoot").innerText()).toContain(pounds(paid.after));
     expect(complaints).toEqual([]);
   });
 
   test("sorts by each column, says so, and turns round", async () => {
     const page = await open(html);
-    for (const column of ["calls", "before", "after", "difference", "percent"] as const) {
-      const value = ({ calls, retail }: PreviewLine): number =>
-        column === "calls" ? calls : Number(retail[column]);
+    await page.getByLabel("Show").selectOption("");
+    for (const column of ["calls", "before", "after", "difference", "percent", "margin"] as const) {
+      const value = (own: Paying): number =>
+        column === "calls" || column === "margin" ? own[column] : Number(own.amount[column]);
       const sorted = customers.toSorted((a, b) => value(b) - value(a));
       await sortButton(page, column).click();
       expect(await page.locator("th[aria-sort=descending]").getAttribute("data-column")).toBe(column);
@@ -59,7 +83,7 @@ describe("the sample month", () => {
 
   test("filters by name and by direction, and says how many are left", async () => {
     const page = await open(html);
-    const filter = page.getByLabel("Find a customer");
+    const filter = page.getByLabel("Find a customer or number");
     const wanted = customers[1]?.name ?? "";
     await filter.fill(wanted.toUpperCase());
     expect(await names(page)).toEqual([wanted]);
@@ -68,14 +92,27 @@ describe("the sample month", () => {
     expect(await page.getByRole("status").innerText()).toBe("No customer is like that.");
     await filter.fill("");
     for (const [choice, fits] of [
-      ["less", ({ retail }: PreviewLine) => Number(retail.difference) < 0],
-      ["more", ({ retail }: PreviewLine) => Number(retail.difference) > 0],
-      ["same", ({ retail }: PreviewLine) => Number(retail.difference) === 0],
-      ["newlyUnrated", ({ newlyUnrated }: PreviewLine) => newlyUnrated > 0],
+      ["less", ({ amount }: Paying) => Number(amount.difference) < 0],
+      ["more", ({ amount }: Paying) => Number(amount.difference) > 0],
+      ["same", ({ amount }: Paying) => Number(amount.difference) === 0],
+      ["newlyUnrated", ({ newlyUnrated }: Paying) => newlyUnrated > 0],
     ] as const) {
       await page.getByLabel("Show").selectOption(choice);
       expect(await names(page), choice).toEqual(namesOf(customers.filter(fits)));
     }
+    expect(complaints).toEqual([]);
+  });
+
+  test("finds a customer by one of its numbers, and opens a line for each of them", async () => {
+    const page = await open(html);
+    const number = report.breakdowns.number.find(({ customer }) => customer === changed[0]?.key);
+    await page.getByLabel("Find a customer or number").fill((number?.name ?? "").replaceAll(" ", ""));
+    expect(await names(page)).toEqual([changed[0]?.name]);
+    await page.locator(".customer").first().click();
+    const own = report.breakdowns.number.filter(({ customer }) => customer === changed[0]?.key);
+    const lines = page.locator("tr.details .numbers tbody tr");
+    expect(await lines.count()).toBe(Math.min(20, own.length));
+    expect(await lines.first().innerText()).toContain(own[0]?.name);
     expect(complaints).toEqual([]);
   });
 
@@ -84,6 +121,7 @@ describe("the sample month", () => {
     const customer = customers.find(({ examples }) => examples.length > 0);
     const example = report.examples[customer?.examples[0] ?? -1];
     expect(example?.parting).toBeTruthy();
+    await page.getByLabel("Show").selectOption("");
     const row = page.locator("tr.openable", { hasText: customer?.name ?? "" });
     await row.locator(".customer").focus();
     await page.keyboard.press("Enter");
@@ -118,9 +156,10 @@ describe("the sample month", () => {
     expect([...reached].filter((stop) => stop.startsWith("no focus"))).toEqual([]);
   });
 
-  test.each([320, 375])("fits a phone %i pixels wide, closed and opened", async (width) => {
+  test.each([320, 360])("fits a phone %i pixels wide, closed and opened", async (width) => {
     const page = await open(html, { viewport: { width, height: 800 }, isMobile: true, hasTouch: true });
     expect(await scrollsSideways(page)).toBe(false);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
     await page.locator(".customer").first().tap();
     await openAll(page);
     expect(await page.locator("tr.details").count()).toBe(1);
@@ -139,22 +178,76 @@ describe("the sample month", () => {
     expect(await page.evaluate(lowContrasts)).toEqual([]);
   });
 
-  test("prints with the charts' tables and without controls", async () => {
+  test("a rule's number leads to the rule, which opens", async () => {
+    const page = await open(html);
+    const example = page.locator("#examples .example").first();
+    await example.locator("> summary").click();
+    const link = example.locator("a.rule:visible").first();
+    const rule = await link.innerText();
+    await link.click();
+    const line = page.locator(`#rule-${rule}`);
+    expect(await line.isVisible()).toBe(true);
+    expect(await line.locator("dd").innerText()).toMatch(/^[A-Z].{10,}/);
+    expect(complaints).toEqual([]);
+  });
+
+  test("prints what is open and leaves closed what is closed, without controls, its pages numbered", async () => {
     const page = await open(html);
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     expect(await page.locator(".filters").isVisible()).toBe(false);
-    expect(await page.locator(".as-table table").first().isVisible()).toBe(true);
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    expect(await page.locator(".as-table table").first().isVisible()).toBe(false);
+    expect(await page.locator("details[open]").count()).toBe(0);
+    expect(await page.locator("details.rest table").first().isVisible()).toBe(false);
+    // 182 mm, an A4 page within its margins.
+    await page.setViewportSize({ width: 688, height: 950 });
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await page.evaluate(overlaps)).toEqual([]);
+    const onPaper = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue("--on-paper"),
+    );
+    expect(onPaper).toContain("report.html");
     expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
+  });
+
+  test.each([
+    ["a desk", 1200],
+    ["a phone", 360],
+  ])("no text lies on another, closed and opened: %s", async (_what, width) => {
+    const page = await open(html, { viewport: { width, height: 800 } });
+    expect(await page.evaluate(overlaps)).toEqual([]);
+    await page.locator(".customer").first().click();
+    await openAll(page);
+    expect(await page.evaluate(overlaps)).toEqual([]);
+  });
+
+  test("its tables have heads with scope, and nothing is a table of zeros", async () => {
+    const page = await open(html);
+    const bare = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("table")].filter(
+          (table) =>
+            [...table.querySelectorAll("th")].some((th) => !th.scope) ||
+            [...(table.tBodies[0]?.rows ?? [])].some((row) => row.cells[0]?.tagName !== "TH"),
+        ).length,
+    );
+    expect(bare).toBe(0);
+    const zeros = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("table")]
+          .filter((table) => table.checkVisibility())
+          .filter((table) => {
+            const amounts = [...table.querySelectorAll("tbody td.amount")];
+            return amounts.length > 0 && amounts.every((cell) => /^[£0.%–]*$/.test(cell.textContent ?? ""));
+          }).length,
+    );
+    expect(zeros).toBe(0);
   });
 
   test("is a complete document without scripts", async () => {
     const page = await open(html, { javaScriptEnabled: false });
-    expect(await page.locator(".totals .after").innerText()).toContain(pounds(report.totals.retail.after));
+    expect(await page.locator(".main .after").innerText()).toContain(pounds(paid.after));
     const rows = page.locator("#customer-table tbody th bdi:not(.id)");
-    expect(await rows.allTextContents()).toEqual(namesOf(customers));
+    expect(await rows.allTextContents()).toEqual(namesOf(changed));
     expect(await page.locator(".filters").isVisible()).toBe(false);
     const example = page.locator("#examples .example").first();
     await example.locator("> summary").click();
@@ -191,16 +284,16 @@ describe("other reports", () => {
     expect(await page.locator("tr.openable").count()).toBe(200);
     const opened = Math.round(performance.now() - started);
     console.log(`10,000 customers: ${Math.round(text.length / 1e6)} MB, opened in ${opened} ms`);
-    expect(await page.getByRole("status").innerText()).toContain("200 of 10,000 customers");
+    expect(await page.getByRole("status").innerText()).toContain("200 of 9,999 customers");
     await page.locator("#show-more").click();
     expect(await page.locator("tr.openable").count()).toBe(400);
     await sortButton(page, "difference").click();
     expect((await names(page))[0]).toBe("Customer 10000");
-    await page.getByLabel("Find a customer").fill("customer 999");
+    await page.getByLabel("Find a customer or number").fill("customer 999");
     expect(await page.locator("tr.openable").count()).toBe(11);
-    await page.getByLabel("Find a customer").fill("");
+    await page.getByLabel("Find a customer or number").fill("");
     await page.locator("#show-all").click();
-    expect(await page.locator("tr.openable").count()).toBe(10_000);
+    expect(await page.locator("tr.openable").count()).toBe(9_999);
     expect(await page.locator(".more-rows").isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
@@ -214,7 +307,7 @@ describe("other reports", () => {
     expect(await names(page)).toContain("__proto__");
     for (const row of await page.locator(".customer").all()) await row.press("Enter");
     await openAll(page);
-    await page.getByLabel("Find a customer").fill("__proto__");
+    await page.getByLabel("Find a customer or number").fill("__proto__");
     expect(await page.locator("tr.openable").count()).toBeGreaterThan(0);
     expect(await intruders.count()).toBe(0);
     expect(await page.title()).not.toBe("broken");
@@ -233,6 +326,10 @@ describe("other reports", () => {
         breakdowns: { class: [], callType: [], customer: [], number: [], tariff: [], period: [] },
         examples: [],
         fixedCharges: null,
+        bills: null,
+        prices: null,
+        distribution: { percent: [], withoutPercent: { customers: 0, difference: "0" }, amount: [] },
+        months: null,
         from: null,
         to: null,
       }),

@@ -31,7 +31,7 @@ export function sampleReport(): PreviewReport {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  return previewChange(openBook(before), openBook(after), calls);
+  return previewChange(openBook(before), openBook(after), calls, { madeOn: "2026-11-03" });
 }
 
 /** A report of many customers; the totals are those of the sample. */
@@ -44,8 +44,8 @@ export function manyCustomers(report: PreviewReport, count: number): PreviewRepo
     name: `Customer ${at + 1}`,
     retail: { before: "1000", after: String(1000 + at), difference: String(at), percent: "1" },
     examples: [],
-  }));
-  return { ...report, breakdowns: { ...report.breakdowns, customer } };
+  })).reverse();
+  return { ...report, bills: null, breakdowns: { ...report.breakdowns, customer } };
 }
 
 /** Texts that would break a page that pastes them in. */
@@ -65,9 +65,11 @@ export function hostile(report: PreviewReport): PreviewReport {
   const text = (at: number): string => HOSTILE[at % HOSTILE.length] ?? "";
   const lines = <T extends { name: string | null; key: string | null }>(all: readonly T[]): T[] =>
     all.map((line, at) => ({ ...line, name: text(at), key: text(at + 1) }));
-  const { breakdowns } = report;
+  const { breakdowns, bills } = report;
   return {
     ...report,
+    bills: bills && { ...bills, customers: lines(bills.customers) as typeof bills.customers },
+    change: { ...report.change, words: text(0), before: text(1), after: text(2) },
     breakdowns: {
       class: lines(breakdowns.class),
       callType: lines(breakdowns.callType),

@@ -4,7 +4,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
 import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
-import { compareAmounts, moneyText, percentText } from "../../src/report/money-text.ts";
+import {
+  compareAmounts,
+  dateText,
+  durationText,
+  moneyForTable,
+  moneyText,
+  percentText,
+  periodText,
+  scaleAmount,
+  subtractAmounts,
+} from "../../src/report/money-text.ts";
 import { escapeHtml, html, jsonData } from "../../src/report/page/html.ts";
 import { runs } from "../properties/runs.ts";
 
@@ -29,20 +39,53 @@ const page = formatPreviewPage(report);
 describe("the page", () => {
   test("says the totals of the report, rounded and exact, and the percentage", () => {
     // 3 × 1000 minutes at 2 p before; 2 × 1000 at 2.5 p after.
-    expect(page).toContain("<h1>The same calls would cost £10.00 less than now</h1>");
-    expect(page).toContain('<span title="6,000p">£60.00</span>');
-    expect(page).toContain('<span title="5,000p">£50.00</span>');
-    expect(page).toContain('<span class="less" title="−1,000p">−£10.00</span>');
+    expect(page).toContain("<h1><bdi>The same calls would cost £10.00 less than now</bdi></h1>");
+    expect(page).toContain('<span class="bad" title="−£10.00">−£10.00</span>');
+    expect(page).toContain("£60.00");
+    expect(page).toContain("£50.00");
     expect(page).toContain("−16.67%");
-    expect(page).toContain(
-      'On these calls alone the change is <b><span class="more" title="+1,000p">+£10.00</span>',
-    );
+    // A day of October's 31: 31 and 372 times as much.
+    expect(page).toContain("−£310.00</span></b> a month");
+    expect(page).toContain("−£3,720.00</span></b> a year");
     expect(page).toContain("not known");
+  });
+
+  test("says first what the change is, escaped", () => {
+    const change = {
+      ...report.change,
+      words: "+3.5 % on <all>",
+      madeOn: "2026-11-03",
+      before: "9cd0aaaabbbb",
+    };
+    const own = formatPreviewPage({ ...report, change });
+    expect(own).toContain("<h1><bdi>+3.5 % on &lt;all&gt;</bdi></h1>");
+    expect(own).toContain("<title>+3.5 % on &lt;all&gt;</title>");
+    expect(own).toContain("3 Nov 2026");
+    expect(own).toContain("9cd0aaaa…");
+  });
+
+  test("counts the customers who rise by more than a threshold, exactly", () => {
+    const dearer = previewChange(bookOf("2"), bookOf("2.1"), calls);
+    const rising = (threshold?: number): string =>
+      /<b>(\d+)<\/b> of 1 customer rises? by more than [\d.]+%/.exec(
+        formatPreviewPage(dearer, threshold === undefined ? {} : { threshold }),
+      )?.[1] ?? "";
+    expect([rising(), rising(4.999), rising(5), rising(0)]).toEqual(["0", "1", "0", "1"]);
+    expect(() => formatPreviewPage(dearer, { threshold: -1 })).toThrow(RangeError);
+    expect(() => formatPreviewPage(dearer, { treshold: 1 } as object)).toThrow(/threshold/);
+  });
+
+  test("what is printed adds up: a change is that of the rounded amounts", () => {
+    const line = { before: "8055.4", after: "8216.6", difference: "161.2", percent: "2" };
+    const own = formatPreviewPage({ ...report, totals: { ...report.totals, margin: line } });
+    // £80.55 + £1.62 = £82.17, and never + £1.61.
+    expect(own).toContain('title="+£1.612">+£1.62<');
   });
 
   test("warns in words of calls that lose their price", () => {
     expect(page).toContain("<b>1 call</b> has a price now and would have none");
-    expect(page).toContain("the number belongs to no customer (unregistered-number), 1 call.");
+    expect(page).toContain("Why: the number belongs to no customer, 1 call.");
+    expect(page).not.toContain("unregistered-number");
   });
 
   test("holds customers and explanations without its script", () => {
@@ -51,6 +94,9 @@ describe("the page", () => {
     expect(body).toContain("2 p a minute × 60000 s ÷ 60");
     expect(body).toContain("2.5 p a minute × 60000 s ÷ 60");
     expect(body).toContain('<li class="differs">');
+    expect(body).not.toMatch(/rates\[\d/);
+    expect(body).toMatch(/<a class="rule" href="#rule-R7" title="Charged usage">R7<\/a>/);
+    expect(body).toMatch(/<div id="rule-R7"><dt>R7 Charged usage<\/dt><dd>The charged seconds S are/);
   });
 
   test("is the same for the same report, asks for nothing and has no inline handlers or styles", () => {
@@ -86,18 +132,17 @@ describe("a preview of 100,000 customers", () => {
     expect(text.length).toBeLessThan(4_000_000);
     expect(text).toContain('Customer number 9999"');
     expect(text).not.toContain("Customer number 10000");
-    expect(text).toContain("200 of 100,000 customers");
+    expect(text).toContain("200 of 100,000 customers who pay more or less");
   });
 
   test("adds up the others in a line, to the last digit", () => {
-    const row = /<tfoot>(.*)<\/tfoot>/.exec(text)?.[1] ?? "";
+    const row = /<tfoot>(.*?)<\/tr>/.exec(text)?.[1] ?? "";
     expect(row).toContain("90,000 further customers, added up");
-    expect(row).toContain(">180,000<");
-    expect(row).toContain('title="90,045,000p"');
-    expect(row).toContain('title="90,090,000p"');
-    expect(row).toContain('title="+45,000p"');
+    expect(row).toContain(">£900,450.00<");
+    expect(row).toContain(">£900,900.00<");
+    expect(row).toContain(">+£450.00<");
     expect(row).toContain("+0.05%");
-    expect(page).not.toContain("<tfoot>");
+    expect(page).not.toContain("further customers");
   });
 
   test("has every customer in its records for the CSV", () => {
@@ -148,7 +193,7 @@ describe("hostile values", () => {
     expect(own).toContain("&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(own)?.[1] ?? "";
     expect(data).not.toMatch(/[<>&\u2028\u2029]/);
-    expect(JSON.parse(data).customers[0].name).toBe(hostile);
+    expect(JSON.parse(data).customers[0][1]).toBe(hostile);
   });
 
   test("any text survives the data, and none leaves its element", () => {
@@ -176,17 +221,49 @@ describe("amounts (R16)", () => {
     });
 
   test.each([
-    ["0", "£0.00", "£0.00", "0p"],
-    ["-0", "£0.00", "£0.00", "0p"],
-    ["0.5", "£0.01", "+£0.01", "0.5p"],
-    ["-0.5", "−£0.01", "−£0.01", "−0.5p"],
-    ["0.3", "£0.00", "+0.3p", "0.3p"],
-    ["-0.3", "£0.00", "−0.3p", "−0.3p"],
-    ["123456789.5", "£1,234,567.90", "+£1,234,567.90", "123,456,789.5p"],
+    ["0", "£0.00", "£0.00", "£0.00"],
+    ["-0", "£0.00", "£0.00", "£0.00"],
+    ["0.5", "£0.01", "+£0.01", "£0.005"],
+    ["-0.5", "−£0.01", "−£0.01", "−£0.005"],
+    ["0.3", "£0.00", "£0.00", "£0.003"],
+    ["4.74", "£0.05", "+£0.05", "£0.0474"],
+    ["-750", "−£7.50", "−£7.50", "−£7.50"],
+    ["123456789.5", "£1,234,567.90", "+£1,234,567.90", "£1,234,567.895"],
   ])("%s pence", (pence, total, change, exact) => {
     expect(money.total(pence)).toBe(total);
     expect(money.change(pence)).toBe(change);
     expect(money.exact(pence)).toBe(exact);
+  });
+
+  test("before + difference = after as they are printed, in both ways of rounding", () => {
+    const units = (text: string): bigint => BigInt(text.replace(/[£,.+]/g, "").replace("−", "-"));
+    fc.assert(
+      fc.property(amount, amount, (before, after) => {
+        for (const own of [money, money.fine]) {
+          const sum = units(own.total(before)) + units(own.between(before, after));
+          expect(sum).toBe(units(own.total(after)));
+        }
+      }),
+      runs(500),
+    );
+  });
+
+  test("a table of amounts below a pound has four places, any other two", () => {
+    const one = (...amounts: (string | null)[]): string => moneyForTable(money, 2, amounts).total("7.4");
+    expect([one("99.99", null, "-3"), one("100"), one("-100"), one(), one("0")]).toEqual([
+      "£0.0740",
+      "£0.07",
+      "£0.07",
+      "£0.07",
+      "£0.07",
+    ]);
+  });
+
+  test("subtracts and scales exactly", () => {
+    expect(subtractAmounts("1.1", "1.25")).toBe("-0.15");
+    expect(scaleAmount("-161.83", { numerator: 12, denominator: 1 })).toBe("-1941.96");
+    expect(scaleAmount("1", { numerator: 31, denominator: 12 })).toBe("2.5833");
+    expect(scaleAmount("-0.00005", { numerator: 1, denominator: 1 })).toBe("-0.0001");
   });
 
   test("rounds as toPounds does", () => {
@@ -221,6 +298,26 @@ describe("amounts (R16)", () => {
       "–",
     ]);
   });
+});
+
+test("dates and durations as people write them", () => {
+  expect([dateText("2026-10-03"), dateText("soon"), dateText("2026-13-03")]).toEqual([
+    "3 Oct 2026",
+    "soon",
+    "2026-13-03",
+  ]);
+  expect(periodText("2026-10-01", "2026-10-31")).toBe("1 to 31 Oct 2026");
+  expect(periodText("2026-10-17", "2026-11-16")).toBe("17 Oct 2026 to 16 Nov 2026");
+  expect(["0", "9.50", "60", "580", "7260", "7305", "360000", "a while"].map(durationText)).toEqual([
+    "0 s",
+    "9.5 s",
+    "1 min",
+    "9 min 40 s",
+    "2 h 01 min",
+    "2 h 01 min 45 s",
+    "100 h 00 min",
+    "a while",
+  ]);
 });
 
 /** A decimal text in units of 10^-8. */

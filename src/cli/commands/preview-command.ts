@@ -68,6 +68,7 @@ const OPTIONS = {
     ["reported", "calculated"],
   ),
   threads: { ...THREADS, description: "accepted, and without effect: a preview takes one thread" },
+  threshold: optional("<percent>", "say how many customers rise by more than this; without it 5"),
   html: optional("<file>", "write a page to read in a browser and to send by e-mail"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),
   json: flag("print the whole report as JSON"),
@@ -75,7 +76,7 @@ const OPTIONS = {
 
 const EXAMPLES = `
 Examples:
-  tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html
+  tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html --threshold 5
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --from 2027-04-01 --calls october.jsonl --by customer
   tollbook preview --book book.json --class national mobile --increase 3.5 --scope costOnly --calls october.jsonl
@@ -103,6 +104,7 @@ type CommandOptions = Given<typeof OPTIONS>;
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const { by, duplicates, reclassify, discounts, wholesale, threads } = options;
   requireOneChange(options);
+  const threshold = thresholdIn(options.threshold);
   const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
@@ -133,7 +135,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       report = await previewed(atOnce, { input: await files.openInput(options.calls), read: again });
     }
     files.clearProgress();
-    await html?.write(formatPreviewPage(report));
+    await html?.write(formatPreviewPage(report, threshold));
     if (csv !== undefined) {
       const writer = await createRecordWriter(csv, { format: "csv", columns: PREVIEW_FIELDS });
       for (const record of previewRecords(report, by)) await writer.write(record);
@@ -142,6 +144,13 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     await printAs(options.json, report, () => formatPreview(report, { by: by ?? "class" }), io);
     return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
   });
+}
+
+/** The option of a page that says how many customers rise by more than so many percent. */
+function thresholdIn(text: string | undefined): { readonly threshold?: number } {
+  if (text === undefined) return {};
+  if (/^\d+(\.\d+)?$/.test(text)) return { threshold: Number(text) };
+  throw wrongUsage(`--threshold ${text} is no percentage.`, "Write a number of 0 or more, such as 5.");
 }
 
 /** The days of the bills; undefined where the calls decide. */

@@ -10,3 +10,5 @@ export interface PageAsset {
 export const PREVIEW_STYLE: PageAsset;
 export const PREVIEW_SCRIPT: PageAsset;
 export const BILL_STYLE: PageAsset;
+/** What docs/rules.md says of each rule: its title and its first sentence, by its number. */
+export const RULES: Readonly<Record<string, { readonly title: string; readonly sentence: string }>>;

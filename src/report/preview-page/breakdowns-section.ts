@@ -1,31 +1,32 @@
-/** Bars by class, by call type and so on: each line's difference drawn beside its figures. */
+/** Bars by class, by call type and so on: each line's difference drawn beside its figures; lines without one are folded. */
 import type { PreviewLine, PreviewReport } from "../../index.ts";
-import { countText, type MoneyText, signOf } from "../money-text.ts";
+import { counted, countText, type MoneyText, moneyForTable, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { comparisonCells, counted, direction, narrowLine, sideNames } from "./headline.ts";
+import { classWords, sideNames } from "../preview-words.ts";
+import { amountsOf, comparisonCells, comparisonHead, goodness, isUnchanged, narrowLine } from "./figures.ts";
 
 /** Lines of a breakdown that are shown at once, and those that are shown at all; the JSON has every line. */
 const SHOWN = 8;
-export const LINES_LIMIT = 200;
-
-/** A tariff's class as people write it: `nationalRate` is `national rate`. */
-function spaced(name: string): string {
-  return name.replace(
-    /([a-z])([A-Z])/g,
-    (_, lower: string, upper: string) => `${lower} ${upper.toLowerCase()}`,
-  );
-}
+const LINES_LIMIT = 200;
 
 export function breakdowns(report: PreviewReport, money: MoneyText): Html {
-  const { class: classes, callType, period, tariff, number } = report.breakdowns;
+  const { class: classes, callType, period, tariff, number, customer } = report.breakdowns;
+  const customerNames = new Map(customer.map(({ key, name }) => [key, name ?? key]));
   const table = (title: string, what: string, lines: readonly PreviewLine[]): Html =>
     breakdown({ title, what, lines }, report, money);
   return html`${table(
-    "By class of call",
-    "class",
-    classes.map((line) => ({ ...line, name: line.name === null ? null : spaced(line.name) })),
+    "By kind of call",
+    "kind",
+    classes.map((line) => ({ ...line, name: line.name === null ? null : classWords(line.name) })),
   )}${table("By destination and call type", "call type", callType)}<details class="panel further"><summary><h2>By tariff, rating period and number</h2></summary>
-${table("By tariff", "tariff", tariff)}${table("By rating period", "period", period)}${table("By number", "number", number)}</details>
+${table("By tariff", "tariff", tariff)}${table("By rating period", "period", period)}${table(
+  "By number",
+  "number",
+  number.map((line) => ({
+    ...line,
+    name: `${line.name ?? "without a number"}, ${customerNames.get(line.customer) ?? "without a customer"}`,
+  })),
+)}</details>
 `;
 }
 
@@ -35,28 +36,35 @@ interface Breakdown {
   readonly lines: readonly PreviewLine[];
 }
 
-function breakdown({ title, what, lines }: Breakdown, report: PreviewReport, money: MoneyText): Html {
-  const id = `by-${what.replace(" ", "-")}`;
+function breakdown({ title, what, lines }: Breakdown, report: PreviewReport, givenMoney: MoneyText): Html {
   if (lines.length === 0) return html``;
+  const id = `by-${what.replace(" ", "-")}`;
+  const money = moneyForTable(
+    givenMoney,
+    report.currencyDecimals,
+    amountsOf(lines.map(({ retail }) => retail)),
+  );
   const largest = lines.reduce((most, { retail }) => Math.max(most, magnitude(retail.difference)), 0);
-  const names = sideNames(report);
-  const rows = lines.slice(0, LINES_LIMIT).map((line) => row(line, what, largest, money));
-  const head = html`<thead><tr><th scope="col">${what.charAt(0).toUpperCase() + what.slice(1)}</th><th scope="col" class="bars"><span class="unseen">Difference drawn</span></th><th scope="col" class="amount wide">Calls</th><th scope="col" class="amount wide">${names.before}</th><th scope="col" class="amount wide">${names.after}</th><th scope="col" class="amount">Change</th><th scope="col" class="amount">%</th></tr></thead>`;
-  const more = rows.slice(SHOWN);
-  const left = lines.length - rows.length;
+  const head = html`<thead><tr><th scope="col">${what.charAt(0).toUpperCase() + what.slice(1)}</th><th scope="col" class="bars"><span class="unseen">Difference drawn</span></th><th scope="col" class="amount wide">Calls</th>${comparisonHead(sideNames(report))}</tr></thead>`;
+  const table = (shown: readonly PreviewLine[]): Html =>
+    html`<div class="scroll"><table class="breakdown">
+${head}
+<tbody>
+${shown.map((line) => row(line, what, largest, money))}</tbody></table></div>`;
+  const changed = lines.filter(({ retail }) => !isUnchanged(retail));
+  const folds: [string, readonly PreviewLine[]][] = [
+    ["with smaller changes", changed.slice(SHOWN)],
+    ["without a change", lines.filter(({ retail }) => isUnchanged(retail))],
+  ];
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<div class="scroll"><table class="breakdown">
-${head}
-<tbody>
-${rows.slice(0, SHOWN)}</tbody></table></div>
-${
-  more.length > 0 &&
-  html`<details class="rest"><summary>${counted(more.length, "more line", "more lines")}</summary><div class="scroll"><table class="breakdown">
-${head}
-<tbody>
-${more}</tbody></table></div>${left > 0 && html`<p class="note">${countText(left)} further lines with smaller changes are in the JSON of the preview.</p>`}</details>
-`
-}</section>
+${changed.length > 0 ? table(changed.slice(0, SHOWN)) : html`<p class="note">Nothing changes.</p>`}
+${folds
+  .filter(([, folded]) => folded.length > 0)
+  .map(([words, folded]) => {
+    const left = folded.length - LINES_LIMIT;
+    return html`<details class="rest"><summary>${counted(folded.length, "more line")} ${words}</summary>${table(folded.slice(0, LINES_LIMIT))}${left > 0 && html`<p class="note">${countText(left)} further lines are in the JSON of the preview.</p>`}</details>
+`;
+  })}</section>
 `;
 }
 
@@ -72,7 +80,7 @@ function bar(difference: string, largest: number): Html {
   const share = largest === 0 ? 0 : (magnitude(difference) / largest) * 49;
   const width = sign === 0 ? 0 : Math.max(0.6, Math.round(share * 100) / 100);
   const x = sign < 0 ? 50 - width : 50;
-  return html`<svg class="bar" aria-hidden="true" height="14"><rect class="bar-${direction(difference)}" x="${Math.round(x * 100) / 100}%" y="1" width="${width}%" height="12" rx="2"/><line class="axis" x1="50%" x2="50%" y1="0" y2="14"/></svg>`;
+  return html`<svg class="bar" aria-hidden="true" height="14"><rect class="bar-${goodness(difference)}" x="${Math.round(x * 100) / 100}%" y="1" width="${width}%" height="12" rx="2"/><line class="axis" x1="50%" x2="50%" y1="0" y2="14"/></svg>`;
 }
 
 /** The size of an amount for drawing alone; no figure comes from it. */

@@ -1,92 +1,53 @@
-/** The histogram of the customers' changes, drawn as SVG and told once more as a table. */
+/** The histogram of the customers' changes: a table whose bars lie on their side, so that no label meets another. */
 import type { PreviewReport } from "../../index.ts";
-import { countText, type MoneyText, signOf } from "../money-text.ts";
+import { counted, countText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { changeHtml, counted } from "./headline.ts";
+import { differenceHtml } from "./figures.ts";
 
 type Band = PreviewReport["distribution"]["percent"][number];
 
-/** How the edges of bands are written. */
-interface Unit {
-  /** Short, under the bars. */
-  readonly edge: (value: string) => string;
-  /** In full, in sentences. */
-  readonly size: (value: string) => string;
-}
-
-/** Height of the tallest bar and of the whole drawing, in CSS pixels; the width is that of the page. */
-const TALLEST = 150;
-const HEIGHT = 200;
-
 export function distribution(report: PreviewReport, money: MoneyText): Html {
   const { percent, amount, withoutPercent } = report.distribution;
-  const percentUnit: Unit = { edge: (value) => `${value.replace("-", "−")}%`, size: (value) => `${value}%` };
-  const moneyUnit: Unit = {
-    edge: (value) => wholeMoney(value, money),
-    size: (value) => wholeMoney(value, money),
-  };
-  return html`<section aria-labelledby="distribution"><h2 id="distribution">Customers by how much their calls change</h2>
-<div class="two">
-${histogram("In percent of what they pay", percent, percentUnit, money)}${histogram("In money", amount, moneyUnit, money)}</div>
-${withoutPercent.customers > 0 && html`<p class="note">${counted(withoutPercent.customers, "customer", "customers")} paid nothing before and have no percentage: ${changeHtml(money, withoutPercent.difference)}.</p>\n`}</section>
-`;
-}
-
-/** `£10` where an amount is whole pounds, `£0.50` where it is not. */
-function wholeMoney(value: string, money: MoneyText): string {
-  return money.total(value).replace(/\.0+$/, "");
-}
-
-function histogram(title: string, bands: readonly Band[], unit: Unit, money: MoneyText): Html {
-  return html`<figure><figcaption>${title}</figcaption>
-${drawing(title, bands, unit)}
-<details class="as-table"><summary>As a table</summary><div class="scroll"><table>
-<thead><tr><th scope="col">Change</th><th scope="col" class="amount">Customers</th><th scope="col" class="amount">Together</th></tr></thead>
-<tbody>
-${bands.map((band) => html`<tr><th scope="row">${bandText(band, unit)}</th><td class="amount">${countText(band.customers)}</td><td class="amount">${changeHtml(money, band.difference)}</td></tr>\n`)}</tbody></table></div></details>
-</figure>
-`;
-}
-
-/** Widths are in percent and heights in pixels: bars grow with the page, letters do not. */
-function drawing(title: string, bands: readonly Band[], unit: Unit): Html {
+  if (report.breakdowns.customer.length === 0) return html``;
+  const isInMoney = isOnePercentage(percent);
+  const bands = isInMoney ? amount : percent;
+  const size = isInMoney
+    ? (value: string) => money.total(value).replace(/\.00$/, "")
+    : (value: string) => `${value}%`;
   const most = Math.max(1, ...bands.map(({ customers }) => customers));
-  const step = 100 / Math.max(1, bands.length);
-  const summary = bands
-    .filter(({ customers }) => customers > 0)
-    .map((band) => `${bandText(band, unit)}: ${counted(band.customers, "customer", "customers")}`);
-  const base = TALLEST + 20;
-  return html`<svg role="img" height="${HEIGHT}" xmlns="http://www.w3.org/2000/svg"><title>${title}. ${summary.join("; ")}.</title>
-${bands.map((band, at) => {
-  const height = band.customers === 0 ? 0 : Math.max(2, Math.round((band.customers / most) * TALLEST));
-  const middle = (at + 0.5) * step;
-  return html`<g><rect class="${bandClass(band)}" x="${fixed(at * step + step * 0.08)}%" width="${fixed(step * 0.84)}%" y="${base - height}" height="${height}" rx="2"><title>${bandText(band, unit)}: ${countText(band.customers)}</title></rect>${
-    band.customers > 0 &&
-    html`<text class="value" x="${fixed(middle)}%" y="${base - height - 6}" text-anchor="middle">${countText(band.customers)}</text>`
-  }</g>
+  const title = `By how much customers’ calls change, ${isInMoney ? moneyTitle(report) : "in percent"}`;
+  return html`<section aria-labelledby="distribution"><h2 id="distribution">${title}</h2>
+${isInMoney && percent.length > 0 && html`<p class="note">Nearly all of them change by the same percentage, so this is in money.</p>\n`}<div class="scroll"><table class="histogram"><thead><tr><th scope="col">Change</th><th scope="col"><span class="unseen">Customers drawn</span></th><th scope="col" class="amount">Customers</th><th scope="col" class="amount">Together</th></tr></thead>
+<tbody>
+${bands.map((band) => html`<tr><th scope="row">${bandText(band, size)}</th><td class="bars">${bar(band, most)}</td><td class="amount">${countText(band.customers)}</td><td class="amount">${band.customers === 0 ? "" : differenceHtml(money, band.difference)}</td></tr>\n`)}</tbody></table></div>
+${!isInMoney && withoutPercent.customers > 0 && html`<p class="note">${counted(withoutPercent.customers, "customer")} paid nothing before and ${withoutPercent.customers === 1 ? "has" : "have"} no percentage: ${differenceHtml(money, withoutPercent.difference)}.</p>\n`}</section>
 `;
-})}<line class="axis" x1="0" x2="100%" y1="${base}" y2="${base}"/>
-${edges(bands).map(({ value, at, isMinor }) => html`<text class="${isMinor ? "edge minor" : "edge"}" x="${fixed(at * step)}%" y="${base + 18}" text-anchor="middle">${unit.edge(value)}</text>\n`)}</svg>`;
 }
 
-/** The edges between bands, and 0 under the band of no change; every second one is left out on phones. */
-function edges(bands: readonly Band[]): { value: string; at: number; isMinor: boolean }[] {
-  const zero = bands.findIndex(isNoChange);
-  return bands
-    .flatMap((band, at) => {
-      if (at === zero) return [{ value: "0", at: at + 0.5, isMinor: false }];
-      if (band.from === null || signOf(band.from) === 0) return [];
-      return [{ value: band.from, at, isMinor: (at - zero) % 2 !== 0 }];
-    })
-    .concat(
-      bands
-        .flatMap(({ to }, at) =>
-          to !== null && bands[at + 1]?.from === "0" && at + 1 !== zero
-            ? [{ value: to, at: at + 1, isMinor: (at + 1 - zero) % 2 !== 0 }]
-            : [],
-        )
-        .filter(({ value }) => signOf(value) !== 0),
-    );
+/** How far apart percentages may lie, as a share of the largest, and still be one to a reader. */
+const ONE_PERCENTAGE = 0.2;
+
+/** Whether all customers who change do so by nearly one percentage. */
+function isOnePercentage(bands: readonly Band[]): boolean {
+  const edges = bands
+    .filter((band) => band.customers > 0 && !isNoChange(band))
+    .flatMap(({ from, to }) => [from, to])
+    .map((edge) => (edge === null ? Number.NaN : Number(edge)));
+  if (edges.length === 0) return true;
+  const [least, most] = [Math.min(...edges), Math.max(...edges)];
+  return most - least <= ONE_PERCENTAGE * Math.max(Math.abs(least), Math.abs(most));
+}
+
+/** `pounds a month`, or over which days. */
+function moneyTitle({ months, from, to, currency }: PreviewReport): string {
+  const unit = currency === "GBP" ? "in pounds" : `in ${currency}`;
+  if (months === null || from === null || to === null) return unit;
+  return months.numerator === months.denominator ? `${unit} a month` : `${unit} for ${periodText(from, to)}`;
+}
+
+function bar(band: Band, most: number): Html {
+  const width = band.customers === 0 ? 0 : Math.max(1, Math.round((band.customers / most) * 1_000) / 10);
+  return html`<svg class="bar" aria-hidden="true" height="14"><rect class="${bandClass(band)}" x="0" y="1" width="${width}%" height="12" rx="2"/></svg>`;
 }
 
 function isNoChange({ from, to }: Band): boolean {
@@ -94,25 +55,22 @@ function isNoChange({ from, to }: Band): boolean {
 }
 
 function isFall({ from, to }: Band): boolean {
-  return from === null || signOf(from) < 0 || (to !== null && signOf(to) < 0);
+  if (from !== null) return signOf(from) < 0;
+  return to === null || signOf(to) <= 0;
 }
 
 function bandClass(band: Band): string {
-  if (isNoChange(band)) return "bar-none";
-  return isFall(band) ? "bar-less" : "bar-more";
+  if (isNoChange(band)) return "bar-same";
+  return isFall(band) ? "bar-bad" : "bar-good";
 }
 
-/** The band in words: `pay 2% to 5% more`. */
-function bandText(band: Band, unit: Unit): string {
+/** The band in words: `2% to 5% more`. */
+function bandText(band: Band, size: (value: string) => string): string {
   if (isNoChange(band)) return "no change";
   const word = isFall(band) ? "less" : "more";
   const ends = [band.from, band.to].map((end) => (end === null ? null : end.replace("-", "")));
   const [inner = null, outer = null] = isFall(band) ? ends.toReversed() : ends;
-  if (outer === null) return `more than ${unit.size(inner ?? "0")} ${word}`;
-  if (inner === null || signOf(inner) === 0) return `up to ${unit.size(outer)} ${word}`;
-  return `${unit.size(inner)} to ${unit.size(outer)} ${word}`;
-}
-
-function fixed(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  if (outer === null) return `over ${size(inner ?? "0")} ${word}`;
+  if (inner === null || signOf(inner) === 0) return `up to ${size(outer)} ${word}`;
+  return `${size(inner)} to ${size(outer)} ${word}`;
 }

@@ -1,19 +1,26 @@
 /** Example calls with both explanations side by side, the first difference marked. */
 import type { PreviewExample, PreviewReport } from "../../index.ts";
-import { countText, type MoneyText } from "../money-text.ts";
+import { countText, dateText, durationText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { changeHtml, reasonWords, type SideNames, sideNames } from "./headline.ts";
+import { plainWords, reasonWords, type SideNames, sideNames } from "../preview-words.ts";
+import { fromTo, goodness } from "./figures.ts";
+import { ruleLink } from "./rules-section.ts";
 
 type ShownSide = PreviewExample["before"];
 type ShownExplanation = NonNullable<ShownSide["explanation"]>;
 
 /** Example calls on the page; the JSON has every one. */
-export const EXAMPLES_LIMIT = 500;
+const EXAMPLES_LIMIT = 500;
+
+/** The example calls that a page shows. */
+export function shownExamples({ examples }: PreviewReport): readonly PreviewExample[] {
+  return examples.slice(0, EXAMPLES_LIMIT);
+}
 
 export function examples(report: PreviewReport, money: MoneyText): Html {
   const all = report.examples;
   if (all.length === 0) return html``;
-  const shown = all.slice(0, EXAMPLES_LIMIT);
+  const shown = shownExamples(report);
   const names = sideNames(report);
   return html`<section id="examples" aria-labelledby="examples-title"><h2 id="examples-title">Example calls, explained</h2>
 <p class="note">The calls behind the largest changes. Each opens to show, rule by rule, how its price comes about on either side.${
@@ -32,10 +39,10 @@ function exampleCall(
   money: MoneyText,
 ): Html {
   const { before, after, difference, parting } = example;
-  return html`<details class="example" id="example-${exampleIndex}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${priceText(before, money)} → ${priceText(after, money)} <b>${changeHtml({ ...money, change: money.exactChange }, difference)}</b></span></summary>
+  return html`<details class="example" id="example-${exampleIndex}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${fromTo(priceText(before, money), priceText(after, money))} <b class="${goodness(difference)}">${money.exactChange(difference)}</b></span></summary>
 ${
   parting !== null &&
-  html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${parting.rule}`}:</b> ${parting.what}: <bdi>${parting.before ?? "nothing"}</bdi> → <bdi>${parting.after ?? "nothing"}</bdi></p>
+  html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${ruleLink(parting.rule)}`}:</b> ${parting.what}: ${fromTo(html`<bdi>${plainWords(parting.before ?? "nothing")}</bdi>`, html`<bdi>${plainWords(parting.after ?? "nothing")}</bdi>`)}</p>
 `
 }<div class="sides">
 ${exampleSide(names.before, before, parting, money)}${exampleSide(names.after, after, parting, money)}</div>
@@ -53,17 +60,18 @@ function callWords({ call }: PreviewExample): Html {
     return value === undefined || value === null || value === "" ? undefined : String(value);
   };
   const time = text("startTime");
-  const when = [time !== undefined && time.length > 12 ? undefined : text("startDate"), time]
+  const date = text("startDate");
+  const when = [time !== undefined && time.length > 12 ? undefined : date && dateText(date), time]
     .filter((part) => part !== undefined)
     .join(" ");
   const to = text("external");
   const duration = text("duration");
-  return html`${when !== "" && html`<bdi>${when}</bdi>`}${to !== undefined && html` · <bdi>${to}</bdi>`}${duration !== undefined && html` · <bdi>${duration}</bdi> s`}`;
+  return html`${when !== "" && html`<bdi>${when}</bdi>`}${to !== undefined && html` · <bdi>${to}</bdi>`}${duration !== undefined && html` · <bdi>${durationText(duration)}</bdi>`}`;
 }
 
 function priceText({ retail, reason }: ShownSide, money: MoneyText): string {
   if (retail !== null) return money.exact(retail);
-  return `no price${reason === null ? "" : `: ${reason}`}`;
+  return `no price${reason === null ? "" : `: ${reasonWords(reason)}`}`;
 }
 
 function exampleSide(
@@ -74,15 +82,19 @@ function exampleSide(
 ): Html {
   const { explanation, reason, wholesale } = side;
   return html`<div class="side"><h3>${name}: ${side.retail === null ? "no price" : money.exact(side.retail)}</h3>
-${reason !== null && html`<p class="note">${reasonWords(reason)}</p>\n`}${wholesale !== null && html`<p class="note">wholesale ${money.exact(wholesale)}</p>\n`}${
+${reason !== null && html`<p class="note">${reasonWords(reason)}</p>\n`}${wholesale !== null && html`<p class="note">carrier’s cost ${money.exact(wholesale)}</p>\n`}${
   explanation === null
     ? html`<p class="note">Read from the record; there is nothing to explain.</p>\n`
-    : explained(explanation, parting)
+    : explained(explanation, parting, money)
 }</div>
 `;
 }
 
-function explained(explanation: ShownExplanation, parting: PreviewExample["parting"]): Html {
+function explained(
+  explanation: ShownExplanation,
+  parting: PreviewExample["parting"],
+  money: MoneyText,
+): Html {
   const { choices, steps, result } = explanation;
   const differs = (part: "choices" | "steps", at: number): boolean =>
     parting !== null && parting.in === part && parting.at === at;
@@ -102,15 +114,16 @@ function explained(explanation: ShownExplanation, parting: PreviewExample["parti
   }${(["wholesale", "retail"] as const).map((cost) => {
     const ofCost = steps.map((step, at) => ({ step, at })).filter(({ step }) => step.cost === cost);
     if (ofCost.length === 0) return undefined;
-    return html`<h4>${cost === "retail" ? "Retail" : "Wholesale"}</h4><ol>${ofCost.map(({ step, at }) =>
-      line({
-        rule: step.rule,
-        what: step.what,
-        value: step.before === undefined ? step.after : `${step.before} → ${step.after}`,
-        detail: step.inputs,
-        passedOver: [],
-        isParting: differs("steps", at),
-      }),
+    return html`<h4>${cost === "retail" ? "What the customer pays" : "What the carrier charges"}, in ${money.minor}</h4><ol>${ofCost.map(
+      ({ step, at }) =>
+        line({
+          rule: step.rule,
+          what: step.what,
+          value: step.before === undefined ? step.after : `${step.before} → ${step.after}`,
+          detail: step.inputs,
+          passedOver: [],
+          isParting: differs("steps", at),
+        }),
     )}</ol>
 `;
   })}${"error" in result && result.message !== choices.at(-1)?.reason && html`<p class="note">${result.message}</p>\n`}`;
@@ -127,8 +140,8 @@ interface ExplainedLine {
 }
 
 function line({ rule, what, value, detail, passedOver, isParting }: ExplainedLine): Html {
-  return html`<li${isParting && html` class="differs"`}><span class="rule">${rule}</span> <span class="what">${what}</span> <bdi class="step-value">${value}</bdi>${isParting && html` <mark>differs</mark>`}<span class="detail"><bdi>${detail}</bdi></span>${
+  return html`<li${isParting && html` class="differs"`}>${ruleLink(rule)} <span class="what">${what}</span> <bdi class="step-value">${plainWords(value)}</bdi>${isParting && html` <mark>differs</mark>`}<span class="detail"><bdi>${plainWords(detail)}</bdi></span>${
     passedOver.length > 0 &&
-    html`<details class="passed-over"><summary>passed over: ${passedOver.length}</summary>${passedOver.map((text) => html`<bdi class="detail">${text}</bdi>`)}</details>`
+    html`<details class="passed-over"><summary>passed over: ${passedOver.length}</summary>${passedOver.map((text) => html`<bdi class="detail">${plainWords(text)}</bdi>`)}</details>`
   }</li>`;
 }

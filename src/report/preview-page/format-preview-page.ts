@@ -1,39 +1,64 @@
 /** The page of a preview: one file that asks nothing of the network. */
 import type { PreviewReport } from "../../index.ts";
-import { moneyText } from "../money-text.ts";
+import { knownOptions } from "../../names/index.ts";
+import { moneyForTable, moneyText } from "../money-text.ts";
 import { html, jsonData, PREVIEW_SCRIPT, PREVIEW_STYLE, pageText } from "../page/index.ts";
+import { paymentsOf, thresholdOf } from "../preview-summary.ts";
+import { sideNames } from "../preview-words.ts";
 import { breakdowns } from "./breakdowns-section.ts";
 import { customers, pageData } from "./customers-section.ts";
 import { distribution } from "./distribution-section.ts";
-import { examples } from "./examples-section.ts";
+import { examples, shownExamples } from "./examples-section.ts";
+import { amountsOf } from "./figures.ts";
 import { fixedCharges } from "./fixed-charges-section.ts";
-import { cards, header, headline, headlineSentence } from "./headline.ts";
-import { warnings } from "./warnings.ts";
+import { answer, header, headlineSentence } from "./headline.ts";
+import { prices } from "./prices-section.ts";
+import { rules } from "./rules-section.ts";
+import { who } from "./who-section.ts";
+
+/** What a page of a preview is asked to say. */
+export interface FormatPreviewPageOptions {
+  /** The page says how many customers rise by more than so many percent; default 5. */
+  readonly threshold?: number;
+}
+
+const checkOptions = knownOptions<FormatPreviewPageOptions>("formatPreviewPage", { threshold: "any" });
 
 /**
- * A preview as one HTML page for a person: totals first, then warnings, the spread over the customers,
- * breakdowns, every customer, and example calls with both explanations. The page is complete without its
- * script, which sorts, filters and opens customers; it asks nothing of the network, and a content security
- * policy forbids everything but its own style sheet and script. Amounts are rounded to pence for reading
- * and have every digit as their `title`. The page itself holds the rows of 200 customers, its script shows
- * more on demand: the 10,000 that change most; all further customers are added up in a line.
+ * A preview as one HTML page for whoever decides: what the change is, what it comes to a month and a year, whom it meets,
+ * the spread over the customers, every customer, breakdowns, prices, and example calls with both explanations. The page is
+ * complete without its script, which sorts, searches and opens customers; it asks nothing of the network, and a content
+ * security policy forbids everything but its own style sheet and script. Amounts are rounded for reading, so that before +
+ * difference = after as printed, and have every digit as their `title`. The page itself holds the rows of 200 customers,
+ * its script shows more on demand: the 10,000 that change most; all further customers are added up in a line.
  *
+ * @throws RangeError where `threshold` is no percentage
  * @example
  * const report = previewChange(book, book, calls);
- * formatPreviewPage(report).startsWith("<!doctype html>"); // => true
+ * formatPreviewPage(report, { threshold: 3 }).startsWith("<!doctype html>"); // => true
  */
-export function formatPreviewPage(report: PreviewReport): string {
+export function formatPreviewPage(report: PreviewReport, options: FormatPreviewPageOptions = {}): string {
+  checkOptions(options);
+  const threshold = thresholdOf(options.threshold);
   const money = moneyText(report.currency, report.currencyDecimals);
-  const data = pageData(report);
+  const payments = paymentsOf(report);
+  const { retail, wholesale, margin } = report.totals;
+  const ofTotals = moneyForTable(
+    money,
+    report.currencyDecimals,
+    amountsOf([payments.total, retail, wholesale, margin]),
+  );
+  const data = pageData(report, payments, money);
+  const shown = shownExamples(report);
   return pageText({
-    title: headlineSentence(report, money),
+    title: headlineSentence(report, ofTotals),
     colorScheme: "light dark",
     style: PREVIEW_STYLE,
     script: PREVIEW_SCRIPT,
     body: html`<a class="skip" href="#customers">Skip to the customers</a>
-${header(report, money)}<main>
-${headline(report, money)}${warnings(report, money)}${cards(report, money)}${distribution(report, money)}${customers(data, report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}</main>
-<footer><p>Amounts of calls are exact; they are rounded to whole pence here for reading only, and show every digit when pointed at. Made by Tollbook.</p></footer>
+${header(report, ofTotals)}<main>
+${answer(report, payments, ofTotals)}${who(payments, threshold, sideNames(report), ofTotals)}${distribution(report, ofTotals)}${customers(data, report, payments, money)}${prices(report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}${rules(shown)}</main>
+<footer><p>Amounts are rounded for reading, line by line, and show every digit when pointed at. Made by Tollbook.</p></footer>
 <script type="application/json" id="page-data">${jsonData(data)}</script>
 `,
   });

@@ -1,160 +1,165 @@
-/** Amounts as elements: rounded to read, with every digit on hover. */
-import type { PreviewCosts, PreviewReport } from "../../index.ts";
-import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
+/** The first screen: what the change is, and what it comes to. */
+import type { PreviewReport } from "../../index.ts";
+import { counted, countText, dateText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
+import { isOneMonth, type Payments, runningChange } from "../preview-summary.ts";
+import { sideNames } from "../preview-words.ts";
+import {
+  billCaveats,
+  fixedChargesCaveats,
+  marginCaveats,
+  paymentCaveats,
+  wholesaleCaveats,
+} from "./caveats.ts";
+import {
+  type AnyComparison,
+  amountHtml,
+  changeHtml,
+  comparisonCells,
+  comparisonHead,
+  differenceHtml,
+  fromTo,
+  isUnchanged,
+  type Meaning,
+  narrowLine,
+  percentHtml,
+} from "./figures.ts";
 
-/** The change of a group of calls, or null where a side is not known. */
-type AnyComparison = PreviewCosts["retail"] | PreviewCosts["margin"];
-
-const UNKNOWN = "not known";
-
-/** A total. */
-export function totalHtml(money: MoneyText, amount: string | null): Html {
-  if (amount === null) return html`<span class="unknown">${UNKNOWN}</span>`;
-  return html`<span title="${money.exact(amount)}">${money.total(amount)}</span>`;
-}
-
-/** A difference, coloured by its direction; the sign says the same. */
-export function changeHtml(money: MoneyText, amount: string | null): Html {
-  if (amount === null) return html`<span class="unknown">${UNKNOWN}</span>`;
-  return html`<span class="${direction(amount)}" title="${money.exactChange(amount)}">${money.change(amount)}</span>`;
-}
-
-/** A percentage; nothing where the difference is not known, a dash where there was nothing before. */
-function percentHtml({ difference, percent }: AnyComparison): Html {
-  if (difference === null) return html``;
-  return html`<span class="${direction(difference)}">${percentText(percent)}</span>`;
-}
-
-/** The cells before, after, difference and percent of a table row. */
-export function comparisonCells(money: MoneyText, comparison: AnyComparison): Html {
-  return html`<td class="amount wide">${totalHtml(money, comparison.before)}</td><td class="amount wide">${totalHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison.difference)}</td><td class="amount">${percentHtml(comparison)}</td>`;
-}
-
-/** Under a name where the screen is narrow: what the hidden columns say. */
-export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
-  return html`<span class="narrow">${rest}${totalHtml(money, comparison.before)} → ${totalHtml(money, comparison.after)}</span>`;
-}
-
-/** The class of a change: more, less, or none. */
-export function direction(amount: string): string {
-  const sign = signOf(amount);
-  if (sign === 0) return "same";
-  return sign > 0 ? "more" : "less";
-}
-
-export type SideNames = ReturnType<typeof sideNames>;
-
-export function sideNames(report: PreviewReport): { readonly before: string; readonly after: string } {
-  return report.against === "recorded"
-    ? { before: "As charged", after: "As rated" }
-    : { before: "Before", after: "After" };
-}
-
-type Reason = PreviewReport["unrated"][number]["before"];
-
-const WORDS: Readonly<Partial<Record<Reason, string>>> = {
-  "malformed-record": "the record is faulty",
-  "duplicate-call": "the call was there before",
-  "unregistered-number": "the number belongs to no customer",
-  "number-not-billable": "the number is not billable",
-  "unknown-call-type": "the kind of call is not known",
-  "no-rate": "no tariff has a price for it",
-  "no-tariff": "the customer has no tariff for it",
-  "no-carrier-cost": "its carrier's cost is missing",
-  ignored: "the book says to ignore it",
-  "not-recorded": "the record does not say what was charged",
-};
-
-/** Why a call has no price, in a reader's words; the code stands beside it. */
-export function reasonWords(reason: Reason): string {
-  const words = WORDS[reason];
-  return words === undefined ? reason : `${words} (${reason})`;
-}
-
-/** The change as a sentence; the page's heading and title. */
+/** What the change is; where nobody said it, what it comes to. The page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {
-  const { difference } = report.totals.retail;
-  const size = money.change(difference).slice(1);
-  const sign = signOf(difference);
-  if (report.against === "recorded") {
+  const { change, totals, against } = report;
+  if (change.words !== null) return change.words;
+  const sign = signOf(totals.retail.difference);
+  const size = money.between(totals.retail.before, totals.retail.after).slice(1);
+  const direction = sign > 0 ? "more" : "less";
+  if (against === "recorded") {
     if (sign === 0) return "Rated again, the calls cost exactly what was charged";
-    return `Rated again, the calls cost ${size} ${sign > 0 ? "more" : "less"} than was charged`;
+    return `Rated again, the calls cost ${size} ${direction} than was charged`;
   }
   if (sign === 0) return "The same calls would cost exactly as much as now";
-  return `The same calls would cost ${size} ${sign > 0 ? "more" : "less"} than now`;
+  return `The same calls would cost ${size} ${direction} than now`;
 }
 
 /** The page's header. */
 export function header(report: PreviewReport, money: MoneyText): Html {
-  const { counts, breakdowns, against } = report;
-  const facts = [
-    periodText(report.from, report.to),
-    counted(counts.read, "call", "calls"),
-    counted(breakdowns.customer.length, "customer", "customers"),
+  const { counts, breakdowns, against, change, from, to } = report;
+  const facts: Html[] = [
+    html`${from !== null && to !== null && `Calls of ${periodText(from, to)}: `}${counted(counts.read, "call")} of ${counted(breakdowns.customer.length, "customer")}`,
+    html`${change.discounts ? "after discounts" : "without discounts"}`,
+    ...(change.before === null ? [] : [html`book now ${digestHtml(change.before)}`]),
+    ...(change.after === null
+      ? []
+      : [html`${against === "recorded" ? "book" : "changed book"} ${digestHtml(change.after)}`]),
+    ...(change.madeOn === null ? [] : [html`made on <span id="made-on">${dateText(change.madeOn)}</span>`]),
   ];
   return html`<header>
 <p class="kicker">${against === "recorded" ? "Check against what was charged" : "Price change preview"}</p>
-<h1>${headlineSentence(report, money)}</h1>
-<p class="facts">${facts.filter((fact) => fact !== undefined).join(" · ")}</p>
+<h1><bdi>${headlineSentence(report, money)}</bdi></h1>
+<p class="facts">${facts.map((fact, at) => html`${at > 0 && " · "}${fact}`)}</p>
 </header>
 `;
 }
 
-/** The totals, and how many calls change. */
-export function headline(report: PreviewReport, money: MoneyText): Html {
-  const { counts, totals, ratedTwice } = report;
-  const names = sideNames(report);
-  const isOneSided = counts.newlyRated + counts.newlyUnrated > 0;
-  return html`<section aria-labelledby="totals">
-<h2 id="totals" class="unseen">Retail total</h2>
-<div class="headline">
-<div><p class="label">What customers pay for these calls</p>
-<p class="totals"><span class="before"><span class="unseen">${names.before} </span>${totalHtml(money, totals.retail.before)}</span> <span class="arrow" aria-hidden="true">→</span> <span class="after"><span class="unseen">${names.after} </span>${totalHtml(money, totals.retail.after)}</span></p></div>
-<div><p class="label">Difference</p>
-<p class="difference">${changeHtml(money, totals.retail.difference)} <span class="percent">${percentHtml(totals.retail)}</span></p></div>
-</div>
-<p class="in-words">Of ${counted(counts.ratedTwice, "call", "calls")} with a price on both sides, <b>${countText(counts.dearer)}</b> become dearer, <b>${countText(counts.cheaper)}</b> cheaper and <b>${countText(counts.unchanged)}</b> stay as they are.${
-    isOneSided &&
-    html` On these calls alone the change is <b>${changeHtml(money, ratedTwice.difference)}</b> (${percentHtml(ratedTwice)}); calls that have a price on one side only make up the rest.`
-  }</p>
+/** Enough of a digest to tell two books apart. */
+function digestHtml(digest: string): Html {
+  return html`<bdi title="${digest}">${digest.replace(/^sha256[:-]/, "").slice(0, 8)}…</bdi>`;
+}
+
+/** What customers pay, and what is left of it. */
+export function answer(report: PreviewReport, payments: Payments, money: MoneyText): Html {
+  const { counts, totals } = report;
+  const caveats = [...paymentCaveats(report, money), ...billCaveats(report)];
+  return html`<section class="plain" aria-labelledby="answer"><h2 id="answer" class="unseen">The answer</h2>
+<div class="cards">
+<div class="panel card main"><h3>${paymentTitle(report)}, without VAT</h3>
+${amounts(payments.total, report, money)}<p class="change">${changeOverTime(report, payments.total, money)}</p>
+${withVAT(report, money)}<p class="was">Of ${counted(counts.ratedTwice, "call")} with a price on both sides, ${countText(counts.dearer)} become dearer, ${countText(counts.cheaper)} cheaper and ${countText(counts.unchanged)} stay as they are.</p>
+${caveatList(caveats)}</div>
+${card("Margin on the calls", totals.margin, "more is good", marginCaveats(report), money)}${card("Carriers charge for the calls", totals.wholesale, "more is bad", wholesaleCaveats(report), money)}</div>
+${parts(report, money)}<p class="key"><span class="good">■</span> better for your margin <span class="nb"><span class="bad">■</span> worse</span></p>
 </section>
 `;
 }
 
-/** Retail, wholesale and margin as cards. */
-export function cards(report: PreviewReport, money: MoneyText): Html {
-  const { retail, wholesale, margin } = report.totals;
+function paymentTitle({ against, bills, from }: PreviewReport): string {
+  if (against === "recorded") return "Customers were charged, and would be";
+  if (bills !== null) return `Customers’ bills of ${periodText(bills.from, bills.to)}`;
+  return from === null ? "Customers pay" : "Customers pay for these calls";
+}
+
+/** The same with VAT, where that was asked for. */
+function withVAT({ bills }: PreviewReport, money: MoneyText): Html {
+  const gross = bills?.total.billWithVAT;
+  if (gross === undefined || gross === null) return html``;
+  return html`<p class="was">With VAT ${fromTo(amountHtml(money, gross.before), amountHtml(money, gross.after))}.</p>
+`;
+}
+
+/** Of what bills are made; nothing where they are made of calls alone. */
+function parts(report: PreviewReport, money: MoneyText): Html {
+  const { bills } = report;
+  if (bills === null) return html``;
+  const { calls, fixedCharges, minimum } = bills.total;
+  const isEmpty = ({ before, after }: typeof calls): boolean => signOf(before) === 0 && signOf(after) === 0;
+  const rows = [
+    { title: "Calls", amount: calls, caveats: [] },
+    { title: "Fixed charges", amount: fixedCharges, caveats: fixedChargesCaveats(report) },
+    { title: "Minimum spend", amount: minimum, caveats: [] },
+  ].filter(({ amount, caveats }) => !isEmpty(amount) || caveats.length > 0);
+  if (rows.length < 2) return html``;
+  return html`<div class="panel parts"><div class="scroll"><table><caption>What the bills are made of</caption><thead><tr><th scope="col">Part</th>${comparisonHead(sideNames(report))}</tr></thead>
+<tbody>
+${rows.map(
+  ({
+    title,
+    amount,
+    caveats,
+  }) => html`<tr><th scope="row">${title}${narrowLine(money, amount)}${caveatList(caveats)}</th>${comparisonCells(money, amount)}</tr>
+`,
+)}</tbody></table></div></div>
+`;
+}
+
+function amounts(comparison: AnyComparison, report: PreviewReport, money: MoneyText): Html {
   const names = sideNames(report);
-  const card = (title: string, comparison: typeof retail | typeof margin): Html =>
-    html`<div class="panel card"><h2>${title}</h2>
-<p class="figure"><span class="unseen">${names.after}: </span>${totalHtml(money, comparison.after)}</p>
-<p class="change">${comparison.difference === null ? "" : changeHtml(money, comparison.difference)} ${percentHtml(comparison)}</p>
-<p class="was">${names.before.toLowerCase()} ${totalHtml(money, comparison.before)}</p></div>
-`;
-  return html`<div class="cards">
-${card("Retail", retail)}${card("Wholesale", wholesale)}${card("Margin", margin)}</div>
+  const { before, after } = comparison;
+  return html`<p class="figure"><span class="before"><span class="unseen">${names.before} </span>${amountHtml(money, before)}</span> <span class="nb"><span class="arrow" aria-hidden="true">→</span> <span class="after"><span class="unseen">${names.after} </span>${amountHtml(money, after)}</span></span></p>
 `;
 }
 
-/** `1 to 31 October 2026`. */
-export function periodText(from: string | null, to: string | null): string | undefined {
-  if (from === null || to === null) return undefined;
-  if (from === to) return dateText(from);
-  const start = from.slice(0, 7) === to.slice(0, 7) ? String(Number(from.slice(8))) : dateText(from);
-  return `${start} to ${dateText(to)}`;
+/** The change of these calls, of a month and of a year; once, where the calls are those of a month. */
+function changeOverTime(report: PreviewReport, total: AnyComparison, money: MoneyText): Html {
+  const running = runningChange(report);
+  const change = html`<b>${changeHtml(money, total)}</b>`;
+  const percent = html`<span class="nb">(${percentHtml(total)})</span>`;
+  if (running === undefined) return html`${change} ${percent}`;
+  const year = html`<span class="nb"><b>${differenceHtml(money, running.year)}</b> a year</span>`;
+  if (isOneMonth(report, total.difference ?? "0", running.month))
+    return html`<span class="nb">${change} a month</span> ${percent} · ${year}`;
+  return html`${change} ${percent} · <span class="nb"><b>${differenceHtml(money, running.month)}</b> a month</span> · ${year}`;
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-
-function dateText(date: string): string {
-  const [year = "", month = "", day = ""] = date.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+function card(
+  title: string,
+  comparison: AnyComparison,
+  meaning: Meaning,
+  caveats: readonly Html[],
+  money: MoneyText,
+): Html {
+  const { before, after } = comparison;
+  const figure = isUnchanged(comparison)
+    ? html`<p class="figure"><span class="after">${amountHtml(money, after)}</span></p>
+<p class="change same">unchanged</p>`
+    : html`<p class="figure">${before === null && after === null ? amountHtml(money, null) : fromTo(html`<span class="before">${amountHtml(money, before)}</span>`, html`<span class="after">${amountHtml(money, after)}</span>`)}</p>
+<p class="change">${comparison.difference !== null && html`${changeHtml(money, comparison, meaning)} <span class="nb">(${percentHtml(comparison, meaning)})</span>`}</p>`;
+  return html`<div class="panel card"><h3>${title}</h3>
+${figure}
+${caveatList(caveats)}</div>
+`;
 }
 
-/** `1 call`, `2,879 calls`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${countText(count)} ${count === 1 ? one : many}`;
+function caveatList(caveats: readonly Html[]): Html {
+  if (caveats.length === 0) return html``;
+  return html`<ul class="caveats">${caveats.map((caveat) => html`<li>${caveat}</li>\n`)}</ul>
+`;
 }

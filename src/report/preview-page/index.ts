@@ -1,1 +1,1 @@
-export { formatPreviewPage } from "./format-preview-page.ts";
+export { type FormatPreviewPageOptions, formatPreviewPage } from "./format-preview-page.ts";

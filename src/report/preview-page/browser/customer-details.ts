@@ -1,15 +1,23 @@
 /** What opens under a customer: its counts, its margin, and its example calls. */
 
-import { countText, type MoneyText } from "../../money-text.ts";
-import type { CustomerRow, PageData } from "../customer-row.ts";
+import { countText, type MoneyText, subtractAmounts } from "../../money-text.ts";
+import {
+  amountCell,
+  type CustomerCell,
+  type CustomerRow,
+  goodOrBad,
+  type NumberRow,
+  type PageData,
+} from "../customer-row.ts";
 import { element } from "./element.ts";
 
 export function customerDetails(
   customer: CustomerRow,
-  { beforeName, afterName }: PageData,
+  names: Pick<PageData, "beforeName" | "afterName">,
   money: MoneyText,
 ): HTMLElement {
-  const { before, after, marginBefore, marginAfter } = customer;
+  const { beforeName, afterName } = names;
+  const { before, after, marginBefore, margin } = customer;
   const exact = (amount: string | null): string => (amount === null ? "not known" : money.exact(amount));
   const calls = [
     [customer.dearer, "dearer"],
@@ -27,11 +35,62 @@ export function customerDetails(
     `${countText(customer.calls)}${counts.length > 0 ? `: ${counts.join(", ")}` : ", none changes"}`,
   );
   fact(
-    `Retail, ${beforeName.toLowerCase()} → ${afterName.toLowerCase()}`,
-    `${exact(before)} → ${exact(after)}`,
+    `Pays, ${beforeName.toLowerCase()} →\u00a0${afterName.toLowerCase()}`,
+    `${exact(before)} →\u00a0${exact(after)}`,
   );
-  fact("Margin", `${exact(marginBefore)} → ${exact(marginAfter)}`);
-  return element("div", "customer-details", facts, exampleCalls(customer));
+  fact("Margin", `${exact(marginBefore)} →\u00a0${exact(margin)}`);
+  return element(
+    "div",
+    "customer-details",
+    facts,
+    ...numbersOf(customer, names, money),
+    exampleCalls(customer),
+  );
+}
+
+/** A line for each of its numbers. */
+function numbersOf(
+  { numbers }: CustomerRow,
+  { beforeName, afterName }: Pick<PageData, "beforeName" | "afterName">,
+  money: MoneyText,
+): HTMLElement[] {
+  if (numbers.length === 0) return [];
+  const head = ["Number", "Calls", beforeName, afterName, "Change"].map((title, at) => {
+    const cell = element("th", at === 0 ? "" : "amount", title);
+    cell.scope = "col";
+    return cell;
+  });
+  const table = element(
+    "table",
+    "numbers",
+    element("thead", "", element("tr", "", ...head)),
+    element("tbody", "", ...numbers.map((number) => numberRow(number, money))),
+  );
+  return [element("div", "scroll", table)];
+}
+
+function numberRow([name, calls, before, after]: NumberRow, money: MoneyText): HTMLElement {
+  const difference = subtractAmounts(after, before);
+  const header = element("th", "", element("bdi", "", name ?? "without a number"));
+  header.scope = "row";
+  const cells = [
+    { text: countText(calls), title: undefined, className: "amount" },
+    amountCell(before, money, "amount"),
+    amountCell(after, money, "amount"),
+    {
+      text: money.between(before, after),
+      title: money.exactChange(difference),
+      className: `amount ${goodOrBad(difference)}`,
+    },
+  ];
+  return element("tr", "", header, ...cells.map(tableCell));
+}
+
+/** A cell of a table as the page's own texts have it. */
+export function tableCell({ text, title, className }: CustomerCell): HTMLTableCellElement {
+  const cell = element("td", className, text);
+  if (title !== undefined) cell.title = title;
+  return cell;
 }
 
 /** Copies of the page's own example calls: they are written once, where they are escaped. */

@@ -8,7 +8,7 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** The customers whose name or id holds the text and whose change has the direction asked for. */
+/** The customers with the text in their name, id or one of their numbers, or without a text those of the direction. */
 export function filterCustomers(
   customers: readonly CustomerRow[],
   text: string,
@@ -16,12 +16,22 @@ export function filterCustomers(
 ): readonly CustomerRow[] {
   const wanted = text.trim().toLowerCase();
   return customers.filter((customer) => {
-    if (!hasDirection(customer, direction)) return false;
-    return wanted === "" || `${customerName(customer)}\n${customer.id ?? ""}`.toLowerCase().includes(wanted);
+    if (wanted === "") return hasDirection(customer, direction);
+    // Who looks for a name wants to find it, whether it changes or not.
+    return (direction === "changed" || hasDirection(customer, direction)) && hasText(customer, wanted);
   });
 }
 
+function hasText(customer: CustomerRow, wanted: string): boolean {
+  if (`${customerName(customer)}\n${customer.id ?? ""}`.toLowerCase().includes(wanted)) return true;
+  const digits = wanted.replace(/[\s()-]/g, "");
+  return (
+    /^\+?\d{3,}$/.test(digits) && customer.numbers.some(([name]) => name?.replace(/\s/g, "").includes(digits))
+  );
+}
+
 function hasDirection({ difference, newlyUnrated }: CustomerRow, direction: string): boolean {
+  if (direction === "changed") return signOf(difference) !== 0;
   if (direction === "more") return signOf(difference) > 0;
   if (direction === "less") return signOf(difference) < 0;
   if (direction === "same") return signOf(difference) === 0;

@@ -9,14 +9,16 @@ import {
   customerNarrowText,
   type PageData,
   ROWS_AT_FIRST,
+  unpackCustomer,
 } from "../customer-row.ts";
-import { customerDetails } from "./customer-details.ts";
+import { customerDetails, tableCell } from "./customer-details.ts";
 import { filterCustomers, type Sorting, sortCustomers } from "./customer-order.ts";
 import { byId, element } from "./element.ts";
 
 export class CustomersTable {
   readonly #data: PageData;
   readonly #money: MoneyText;
+  readonly #customers: readonly CustomerRow[];
   readonly #table = byId<HTMLTableElement>("customer-table");
   readonly #filter = byId<HTMLInputElement>("filter");
   readonly #direction = byId<HTMLSelectElement>("direction");
@@ -27,8 +29,10 @@ export class CustomersTable {
 
   constructor(data: PageData) {
     this.#data = data;
-    this.#money = moneyText(data.currency, data.currencyDecimals);
-    this.#found = data.customers;
+    const money = moneyText(data.currency, data.currencyDecimals);
+    this.#money = data.isFine ? money.fine : money;
+    this.#customers = data.customers.map(unpackCustomer);
+    this.#found = this.#customers;
   }
 
   start(): void {
@@ -67,7 +71,7 @@ export class CustomersTable {
   }
 
   #update(): void {
-    const found = filterCustomers(this.#data.customers, this.#filter.value, this.#direction.value);
+    const found = filterCustomers(this.#customers, this.#filter.value, this.#direction.value);
     this.#found = this.#sorting === undefined ? found : sortCustomers(found, this.#sorting);
     this.#body().replaceChildren(...this.#rows(0, this.#limit));
     this.#showCounts();
@@ -85,13 +89,13 @@ export class CustomersTable {
   #showCounts(): void {
     const shown = Math.min(this.#limit, this.#found.length);
     const left = this.#found.length - shown;
-    const all = this.#data.customers.length;
+    const all = this.#customers.length;
     const found = this.#found.length === all ? "" : " found";
     const size = left > 0 ? `${countText(shown)} of ${countText(this.#found.length)}` : countText(shown);
     byId("shown").textContent =
       shown === 0
         ? "No customer is like that."
-        : `${size} ${shown === 1 && left === 0 ? "customer" : "customers"}${found}. Open one to see its example calls.`;
+        : `${size} ${shown === 1 && left === 0 ? "customer" : "customers"}${found}. Open one to see its numbers and example calls.`;
     (byId("show-more").parentElement as HTMLElement).hidden = left === 0;
     byId("show-more").textContent = `Show ${countText(Math.min(left, ROWS_AT_FIRST))} more`;
     byId("show-all").textContent = `Show all ${countText(this.#found.length)}`;
@@ -109,11 +113,7 @@ export class CustomersTable {
     name.scope = "row";
     if (customer.name !== null && customer.id !== null) name.append(" ", element("bdi", "id", customer.id));
     name.append(element("span", "narrow", customerNarrowText(customer, this.#money)));
-    const cells = customerCells(customer, this.#money).map(({ text, title, className }) => {
-      const cell = element("td", className, text);
-      if (title !== undefined) cell.title = title;
-      return cell;
-    });
+    const cells = customerCells(customer, this.#money).map(tableCell);
     const row = element("tr", "openable", name, ...cells);
     row.dataset.at = String(at);
     return row;

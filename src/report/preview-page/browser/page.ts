@@ -3,8 +3,8 @@
  * their text, never HTML, so no value of the report can become a part of the page.
  */
 import { CustomersTable } from "./customers-table.ts";
-import { printWithTables } from "./print.ts";
+import { nameOnPaper } from "./name-on-paper.ts";
 
 const data = document.getElementById("page-data")?.textContent ?? "";
 new CustomersTable(JSON.parse(data)).start();
-printWithTables();
+nameOnPaper();

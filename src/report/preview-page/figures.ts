@@ -1,0 +1,88 @@
+/** Amounts as elements: rounded to read, with every digit on hover; what is good or bad for the margin is coloured. */
+import type { PreviewReport } from "../../index.ts";
+import { type MoneyText, percentText, signOf } from "../money-text.ts";
+import { type Html, html } from "../page/index.ts";
+
+/** The change of a group of calls, with nulls where a side is not known. */
+export type AnyComparison = PreviewReport["totals"]["retail"] | PreviewReport["totals"]["margin"];
+
+/** What more of it is for the reseller: what customers pay and the margin are good, what carriers take is bad. */
+export type Meaning = "more is good" | "more is bad";
+
+const UNKNOWN = html`<span class="unknown">not known</span>`;
+
+/** A total. */
+export function amountHtml(money: MoneyText, amount: string | null): Html {
+  if (amount === null) return UNKNOWN;
+  return withExact(money.total(amount), money.exact(amount));
+}
+
+/** A text with every digit on hover, where it has not got them already. */
+function withExact(text: string, exact: string): Html {
+  return text === exact ? html`${text}` : html`<span title="${exact}">${text}</span>`;
+}
+
+/** A difference: that of the two amounts as they are printed, with the exact one on hover. */
+export function changeHtml(
+  money: MoneyText,
+  { before, after, difference }: AnyComparison,
+  meaning: Meaning = "more is good",
+): Html {
+  if (before === null || after === null || difference === null) return UNKNOWN;
+  return html`<span class="${goodness(difference, meaning)}" title="${money.exactChange(difference)}">${money.between(before, after)}</span>`;
+}
+
+/** A difference without its two sides, such as that of a month. */
+export function differenceHtml(money: MoneyText, difference: string): Html {
+  return html`<span class="${goodness(difference)}" title="${money.exactChange(difference)}">${money.change(difference)}</span>`;
+}
+
+/** A percentage; nothing where the difference is not known, a dash where there was nothing before. */
+export function percentHtml({ difference, percent }: AnyComparison, meaning: Meaning = "more is good"): Html {
+  if (difference === null) return html``;
+  return html`<span class="${goodness(difference, meaning)}">${percentText(percent)}</span>`;
+}
+
+/** `£1.00 → £1.50`; the arrow never parts from the amount behind it. */
+export function fromTo(before: Html | string, after: Html | string): Html {
+  return html`${before} →\u00a0${after}`;
+}
+
+/** The cells before, after, difference and percent of a table row. */
+export function comparisonCells(
+  money: MoneyText,
+  comparison: AnyComparison,
+  meaning: Meaning = "more is good",
+): Html {
+  return html`<td class="amount wide">${amountHtml(money, comparison.before)}</td><td class="amount wide">${amountHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison, meaning)}</td><td class="amount">${percentHtml(comparison, meaning)}</td>`;
+}
+
+/** Under a name where the screen is narrow: what the hidden columns say. */
+export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
+  return html`<span class="narrow">${rest}${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
+}
+
+/** The class of a change: good or bad for the margin, or none. */
+export function goodness(difference: string, meaning: Meaning = "more is good"): "good" | "bad" | "same" {
+  const sign = signOf(difference);
+  if (sign === 0) return "same";
+  return sign > 0 === (meaning === "more is good") ? "good" : "bad";
+}
+
+/** Whether a line of a table does not change. */
+export function isUnchanged({ difference }: AnyComparison): boolean {
+  return difference !== null && signOf(difference) === 0;
+}
+
+/** The amounts that a table of comparisons shows. */
+export function* amountsOf(comparisons: Iterable<AnyComparison>): Generator<string | null> {
+  for (const { before, after } of comparisons) {
+    yield before;
+    yield after;
+  }
+}
+
+/** The head of a table of comparisons behind its first column. */
+export function comparisonHead(names: { readonly before: string; readonly after: string }): Html {
+  return html`<th scope="col" class="amount wide">${names.before}</th><th scope="col" class="amount wide">${names.after}</th><th scope="col" class="amount">Change</th><th scope="col" class="amount">%</th>`;
+}

@@ -1,0 +1,101 @@
+/** The words of a preview for whoever decides on it: no codes, no names of fields, no paths into a book. */
+import type { PreviewReport } from "../index.ts";
+
+export type SideNames = ReturnType<typeof sideNames>;
+
+export function sideNames({ against }: Pick<PreviewReport, "against">): {
+  readonly before: string;
+  readonly after: string;
+} {
+  return against === "recorded"
+    ? { before: "As charged", after: "As rated" }
+    : { before: "Before", after: "After" };
+}
+
+type Reason = PreviewReport["unrated"][number]["before"];
+
+const REASONS: Readonly<Record<string, string>> = {
+  "malformed-record": "the record is faulty",
+  "duplicate-call": "the call was there before",
+  "unregistered-number": "the number belongs to no customer",
+  "number-not-billable": "the number is not billable",
+  "unknown-call-type": "the kind of call is not known",
+  "no-rate": "no tariff has a price for it",
+  "no-tariff": "the customer has no tariff for it",
+  "no-carrier-cost": "its carrier’s cost is missing",
+  ignored: "the book says to ignore it",
+  "not-recorded": "the record does not say what was charged",
+};
+
+/** Why a call has no price. */
+export function reasonWords(reason: Reason): string {
+  return REASONS[reason] ?? spaced(reason);
+}
+
+const CLASSES: Readonly<Record<string, string>> = {
+  national: "UK landlines",
+  mobile: "UK mobiles",
+  nongeographic: "Non-geographic numbers",
+  serviceNumbers: "Service numbers",
+  international: "International",
+  extendedInternational: "Satellite and further international",
+  surcharges: "Surcharges",
+  inbound: "Inbound",
+  bespoke1: "Other services (first class)",
+  bespoke2: "Other services (second class)",
+};
+
+/** A tariff's class; the two that a book may fill as it likes are other services. */
+export function classWords(name: string): string {
+  return (Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined) ?? name;
+}
+
+const CHARGE_TYPES: Readonly<Record<string, string>> = {
+  perMinute: "p a minute",
+  perEvent: "p an event",
+  perKilobyte: "p a kilobyte",
+  perMegabyte: "p a megabyte",
+  perGigabyte: "p a gigabyte",
+  perCall: "p a call",
+  markup: "% on the cost",
+  markupSuggested: "% on the suggested price",
+};
+
+/** A text of an explanation without what only those who edit the book know: positions in it, names of charge types. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/ \((?:rates|lines|fees)\[\d+\]\)/g, "")
+    .replace(
+      /\b(per[A-Z][a-z]+|markup|markupSuggested), cost (-?[\d.]+|blank)/g,
+      (whole, type: string, cost: string) => {
+        const unit = CHARGE_TYPES[type];
+        return unit === undefined ? whole : `${cost === "blank" ? "no price" : cost} ${unit}`;
+      },
+    );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  cost: "Price",
+  costConnection: "Connection",
+  costInitialBlock: "Initial block",
+  costMin: "Least price of a call",
+  costMax: "Highest price of a call",
+  chargeType: "Charged",
+  fixedFeeValue: "Fee",
+  serviceCharge: "Recurring charge",
+  oneOffCharge: "One-off charge",
+};
+
+/** A field of a price list. */
+export function fieldWords(field: string): string {
+  if (Object.hasOwn(FIELDS, field)) return FIELDS[field] ?? field;
+  const words = spaced(field.replace(/^cost(?=[A-Z])/, ""));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `nationalRate` and `no-rate` as `national rate` and `no rate`. */
+function spaced(name: string): string {
+  return name
+    .replace(/-/g, " ")
+    .replace(/([a-z])([A-Z])/g, (_, lower: string, upper: string) => `${lower} ${upper.toLowerCase()}`);
+}
