@@ -22,12 +22,34 @@ import {
   sumAmounts,
   toRecord,
 } from "../../src/index.ts";
+import { decimal } from "./amounts.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase } from "./any-discount-book.ts";
 import { anyPreview } from "./any-preview.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 const BASES = ["reported", "calculated"] as const;
+
+const anyPence = fc.option(
+  fc.integer({ min: -200, max: 90_000 }).map((units) => decimal(units, 3)),
+  { nil: undefined },
+);
+
+/** What records name of their costs; one after another, with all others blank. */
+const anyRecordedCosts = fc.array(
+  fc.record({
+    cost: anyPence,
+    costBase: anyPence,
+    costCarrier: anyPence,
+    costCDR: anyPence,
+    costCDRBasic: fc.constant(undefined),
+    costCDRAccessCharge: fc.constant(undefined),
+    costCDRSurchargeMobileOrigination: fc.constant(undefined),
+    costCDRSurchargePayphoneOrigination: fc.constant(undefined),
+    costCDRSurchargeCallRecording: fc.constant(undefined),
+  }),
+  { minLength: 6, maxLength: 12 },
+);
 
 /** What the carrier reported for a call: its total, else its components. */
 function reportedOf(rated: RatedCall): string | null {
@@ -45,10 +67,24 @@ function negated(amount: string): string {
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-/** The figures of totals by the rule, from what rating gives of every call on either side. */
+/** What one side says of a call; null where it does not say. */
+interface SideOfCall {
+  readonly retail: string | null;
+  readonly calculated: string | null;
+  readonly reported: string | null;
+}
+
+const SILENT: SideOfCall = { retail: null, calculated: null, reported: null };
+
+function sideOfResult(result: CallResult): SideOfCall {
+  if (result.outcome !== "rated") return SILENT;
+  return { retail: result.cost, calculated: result.costCarrier, reported: reportedOf(result) };
+}
+
+/** The figures of totals by the rule, from what either side says of every call. */
 function expectedTotals(
-  before: readonly CallResult[],
-  after: readonly CallResult[],
+  before: readonly SideOfCall[],
+  after: readonly SideOfCall[],
   basis: (typeof BASES)[number],
 ) {
   const sums = { before: [] as string[], after: [] as string[] };
@@ -59,28 +95,22 @@ function expectedTotals(
   let withWholesale = 0;
   let calls = 0;
   for (const [at, left] of before.entries()) {
-    const right = after[at] as CallResult;
-    const rated = { before: left.outcome === "rated" && left, after: right.outcome === "rated" && right };
-    const any = rated.before || rated.after;
-    if (any === false) continue;
+    const sides = { before: left, after: after[at] ?? SILENT };
+    if (sides.before.retail === null && sides.after.retail === null) continue;
     calls++;
-    const reported = reportedOf(any);
+    const reported = sides.before.reported ?? sides.after.reported;
     for (const side of ["before", "after"] as const) {
-      const own = rated[side];
-      const other = rated[side === "before" ? "after" : "before"];
-      const retail = own === false ? "0" : own.cost;
-      if (own !== false) priced[side]++;
-      sums[side].push(retail);
-      const ownCost = own === false ? null : own.costCarrier;
-      const otherCost = other === false ? null : other.costCarrier;
-      const worked = ownCost ?? otherCost;
+      const { retail, calculated } = sides[side];
+      if (retail !== null) priced[side]++;
+      sums[side].push(retail ?? "0");
+      const worked = calculated ?? sides[side === "before" ? "after" : "before"].calculated;
       const cost = basis === "reported" ? (reported ?? worked) : (worked ?? reported);
       if (cost === null) continue;
       if (side === "before") withWholesale++;
       wholesale[side].push(cost);
-      margin[side].push(retail, negated(cost));
+      margin[side].push(retail ?? "0", negated(cost));
       const isOfRecord = reported !== null && (basis === "reported" || worked === null);
-      if (!isOfRecord && ownCost === null) otherSidesWholesale[side]++;
+      if (!isOfRecord && calculated === null) otherSidesWholesale[side]++;
     }
   }
   const isKnown = calls === 0 || withWholesale > 0;
@@ -109,8 +139,8 @@ test("R15 R29 R30 totals are what rating with either book gives, a price that is
         if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
         const [left, right] = [openBook(before), openBook(after)];
         const options = { reclassify, duplicates };
-        const resultsOf = (book: OpenedBook) => [...rateCalls(book, calls, options)];
-        const [lefts, rights] = [resultsOf(left), resultsOf(right)];
+        const sidesOf = (book: OpenedBook) => [...rateCalls(book, calls, options)].map(sideOfResult);
+        const [lefts, rights] = [sidesOf(left), sidesOf(right)];
         for (const wholesale of BASES) {
           const report = previewChange(left, right, calls, { ...options, wholesale });
           expect(report.wholesale).toBe(wholesale);
@@ -121,10 +151,50 @@ test("R15 R29 R30 totals are what rating with either book gives, a price that is
           seen.keptWholesale +=
             Number(newlyRated.wholesale ?? 0) + Number(newlyUnrated.wholesale ?? 0) > 0 ? 1 : 0;
         }
-        seen.reported += lefts.filter((own) => own.outcome === "rated" && reportedOf(own) !== null).length;
+        seen.reported += lefts.filter(({ reported }) => reported !== null).length;
       }),
     ),
     runs(150),
+  );
+  if (atLeast(1) > 0)
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(atLeast(20));
+});
+
+test("R15 R30 R44 against records, totals are what the records name and what rating gives, by the same rule", () => {
+  const seen = { newlyRated: 0, newlyUnrated: 0, otherSides: 0, base: 0, charged: 0 };
+  fc.assert(
+    fc.property(
+      anyPreview,
+      anyRecordedCosts,
+      fc.boolean(),
+      shrinkingBriefly(({ after, calls, reclassify }, recorded, hasPlans) => {
+        const discountPlans = hasPlans ? [{ id: 1, discountPlanName: "Half", discountPercent: 50 }] : [];
+        const data: BookData = { ...after, discountPlans };
+        if (checkBook(data).problems.length > 0) return;
+        const book = openBook(data);
+        const options = { reclassify, duplicates: "keep" } as const;
+        const records = calls.map(
+          (call, at) => ({ ...call, ...recorded[at % recorded.length] }) as CallRecord,
+        );
+        const rights = [...rateCalls(book, records, options)].map(sideOfResult);
+        const lefts = records.map((_, at): SideOfCall => {
+          const { cost = null, costBase = null, costCarrier, costCDR } = recorded[at % recorded.length] ?? {};
+          const retail = hasPlans ? (costBase ?? cost) : (cost ?? costBase);
+          return { retail, calculated: costCarrier ?? null, reported: costCDR ?? null };
+        });
+        for (const wholesale of BASES) {
+          const report = previewChange("recorded", book, records, { ...options, wholesale });
+          expect(report.compares).toBe(hasPlans ? "base" : "charged");
+          expect(report.totals).toMatchObject(expectedTotals(lefts, rights, wholesale));
+          seen.newlyRated += report.counts.newlyRated;
+          seen.newlyUnrated += report.counts.newlyUnrated;
+          seen.otherSides +=
+            report.totals.otherSidesWholesale.before + report.totals.otherSidesWholesale.after;
+          seen[report.compares] += report.counts.ratedTwice;
+        }
+      }),
+    ),
+    runs(80),
   );
   if (atLeast(1) > 0)
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(atLeast(20));
