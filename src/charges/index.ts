@@ -1,17 +1,22 @@
 /** The whole face of charges: what everything costs that is not a call. */
 
 export {
+  type BillAmounts,
+  billAmounts,
   type CallBill,
   type CallBillOptions,
   type CallBillReport,
+  CallSums,
   callTransactions,
   createCallBill,
+  type GroupOnDays,
   type Invoice,
   type InvoiceError,
   type InvoiceOptions,
   type InvoiceRequest,
   type Invoices,
   invoices,
+  NO_VAT,
   type VATOfRate,
   vatByRate,
 } from "./bill/index.ts";

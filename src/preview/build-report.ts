@@ -1,9 +1,7 @@
 /** The report of a preview, put together from what was collected. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import type { DaysOfBills } from "./bills/bill-days.ts";
-import { chargedSide } from "./bills/charged-side.ts";
-import { compareFixedCharges } from "./bills/fixed-charges.ts";
+import type { Billing } from "./bills/billing.ts";
 import type { PreviewChange } from "./change.ts";
 import { compareSizes, compareUnits } from "./comparison.ts";
 import { distributionOf } from "./distribution.ts";
@@ -11,7 +9,6 @@ import { Examples, type TwoSides } from "./examples.ts";
 import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
 import { monthsOf, plainMonths } from "./months.ts";
 import type {
-  FixedCharges,
   PreviewCosts,
   PreviewLine,
   PreviewMover,
@@ -22,7 +19,7 @@ import type {
   UnratedReason,
 } from "./preview-report.ts";
 import type { PriceList } from "./prices/price-list.ts";
-import { type Names, namesOf } from "./side.ts";
+import { namesOf } from "./side.ts";
 
 /** What was collected of the calls, and what a report is asked to hold beside them. */
 export interface Collected extends TwoSides {
@@ -33,7 +30,8 @@ export interface Collected extends TwoSides {
   readonly prices: PriceList | null;
   /** How many movers of each kind and direction a report names. */
   readonly movers: number;
-  readonly billDays: DaysOfBills;
+  /** Undefined against records. */
+  readonly billing: Billing | undefined;
   readonly read: number;
   /** Infinite where no call was rated. */
   readonly firstDay: DayNumber;
@@ -87,6 +85,7 @@ export function reportOf(collected: Collected): PreviewReport {
         examples: examplesOf(line, lineIndex),
       };
     });
+  const billed = collected.billing?.report(names);
   const ofCustomers = numbers.by(0);
   const ofNumbers = numbers.by(1);
   const total = kinds.total;
@@ -131,9 +130,9 @@ export function reportOf(collected: Collected): PreviewReport {
       numbers: moversAmong(ofNumbers, names.number, movers, examples),
       calls: { up, down },
     },
-    fixedCharges: fixedChargesOf(collected, names),
+    fixedCharges: billed?.fixedCharges ?? null,
+    bills: billed?.bills ?? null,
     prices: collected.prices,
-    bills: null,
     examples: examples.all,
   };
 }
@@ -243,13 +242,4 @@ function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
   return [...unrated]
     .flatMap(([before, reasons]) => [...reasons].map(([after, calls]) => ({ before, after, calls })))
     .sort((a, b) => b.calls - a.calls || (`${a.before} ${a.after}` < `${b.before} ${b.after}` ? -1 : 1));
-}
-
-/** Null where there is no other book to compare with, or there are no days to do it for. */
-function fixedChargesOf({ before, after, billDays }: Collected, names: Names): FixedCharges | null {
-  const bills = billDays.all;
-  if (before === "recorded" || bills.length === 0) return null;
-  const { currencyDecimals } = after.settings;
-  const sides = [chargedSide(before, bills), chargedSide(after, bills)] as const;
-  return compareFixedCharges(...sides, bills, { names, currencyDecimals });
 }

@@ -13,7 +13,7 @@ import {
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
-import { type BillDays, DaysOfBills } from "./bills/bill-days.ts";
+import { Billing, type BillingOptions } from "./bills/billing.ts";
 import { type Collected, figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
 import { differenceOf } from "./comparison.ts";
@@ -40,8 +40,7 @@ import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./whole
 export interface CollectorOptions {
   readonly change: PreviewChange;
   readonly hasDiscounts: boolean;
-  /** The days of the bills; undefined: the billing periods in which calls start. */
-  readonly period: BillDays | undefined;
+  readonly billing: BillingOptions;
   readonly movers: number;
   readonly examples: number;
   readonly reclassify: boolean;
@@ -67,7 +66,7 @@ export class Collector implements Collected {
   readonly compares: ComparedCost;
   readonly wholesale: WholesaleBasis;
   readonly movers: number;
-  readonly billDays: DaysOfBills;
+  readonly billing: Billing | undefined;
 
   /** Infinite while no call was rated. */
   firstDay: DayNumber = Number.POSITIVE_INFINITY;
@@ -103,7 +102,7 @@ export class Collector implements Collected {
     this.compares = compares;
     this.wholesale = wholesale;
     this.movers = movers;
-    this.billDays = new DaysOfBills(after.settings.billingPeriodStartDay, options.period);
+    this.billing = before === "recorded" ? undefined : new Billing(before, after, options.billing);
     this.numbers = new Lines(examples);
     this.kinds = new Lines(examples);
     const [customer, tariff, tariffClass] = [new Lines(examples), new Lines(examples), new Lines(examples)];
@@ -167,6 +166,9 @@ export class Collector implements Collected {
     }
     this.read++;
     this.#noteDay(rated.before.day[row] as DayNumber);
+    const { billing } = this;
+    billing?.before.addRow(rated.before, row, change.before);
+    billing?.after.addRow(rated.after, row, change.after);
     rows.numberOf(rated, row).add(change);
     rows.kindOf(columns, rated, row).add(change);
     this.#offerMover(change);
@@ -195,7 +197,6 @@ export class Collector implements Collected {
   #noteDay(day: DayNumber): void {
     if (day < this.firstDay) this.firstDay = day;
     if (day > this.lastDay) this.lastDay = day;
-    this.billDays.note(day);
   }
 
   #addUnrated(before: UnratedReason, after: UnratedReason): void {
@@ -212,6 +213,7 @@ export class Collector implements Collected {
   }
 
   #count(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
+    this.billing?.add(before.rated, after.rated);
     if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(previewed, before, after);
     else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
@@ -274,10 +276,10 @@ export class Collector implements Collected {
   }
 
   get prices(): PriceList | null {
-    const { before, after, billDays } = this;
+    const { before, after, billing } = this;
     if (before === "recorded") return null;
     // Without a day those count who have a price to this day.
-    const day = billDays.all.at(-1)?.to ?? Number.POSITIVE_INFINITY;
+    const day = billing?.days.at(-1)?.to ?? Number.POSITIVE_INFINITY;
     return comparePrices(before, after, day, namesOf([before, after]).customer);
   }
 

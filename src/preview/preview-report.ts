@@ -349,10 +349,10 @@ export interface PreviewBills {
   readonly total: PreviewBill;
   /** Largest change first. Customers without calls are there, too. */
   readonly customers: readonly (PreviewBill & { readonly key: string; readonly name: string | null })[];
-  /** Why the VAT of a customer is not known. Empty unless VAT was asked for. */
+  /** Why VAT is not known, of a customer or, with null, of all. Empty unless VAT was asked for. */
   readonly errors: readonly {
     readonly side: "before" | "after";
-    readonly customerID: string;
+    readonly customerID: string | null;
     readonly message: string;
   }[];
   /** Calls that start after the last day: they are on no bill. */

@@ -29,6 +29,8 @@ export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, Change
    * for these days. Default: a bill for each billing period (R41) in which previewed calls start.
    */
   readonly period?: BillPeriod;
+  /** Whether bills are compared with VAT, too (R78), that of the day after each bill's last; default false. */
+  readonly vat?: boolean;
   /** How many movers of each kind and direction a report names; 0 … 1,000, default 10. */
   readonly movers?: number;
   /** How many calls each line of a breakdown keeps as examples; 0 … 100, default 1. */
@@ -42,6 +44,7 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   discounts: "flag",
   wholesale: ["reported", "calculated"],
   period: "any",
+  vat: "flag",
   movers: "any",
   examples: "any",
   change: "text",
@@ -113,7 +116,10 @@ export function openCollector(
     change: describedChange(options, { hasBookBefore: before !== "recorded", discounts: hasDiscounts }),
     compares: hasPlans && !hasDiscounts ? "base" : "charged",
     wholesale: options.wholesale ?? defaultBasis(before, after),
-    period: options.period === undefined ? undefined : billDaysOf(options.period),
+    billing: {
+      period: options.period === undefined ? undefined : billDaysOf(options.period),
+      hasVAT: options.vat === true,
+    },
     movers: wholeNumber("movers", options.movers ?? 10, 1_000),
     examples: wholeNumber("examples", options.examples ?? 1, 100),
     reclassify: options.reclassify === true,

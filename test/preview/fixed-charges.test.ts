@@ -13,6 +13,7 @@ import { runs } from "../properties/runs.ts";
 import { anyChargesCase } from "../second-opinion/charges/any-charges-book.ts";
 import { charges as secondOpinion, withStates } from "../second-opinion/charges/index.ts";
 import type { Row } from "../second-opinion/values.ts";
+import { withoutState } from "./without-state.ts";
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const startDate = "2026-01-01";
@@ -337,20 +338,6 @@ describe("whatever was charged before", () => {
     );
   });
 });
-
-/** A book of whose features nothing was charged. */
-function withoutState(book: Row): Row {
-  const features = (book.features as Row[]).map(
-    ({
-      dueDate: _due,
-      chargesMade: _made,
-      totalValueCharged: _charged,
-      totalValueRemaining: _rest,
-      ...feature
-    }) => feature,
-  );
-  return { ...book, features };
-}
 
 function millionths(text: string): bigint {
   const [whole = "0", places = ""] = text.replace("-", "").split(".");

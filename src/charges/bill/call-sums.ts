@@ -28,10 +28,20 @@ export interface CallGroup {
   lastDay: DayNumber;
 }
 
+/** What decides on which transaction a call goes, beside its day. */
+export type BilledCall = Pick<RatedCall, "customerID" | "numberID" | "tariffType" | "id" | "line">;
+
+/** The calls of one transaction, and the days on which calls of the same number and type are of it. */
+export interface GroupOnDays {
+  readonly group: CallGroup;
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+}
+
 /** The terms that held for some days, with what came of them: by call type, the transaction of its calls. */
 interface TermsMet {
   readonly terms: CallTerms;
-  readonly groups: Map<string, CallGroup>;
+  readonly groups: Map<string, GroupOnDays>;
 }
 
 /** The calls of one number. */
@@ -62,7 +72,7 @@ export class CallSums {
   add(call: RatedCall, day: DayNumber): void {
     const { retail, base, wholesale, decimals } = call.units;
     const { milliseconds, bytes, events } = call.used();
-    const group = this.#groupOf(call, day);
+    const { group } = this.groupOf(call, day);
     group.cost.add(retail, decimals);
     if (wholesale === undefined) group.knowsCarrier = false;
     else group.costCarrier.add(wholesale, decimals);
@@ -78,7 +88,12 @@ export class CallSums {
     for (const { number, groups } of this.#byNumber.values()) yield { number, groups: [...groups.values()] };
   }
 
-  #groupOf(call: RatedCall, day: DayNumber): CallGroup {
+  /**
+   * The transaction of calls of a number and type that start on the day.
+   *
+   * @throws RangeError as `add`
+   */
+  groupOf(call: BilledCall, day: DayNumber): GroupOnDays {
     const calls = this.#callsOf(call);
     const { terms, groups } = termsMet(calls, day);
     const known = groups.get(call.tariffType);
@@ -89,11 +104,12 @@ export class CallSums {
     const key = JSON.stringify([transactionType, VATRate, code]);
     const group = calls.groups.get(key) ?? newGroup(transactionType, VATRate, code);
     calls.groups.set(key, group);
-    groups.set(call.tariffType, group);
-    return group;
+    const groupOnDays = { group, from: terms.from, to: terms.to };
+    groups.set(call.tariffType, groupOnDays);
+    return groupOnDays;
   }
 
-  #callsOf(call: RatedCall): CallsOfNumber {
+  #callsOf(call: BilledCall): CallsOfNumber {
     const known = this.#byNumber.get(call.numberID);
     if (known !== undefined && known.number.customer.record.id === call.customerID) return known;
     const number = this.#tables.numbers.byID(call.numberID);
@@ -129,7 +145,7 @@ export class CallTransactionTypes {
     return this.#usual;
   }
 
-  typeOf(call: RatedCall): string {
+  typeOf(call: BilledCall): string {
     const type = this.#byCallType.get(call.tariffType);
     if (type !== undefined) return type;
     throw new RangeError(

@@ -112,7 +112,7 @@ export function minutesOf(milliseconds: bigint): number {
 }
 
 /** R61: pence to the whole minor unit, once for the whole sum. */
-function minorUnits(pence: ExactSum): bigint {
+export function minorUnits(pence: ExactSum): bigint {
   return nearestDivide(pence.unitsAt(COST_DECIMALS), 10n ** BigInt(COST_DECIMALS));
 }
 
@@ -163,25 +163,48 @@ function compareNames(a: string | null, b: string | null): number {
 
 /** R77: what brings the calls of a number up to its minimum. */
 
-/** The minimums of the numbers that are billable on some day, given their call transactions. */
+/** First and last day of a bill. */
+export interface BilledDays {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+}
+
+/** What a number's calls fall short of its minimum. */
+export interface Minimum {
+  readonly number: OpenedNumber;
+  /** Minor units. */
+  readonly missing: bigint;
+}
+
+/** The minimums of the numbers that are billable on some day, given what their calls come to in minor units. */
+export function* minimumsOf(
+  { settings, tables }: OpenedBook,
+  sums: ReadonlyMap<string | null, bigint>,
+  { from, to }: BilledDays,
+): Generator<Minimum> {
+  const minorUnit = 10n ** BigInt(PRICE_DECIMALS - settings.currencyDecimals);
+  for (const number of tables.places.numbers) {
+    const { id, lowInvoiceActionValue } = number.record;
+    if (lowInvoiceActionValue === undefined || number.billableFrom > to || number.billableTo < from) continue;
+    const missing = BigInt(lowInvoiceActionValue) - (sums.get(id) ?? 0n) * minorUnit;
+    if (missing > 0n) yield { number, missing: nearestDivide(missing, minorUnit) };
+  }
+}
+
+/** The transactions of minimums, given those of calls. */
 export function minimumTransactions(
   book: OpenedBook,
   calls: readonly InvoiceTransaction[],
-  { from, to }: { readonly from: DayNumber; readonly to: DayNumber },
+  days: BilledDays,
 ): InvoiceTransaction[] {
   const { currencyDecimals } = book.settings;
+  const { from, to } = days;
   const sums = new Map<string | null, bigint>();
   for (const { numberID, transactionValue } of calls) {
-    sums.set(numberID, (sums.get(numberID) ?? 0n) + (toUnits(transactionValue, PRICE_DECIMALS) ?? 0n));
+    sums.set(numberID, (sums.get(numberID) ?? 0n) + (toUnits(transactionValue, currencyDecimals) ?? 0n));
   }
-  const minorUnit = 10n ** BigInt(PRICE_DECIMALS - currencyDecimals);
   const types = new CallTransactionTypes(book);
-  return book.tables.places.numbers.flatMap((number) => {
-    const { id, lowInvoiceActionValue } = number.record;
-    if (lowInvoiceActionValue === undefined || number.billableFrom > to || number.billableTo < from)
-      return [];
-    const missing = BigInt(lowInvoiceActionValue) - (sums.get(id) ?? 0n);
-    if (missing <= 0n) return [];
+  return Array.from(minimumsOf(book, sums, days), ({ number, missing }) => {
     const { VATRate, code } = callTermsOn(number, to);
     return numberTransaction(number, {
       source: "minimum",
@@ -191,7 +214,7 @@ export function minimumTransactions(
       on: to,
       start: from,
       end: to,
-      value: formatUnits(nearestDivide(missing, minorUnit), currencyDecimals),
+      value: formatUnits(missing, currencyDecimals),
       valueCarrier: null,
       calls: null,
       minutes: null,

@@ -1,4 +1,5 @@
 /** What makes a bill of charges, calls and minimums: the whole face of it. */
+export { type BillAmounts, billAmounts } from "./bill-amounts.ts";
 export {
   type CallBill,
   type CallBillOptions,
@@ -9,10 +10,12 @@ export {
   type InvoiceRequest,
   invoices,
 } from "./call-bill.ts";
+export { CallSums, type GroupOnDays } from "./call-sums.ts";
 export {
   type Invoice,
   type InvoiceError,
   type Invoices,
+  NO_VAT,
   type VATOfRate,
   vatByRate,
 } from "./make-invoices.ts";

@@ -58,7 +58,7 @@ interface BillParts {
   readonly invoiceDay: DayNumber;
 }
 
-const NO_VAT =
+export const NO_VAT =
   "The book has no vatRates, so that these invoices are without VAT; add the rates to charge it.";
 
 /** The bills of all customers with a transaction. */
@@ -106,7 +106,7 @@ function invoiceOf(
   const lines: VATLine[] = [];
   let amount = 0n;
   for (const transaction of transactions) {
-    const value = minorUnits(transaction, settings.currencyDecimals);
+    const value = unitsOfTransaction(transaction, settings.currencyDecimals);
     amount += value;
     if (rates === undefined) continue;
     const rate = rates.get(transaction.transactionVATRate);
@@ -130,7 +130,8 @@ function invoiceOf(
   };
 }
 
-function minorUnits(transaction: Transaction, decimals: number): bigint {
+/** What a transaction comes to, in minor units. */
+export function unitsOfTransaction(transaction: Transaction, decimals: number): bigint {
   const { transactionValue } = transaction;
   const text = toDecimalText(transactionValue);
   const units = text === undefined ? undefined : toUnits(text, decimals);
@@ -140,7 +141,8 @@ function minorUnits(transaction: Transaction, decimals: number): bigint {
   );
 }
 
-function noRate(transaction: InvoiceTransaction, day: DayNumber): InvoiceError {
+/** Why a transaction's VAT is not known. */
+export function noRate(transaction: ChargedItem, day: DayNumber): InvoiceError {
   const { customerID, transactionVATRate } = transaction;
   const has = `Customer ${customerID} has a transaction (${shown(transaction)})`;
   const message =
@@ -150,7 +152,13 @@ function noRate(transaction: InvoiceTransaction, day: DayNumber): InvoiceError {
   return { customerID, error: "no-vat-rate", message, field: "transactionVATRate" };
 }
 
-function shown({ transactionSource, numberID, featureID }: Transaction): string {
+/** What is said of a transaction whose VAT is not known. */
+export type ChargedItem = Pick<
+  Transaction,
+  "customerID" | "numberID" | "featureID" | "transactionSource" | "transactionVATRate"
+>;
+
+function shown({ transactionSource, numberID, featureID }: ChargedItem): string {
   if (transactionSource === "calls") return `calls of number ${numberID}`;
   return transactionSource === "minimum" ? `the minimum of number ${numberID}` : `feature ${featureID}`;
 }

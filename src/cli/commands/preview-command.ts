@@ -59,6 +59,7 @@ const OPTIONS = {
     "<dates...>",
     "first and last day of the bills, YYYY-MM-DD; without it the billing periods of the calls",
   ),
+  vat: flag("compare bills with VAT, too"),
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   discounts: flag("compare what is paid after the books' discount plans, from full pools"),
@@ -102,7 +103,7 @@ export const previewCommand = declareCommand({
 type CommandOptions = Given<typeof OPTIONS>;
 
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
-  const { by, duplicates, reclassify, discounts, wholesale, threads } = options;
+  const { by, vat, duplicates, reclassify, discounts, wholesale, threads } = options;
   requireOneChange(options);
   const threshold = thresholdIn(options.threshold);
   const period = periodOf(options);
@@ -123,6 +124,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       duplicates,
       reclassify,
       discounts,
+      vat,
       ...(period && { period }),
       ...(wholesale && { wholesale }),
     };

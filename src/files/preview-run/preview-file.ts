@@ -38,6 +38,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   discounts: "flag",
   wholesale: ["reported", "calculated"],
   period: "any",
+  vat: "flag",
   movers: "any",
   examples: "any",
   change: "text",

@@ -16,28 +16,38 @@ export interface BillDays {
   readonly to: DayNumber;
 }
 
+/** The bill that takes calls of some day. */
+export interface BillOfCalls extends BillDays {
+  /** The first day whose calls it takes: as `invoices` has it, one that was asked for takes all earlier ones. */
+  readonly callsFrom: DayNumber;
+}
+
 /** The days of a preview's bills. */
 export class DaysOfBills {
   readonly #startDay: number;
-  readonly #period: BillDays | undefined;
-  readonly #byFirstDay = new Map<DayNumber, BillDays>();
-  /** The billing period of the last call: most calls come in order. */
-  #last: BillDays = { from: 0, to: -1 };
+  readonly #period: BillOfCalls | undefined;
+  readonly #byFirstDay = new Map<DayNumber, BillOfCalls>();
+  /** That of the last call: most calls come in order. */
+  #last: BillOfCalls | undefined;
 
   /** @param startDay the day of a month on which billing periods begin; `period`: the one bill, whatever calls come */
   constructor(startDay: number, period: BillDays | undefined) {
     this.#startDay = startDay;
-    this.#period = period;
+    this.#period = period && { ...period, callsFrom: Number.NEGATIVE_INFINITY };
   }
 
-  /** Notes that a call starts on a day. */
-  note(day: DayNumber): void {
-    if (day < this.#last.from || day > this.#last.to) this.#last = this.#periodOf(day);
+  /** The bill that takes calls of a day; undefined after a period that was asked for. */
+  billOf(day: DayNumber): BillOfCalls | undefined {
+    if (this.#period !== undefined) return day > this.#period.to ? undefined : this.#period;
+    if (this.#last === undefined || day < this.#last.from || day > this.#last.to) {
+      this.#last = this.#periodOf(day);
+    }
+    return this.#last;
   }
 
-  #periodOf(day: DayNumber): BillDays {
+  #periodOf(day: DayNumber): BillOfCalls {
     const { from, to } = billingPeriodOf(day, this.#startDay);
-    const known = this.#byFirstDay.get(from) ?? { from, to };
+    const known = this.#byFirstDay.get(from) ?? { from, to, callsFrom: from };
     this.#byFirstDay.set(from, known);
     return known;
   }

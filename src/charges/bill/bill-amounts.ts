@@ -1,0 +1,99 @@
+/** What bills come to, without their lines: what previews compare (R76 to R78). */
+import type { OpenedBook } from "../../book/index.ts";
+import type { Transaction } from "../charged.ts";
+import { type CallSums, callTermsOn } from "./call-sums.ts";
+import { type BilledDays, minimumsOf, minorUnits } from "./call-transactions.ts";
+import { type ChargedItem, noRate, unitsOfTransaction } from "./make-invoices.ts";
+import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
+
+/** What a customer's bill comes to, minor units. */
+export interface BillAmounts {
+  calls: bigint;
+  fixedCharges: bigint;
+  minimum: bigint;
+  /** Undefined where it is not known. */
+  VAT: bigint | undefined;
+  /** Why it is not; undefined also where the book has no VAT rates at all. */
+  message: string | undefined;
+}
+
+/** What bills are made of. */
+export interface BillParts extends BilledDays {
+  /** Undefined where no call starts on the days. */
+  readonly calls: CallSums | undefined;
+  readonly charges: readonly Transaction[];
+}
+
+/** What the bills of some days come to, by customer: for each, what `invoices` would give. */
+export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<string, BillAmounts> {
+  const { records, settings } = book;
+  const invoiceDay = parts.to + 1;
+  const rates = records.vatRates.length === 0 ? undefined : new VATRatesOn(records.vatRates, invoiceDay);
+  const bills = new Map<string, BillAmounts>();
+  const vatLines = new Map<string, VATLine[]>();
+  for (const { part, value, ...item } of itemsOf(book, parts)) {
+    const { customerID, transactionVATRate } = item;
+    const bill = bills.get(customerID) ?? newBill();
+    bills.set(customerID, bill);
+    bill[part] += value;
+    const rate = rates?.get(transactionVATRate);
+    if (rate === undefined) {
+      bill.VAT = undefined;
+      if (rates !== undefined) bill.message ??= noRate(item, invoiceDay).message;
+      continue;
+    }
+    const lines = vatLines.get(customerID) ?? [];
+    vatLines.set(customerID, lines);
+    lines.push({ value, rate });
+  }
+  for (const [customerID, lines] of vatLines) {
+    const bill = bills.get(customerID);
+    if (bill?.VAT !== undefined) bill.VAT = vatOf(lines, settings).added;
+  }
+  return bills;
+}
+
+function newBill(): BillAmounts {
+  return { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n, message: undefined };
+}
+
+/** A line of a bill. */
+interface BillItem extends ChargedItem {
+  readonly part: "calls" | "fixedCharges" | "minimum";
+  readonly value: bigint;
+}
+
+/** In the order of bills as far as errors depend on it: charges, calls, minimums. */
+function* itemsOf(book: OpenedBook, { calls, charges, from, to }: BillParts): Generator<BillItem> {
+  const { currencyDecimals } = book.settings;
+  for (const charge of charges) {
+    yield { ...charge, part: "fixedCharges", value: unitsOfTransaction(charge, currencyDecimals) };
+  }
+  const sums = new Map<string | null, bigint>();
+  for (const { number, groups } of calls?.byNumber() ?? []) {
+    const { id } = number.record;
+    for (const { cost, VATRate } of groups) {
+      const value = minorUnits(cost);
+      sums.set(id, (sums.get(id) ?? 0n) + value);
+      yield { ...itemOf(number, "calls", VATRate), part: "calls", value };
+    }
+  }
+  for (const { number, missing } of minimumsOf(book, sums, { from, to })) {
+    const { VATRate } = callTermsOn(number, to);
+    yield { ...itemOf(number, "minimum", VATRate), part: "minimum", value: missing };
+  }
+}
+
+function itemOf(
+  { record, customer }: Parameters<typeof callTermsOn>[0],
+  transactionSource: "calls" | "minimum",
+  transactionVATRate: string | null,
+): ChargedItem {
+  return {
+    customerID: customer.record.id,
+    numberID: record.id,
+    featureID: null,
+    transactionSource,
+    transactionVATRate,
+  };
+}
