@@ -1,7 +1,13 @@
 import { createRecordWriter, type PreviewFileOptions, previewFile } from "../../files/index.ts";
-import type { BillPeriod, PreviewDimension } from "../../index.ts";
+import type { BillPeriod, CallColumns, PreviewDimension, PreviewReport } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
-import { formatPreview, formatPreviewPage, PREVIEW_FIELDS, previewRecords } from "../../report/index.ts";
+import {
+  formatPreview,
+  formatPreviewPage,
+  type LivePage,
+  PREVIEW_FIELDS,
+  previewRecords,
+} from "../../report/index.ts";
 import { openBookFile } from "../book-file.ts";
 import { callsFormatOf, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
@@ -25,6 +31,7 @@ import {
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
 import { inOrder, withFiles } from "../run-files.ts";
+import { openLivePage, requireLiveChange, writeLivePage } from "./live-file.ts";
 import { type ComparedSides, comparedAtOnce, previewedChange, requireOneChange } from "./preview-change.ts";
 
 const DIMENSIONS: readonly PreviewDimension[] = [
@@ -71,6 +78,8 @@ const OPTIONS = {
   threads: { ...THREADS, description: "accepted, and without effect: a preview takes one thread" },
   threshold: optional("<percent>", "say how many customers rise by more than this; without it 5"),
   html: optional("<file>", "write a page to read in a browser and to send by e-mail"),
+  live: optional("<file>", "write a page that carries the calls and prices them anew as a slider moves"),
+  yes: flag("write a live page of more than 20 MB without asking"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),
   json: flag("print the whole report as JSON"),
 };
@@ -81,6 +90,7 @@ Examples:
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --from 2027-04-01 --calls october.jsonl --by customer
   tollbook preview --book book.json --class national mobile --increase 3.5 --scope costOnly --calls october.jsonl
+  tollbook preview --book book.json --all --increase 3.5 --calls october.jsonl --live live.html
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --wholesale reported
   tollbook preview --book book.json --against-recorded --calls billed.csv --csv changes.csv
 
@@ -106,17 +116,22 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const { by, vat, duplicates, reclassify, discounts, wholesale, threads } = options;
   requireOneChange(options);
   const threshold = thresholdIn(options.threshold);
+  requireLiveChange(options);
   const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
-  await requireDistinctFiles(filesOf(options, "book", "calls", "dialect", "after", "html", "csv"), io);
+  await requireDistinctFiles(
+    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv"),
+    io,
+  );
   return withFiles(io, async (files) => {
     const bookFile = await openBookFile(options.book, io);
     const { bookFiles, compared } = await previewedChange(options, bookFile, io);
-    await requireNoBookFile(filesOf(options, "html", "csv"), bookFiles);
+    await requireNoBookFile(filesOf(options, "html", "live", "csv"), bookFiles);
     const { input, read } = await openCalls(options, { files, bookFile }, io);
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
+    const live = await files.openIf(options.live);
     const csv = await files.openIf(options.csv);
     const madeOn = new Date(io.now()).toISOString().slice(0, 10);
     const how = {
@@ -128,16 +143,30 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       ...(period && { period }),
       ...(wholesale && { wholesale }),
     };
-    const previewed = (sides: ComparedSides, calls: Pick<PreviewFileOptions, "input" | "read">) =>
-      inRange(() => previewFile({ ...sides, ...calls, ...how, onProgress: files.onProgress }));
+    let page: LivePage | undefined;
+    const previewed = (
+      sides: ComparedSides,
+      calls: Pick<PreviewFileOptions, "input" | "read">,
+      given = options,
+    ): Promise<PreviewReport> =>
+      inRange(() => {
+        page = openLivePage(given, bookFile.data);
+        const onColumns = (columns: CallColumns): void => page?.addColumns(columns);
+        return previewFile({ ...sides, ...calls, ...how, onColumns, onProgress: files.onProgress });
+      });
     let report = await previewed(compared, { input, read });
     if (options.from !== undefined && report.to !== null && report.to < options.from) {
       const atOnce = await comparedAtOnce(options, { compared, bookFile, input }, io);
       const { onWarning: _told, ...again } = read;
-      report = await previewed(atOnce, { input: await files.openInput(options.calls), read: again });
+      const { from: _date, ...undated } = options;
+      const inputAgain = await files.openInput(options.calls);
+      report = await previewed(atOnce, { input: inputAgain, read: again }, undated);
     }
     files.clearProgress();
     await html?.write(formatPreviewPage(report, threshold));
+    if (live !== undefined && page !== undefined) {
+      await writeLivePage(await page.format(), live, options, io);
+    }
     if (csv !== undefined) {
       const writer = await createRecordWriter(csv, { format: "csv", columns: PREVIEW_FIELDS });
       for (const record of previewRecords(report, by)) await writer.write(record);

@@ -1,5 +1,8 @@
 /** Previewing the calls of a file, block by block. */
 import {
+  type CallColumns,
+  type CallRecord,
+  columnsFromRecords,
   createPreview,
   type OpenedBook,
   type PreviewOptions,
@@ -20,6 +23,8 @@ export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
   readonly after: OpenedBook;
   readonly input: Pick<Input, "source"> & Partial<Pick<Input, "size">>;
   readonly read: ReadCallsOptions;
+  /** Is shown the calls as they are read; their columns are filled anew when it returns. */
+  readonly onColumns?: (columns: CallColumns) => void;
   /** Called now and then with the calls read so far; what it throws ends the run. */
   readonly onProgress?: (calls: number) => void;
   /** Bytes of a block at least. @internal */
@@ -31,6 +36,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   after: "any",
   input: "any",
   read: "any",
+  onColumns: "any",
   onProgress: "any",
   blockBytes: "any",
   reclassify: "flag",
@@ -64,18 +70,24 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
  */
 export async function previewFile(options: PreviewFileOptions): Promise<PreviewReport> {
   checkOptions(options);
-  const { before, after, input, read, onProgress, blockBytes, ...previewOptions } = options;
+  const { before, after, input, read, onColumns, onProgress, blockBytes, ...previewOptions } = options;
   const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
   let calls = 0;
   let callOf: ReturnType<typeof callsOfResults>;
   for await (const columns of readCallColumns(input.source, { ...read, mayBeResults: true }, blockBytes)) {
     // The first rows say what the file holds.
     if (calls === 0) callOf = callsOfResults(columns, read);
-    if (callOf === undefined) preview.addColumns(columns);
-    else {
+    if (callOf === undefined) {
+      preview.addColumns(columns);
+      onColumns?.(columns);
+    } else {
+      const records: CallRecord[] = [];
       for (let row = 0; row < columns.length; row++) {
-        preview.add(callOf(columns.recordOf(row)), columns.lineOf?.(row));
+        const call = callOf(columns.recordOf(row));
+        preview.add(call, columns.lineOf?.(row));
+        if (onColumns !== undefined) records.push(call);
       }
+      onColumns?.(columnsFromRecords(records));
     }
     calls += columns.length;
     onProgress?.(calls);

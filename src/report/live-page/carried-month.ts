@@ -50,6 +50,7 @@ export interface CarriedMonth {
   /** `YYYY-MM-DD`; null: at once. */
   readonly effectiveDate: string | null;
   readonly reclassify: boolean;
+  readonly wholesale: "reported" | "calculated";
   /** Where the slider stands at first. */
   readonly percent: string;
   readonly calls: number;

@@ -30,11 +30,14 @@ export interface LivePageOptions {
   readonly reclassify?: boolean;
   /** Whether calls that were read before count again; default "report": they do not. */
   readonly duplicates?: "report" | "keep";
+  /** Which wholesale cost of a call counts where it has both, as in `PreviewOptions`; default "reported". */
+  readonly wholesale?: "reported" | "calculated";
 }
 
 const checkOptions = knownOptions<LivePageOptions>("createLivePage", {
   reclassify: "flag",
   duplicates: ["report", "keep"],
+  wholesale: ["reported", "calculated"],
 });
 
 /** A live page while calls pass. */
@@ -99,6 +102,7 @@ class LivePageMaker implements LivePage {
   readonly #data: BookData;
   readonly #increases: readonly IncreaseRequest[];
   readonly #reclassify: boolean;
+  readonly #wholesale: CarriedMonth["wholesale"];
   readonly #before: ReturnType<typeof openBook>;
   readonly #calls: CarriedCalls;
   readonly #preview: ReturnType<typeof createPreview>;
@@ -107,17 +111,20 @@ class LivePageMaker implements LivePage {
   #rated: RatedColumns | undefined;
 
   constructor(book: BookData, increases: readonly IncreaseRequest[], options: LivePageOptions) {
-    const { reclassify = false, duplicates = "report" } = options;
+    const { reclassify = false, duplicates = "report", wholesale = "reported" } = options;
     requireAlike(book, increases);
     const increased = increaseBook(book, increases, 5);
     if (isActionError(increased)) throw new RangeError(increased.hint);
     this.#data = book;
     this.#increases = increases;
     this.#reclassify = reclassify;
+    this.#wholesale = wholesale;
     this.#before = openBook(book);
     this.#calls = new CarriedCalls(this.#before);
-    const after = openBook(increased.book);
-    this.#preview = createPreview(this.#before, after, { reclassify, duplicates, movers: 0, examples: 0 });
+    const isRaised = Number(increases[0]?.increasePercent) !== 0;
+    const after = isRaised ? openBook(increased.book) : this.#before;
+    const how = { reclassify, duplicates, wholesale, movers: 0, examples: 0 };
+    this.#preview = createPreview(this.#before, after, how);
     this.#seen = duplicates === "keep" ? undefined : new DuplicateIndex();
     this.#hasher = new CallHasher(this.#before.tables);
   }
@@ -158,6 +165,7 @@ class LivePageMaker implements LivePage {
       scope: String(first?.increaseScope),
       effectiveDate: isBlank(first?.effectiveDate) ? null : String(first?.effectiveDate),
       reclassify: this.#reclassify,
+      wholesale: this.#wholesale,
       percent: String(first?.increasePercent),
       calls: calls.length,
       names: calls.names,

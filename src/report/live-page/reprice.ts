@@ -24,8 +24,9 @@ export class Repricing {
   constructor(month: CarriedMonth, columns: readonly CallColumns[]) {
     this.#month = month;
     this.#before = openBook(month.book);
-    // Calls that were read before are not carried; wholesale tariffs stay as they are.
-    const options = { reclassify: month.reclassify, duplicates: "keep", wholesale: "reported" } as const;
+    const { reclassify, wholesale } = month;
+    // Calls that were read before are not carried.
+    const options = { reclassify, duplicates: "keep", wholesale } as const;
     this.#preview = new HeldPreview(this.#before, columns, options);
   }
 

@@ -1,0 +1,80 @@
+/** The live page of `tollbook preview --live`. */
+import { createInterface } from "node:readline/promises";
+import type { Output } from "../../files/index.ts";
+import type { BookData } from "../../index.ts";
+import { createLivePage, type LivePage, type LivePageOptions } from "../../report/index.ts";
+import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
+import { chosenRecords, type IncreaseGiven, increaseRequests, type RecordsWanted } from "./chosen-records.ts";
+
+/** Bytes of a page that is written without asking: what mail goes through with. */
+const MOST_BYTES = 20e6;
+
+/** What a command line says of a live page. */
+export interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
+  readonly live?: string;
+  readonly yes: boolean;
+  readonly after?: string;
+  readonly againstRecorded: boolean;
+  readonly discounts: boolean;
+}
+
+/** A live page prices tariffs anew by percentages, call by call. */
+export function requireLiveChange(given: LiveGiven): void {
+  const { live, yes, after, againstRecorded, amount, discounts } = given;
+  if (live === undefined) {
+    if (yes) throw wrongUsage("--yes is about a large live page.", "Add --live FILE.");
+    return;
+  }
+  if (after !== undefined || againstRecorded || amount !== undefined) {
+    throw wrongUsage("A live page raises retail tariffs by a percentage.", "Give --increase PERCENT.");
+  }
+  if (discounts) throw wrongUsage("A live page prices calls before discounts.", "Leave out --discounts.");
+}
+
+/**
+ * Opens a page for the calls of a run; undefined where none is asked for.
+ *
+ * @throws RangeError where the change is not one of retail tariffs alone
+ */
+export function openLivePage(given: LiveGiven, data: BookData): LivePage | undefined {
+  if (given.live === undefined) return undefined;
+  const { reclassify, duplicates, wholesale } = given;
+  return createLivePage(data, increaseRequests(chosenRecords(data, given), given), {
+    ...(reclassify !== undefined && { reclassify }),
+    ...(duplicates !== undefined && { duplicates }),
+    ...(wholesale !== undefined && { wholesale }),
+  });
+}
+
+/** Writes a page, once somebody agrees where it is large, and says how large it is. */
+export async function writeLivePage(
+  page: string,
+  output: Output,
+  { live = "the page", yes }: Pick<LiveGiven, "live" | "yes">,
+  io: CliIO,
+  mostBytes = MOST_BYTES,
+): Promise<void> {
+  const bytes = Buffer.byteLength(page);
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  if (bytes > mostBytes && !yes && !(await agrees(`${live} would take ${size}. Write it? [y/N] `, io))) {
+    throw new CliError(
+      EXIT.usage,
+      `${live} would take ${size}, more than ${mostBytes / 1e6} MB, so nothing was written.`,
+      "Add --yes to write it, or preview fewer calls.",
+    );
+  }
+  await output.write(page);
+  tell(io, `${live}: ${size}\n`);
+}
+
+/** Asks where somebody can answer; else nobody agrees. */
+async function agrees(question: string, { stdin, stderr, isTerminal, signal }: CliIO): Promise<boolean> {
+  if (!isTerminal || !("isTTY" in stdin) || stdin.isTTY !== true) return false;
+  const lines = createInterface({ input: stdin, output: stderr });
+  try {
+    const answer = await lines.question(question, signal === undefined ? {} : { signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    lines.close();
+  }
+}
