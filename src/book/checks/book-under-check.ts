@@ -153,6 +153,7 @@ export class BookUnderCheck {
   readonly periods: ReferenceNames;
   readonly budget = new SuggestionBudget();
   readonly #data: unknown;
+  readonly #entries = new Map<BookListName, readonly (readonly [number, unknown])[]>();
 
   constructor(settings: CheckedSettings, records: RecordsInPlace, data: unknown) {
     this.settings = settings;
@@ -240,17 +241,18 @@ export class BookUnderCheck {
   }
 
   /** The good records of a list, each with its index in the list. */
-  *each<L extends BookListName>(list: L): Generator<readonly [recordIndex: number, record: RecordOf<L>]> {
-    const records = this.records[list];
-    for (let recordIndex = 0; recordIndex < records.length; recordIndex++) {
-      const record = records[recordIndex];
-      if (record !== undefined) yield [recordIndex, record];
+  each<L extends BookListName>(list: L): readonly (readonly [recordIndex: number, record: RecordOf<L>])[] {
+    let entries = this.#entries.get(list);
+    if (entries === undefined) {
+      entries = [...this.records[list].entries()].filter(([, record]) => record !== undefined);
+      this.#entries.set(list, entries);
     }
+    return entries as readonly (readonly [number, RecordOf<L>])[];
   }
 
   /** The good records of a list. */
   all<L extends BookListName>(list: L): readonly RecordOf<L>[] {
-    return Array.from(this.each(list), ([, record]) => record);
+    return this.each(list).map(([, record]) => record);
   }
 
   /** A record by id, if it is a good one. */

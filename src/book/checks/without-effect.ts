@@ -40,10 +40,16 @@ export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
 
 /** `record` has the fields of the record itself: a plan that a standard feature names twice is told there. */
 function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, record: Carrier): void {
-  for (const [at, field] of PLAN_FIELDS.entries()) {
+  for (const field of PLAN_FIELDS) {
     const plan = carrier[field];
-    const first = PLAN_FIELDS.slice(0, at).find((earlier) => plan !== undefined && carrier[earlier] === plan);
-    if (first === undefined || (record[field] === undefined && record[first] === undefined)) continue;
+    if (plan === undefined) continue;
+    const first = PLAN_FIELDS.find((earlier) => carrier[earlier] === plan);
+    if (
+      first === undefined ||
+      first === field ||
+      (record[field] === undefined && record[first] === undefined)
+    )
+      continue;
     const said = record[field] === undefined ? first : field;
     const twin = said === field ? first : field;
     const multiplier = path.startsWith("numbers")

@@ -13,8 +13,10 @@ class NumberSet {
     return this.#size;
   }
 
-  /** The place of a number among the others, which it gets where it is new. */
-  add(value: number): number {
+  /** The place of a number among the others, which it gets where it is new. It is looked for at `guess` first. */
+  add(value: number, guess = 0): number {
+    // Behind the last number there are zeros.
+    if (value !== 0 && this.#values[guess] === value) return guess;
     const slots = this.#slots;
     let slot = hashOf(value) & (slots.length - 1);
     for (;;) {
@@ -82,7 +84,12 @@ export class BookPrefixes {
     if (known !== undefined) return known;
     const { prefixKeys } = lines;
     const ids = new Int32Array(prefixKeys.length);
-    for (let line = 0; line < ids.length; line++) ids[line] = this.#keys.add(prefixKeys[line] as number);
+    // Decks list the prefixes that they have in common in the same order.
+    let id = 0;
+    for (let line = 0; line < ids.length; line++) {
+      id = this.#keys.add(prefixKeys[line] as number, id + 1);
+      ids[line] = id;
+    }
     this.#ids.set(lines, ids);
     return ids;
   }

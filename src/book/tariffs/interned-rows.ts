@@ -37,10 +37,10 @@ export class InternedRows {
   }
 
   /** The offset of the row with these values. */
-  intern(row: ArrayLike<number>): number {
+  intern(row: Float64Array): number {
     this.#slots ??= this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
     const slots = this.#slots;
-    let slot = hashOf(row) & (slots.length - 1);
+    let slot = hashOf(row, 0, this.#width) & (slots.length - 1);
     for (;;) {
       const offset = slots[slot] as number;
       if (offset < 0) break;
@@ -54,14 +54,14 @@ export class InternedRows {
     return offset;
   }
 
-  #equals(offset: number, row: ArrayLike<number>): boolean {
+  #equals(offset: number, row: Float64Array): boolean {
     for (let column = 0; column < this.#width; column++) {
       if (this.#data[offset + column] !== row[column]) return false;
     }
     return true;
   }
 
-  #append(row: ArrayLike<number>): number {
+  #append(row: Float64Array): number {
     const offset = this.#length;
     if (offset + this.#width > this.#data.length) {
       const larger = onLines(Math.max(this.#data.length * 2, this.#width * 16));
@@ -77,7 +77,7 @@ export class InternedRows {
   #spread(length: number): Int32Array {
     const slots = new Int32Array(length).fill(-1);
     for (let offset = 0; offset < this.#length; offset += this.#width) {
-      let slot = hashOf(this.#data.subarray(offset, offset + this.#width)) & (slots.length - 1);
+      let slot = hashOf(this.#data, offset, this.#width) & (slots.length - 1);
       while ((slots[slot] as number) >= 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = offset;
     }
@@ -93,11 +93,11 @@ function onLines(length: number): Float64Array {
   return new Float64Array(length + 6).subarray(6);
 }
 
-/** Mixes the low and the high part of each value; infinities count as 0. */
-function hashOf(row: ArrayLike<number>): number {
+/** Mixes the low and the high part of each value of a row that begins at an offset; infinities count as 0. */
+function hashOf(data: Float64Array, offset: number, width: number): number {
   let hash = 0;
-  for (let column = 0; column < row.length; column++) {
-    const value = row[column] as number;
+  for (let column = offset; column < offset + width; column++) {
+    const value = data[column] as number;
     hash = Math.imul(hash ^ value, 0x2c1b3c6d) + ((value / 2 ** 32) | 0);
     hash ^= hash >>> 15;
   }

@@ -82,13 +82,12 @@ export class LineIndex {
     const shared = byPrefix.link(places, before);
     const groups = new LineGroups(conditions);
     // At ROOT, whether or not there are such lines.
-    groups.add(linesWithout(places).filter((line) => !baseLines.has(line)));
-    const own: number[] = [];
+    for (const line of linesWithout(places)) if (!baseLines.has(line)) groups.add(line);
+    groups.close();
     for (const place of shared) {
-      own.length = 0;
       for (let line = byPrefix.valueAt(place); line !== NO_VALUE; line = before[line] as number)
-        own.push(line);
-      byPrefix.set(place, -1 - groups.add(own));
+        groups.add(line);
+      byPrefix.set(place, -1 - groups.close());
     }
     return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: groups.words });
   }
@@ -228,47 +227,51 @@ function linesWithout(places: Int32Array): number[] {
 class LineGroups {
   readonly #conditions: Conditions;
   #words = new Int32Array(64);
-  #length = 0;
+  /** Where the last group begins, and where its next line comes. */
+  #offset = 0;
+  #next = LINES;
 
   constructor(conditions: Conditions) {
     this.#conditions = conditions;
   }
 
   get words(): Int32Array {
-    return this.#words.slice(0, this.#length);
+    return this.#words.slice(0, this.#offset);
   }
 
-  /** Adds the lines of one prefix, which it sorts, behind the other groups; the group's offset. */
-  add(lines: number[]): number {
-    const offset = this.#length;
-    const first = offset + LINES;
-    const end = first + lines.length;
-    if (end > this.#words.length) {
-      const larger = new Int32Array(2 * end);
-      larger.set(this.#words);
-      this.#words = larger;
-    }
-    if (lines.length === 2) this.#sortPair(lines);
-    else lines.sort((a, b) => this.#compare(a, b));
+  /** Adds a line to the last group. There is always room for one, and for the beginning of the next group. */
+  add(line: number): void {
+    this.#words[this.#next++] = line;
+    if (this.#next + LINES < this.#words.length) return;
+    const larger = new Int32Array(2 * this.#words.length);
+    larger.set(this.#words);
+    this.#words = larger;
+  }
+
+  /** Sorts the last group, the lines of one prefix, and begins another one behind it; the offset of the first. */
+  close(): number {
+    const words = this.#words;
+    const offset = this.#offset;
+    const end = this.#next;
+    let anyType = offset + LINES;
+    this.#sort(words, anyType, end);
     const types = this.#conditions.callTypes;
-    let anyType = first;
-    for (let at = 0; at < lines.length; at++) {
-      const line = lines[at] as number;
-      this.#words[first + at] = line;
-      if (types !== undefined && types[line] !== ANY) anyType = first + at + 1;
-    }
-    this.#words[offset] = anyType;
-    this.#words[offset + 1] = end;
-    this.#length = end;
+    while (types !== undefined && anyType < end && types[words[anyType] as number] !== ANY) anyType++;
+    words[offset] = anyType;
+    words[offset + 1] = end;
+    this.#offset = end;
+    this.#next = end + LINES;
     return offset;
   }
 
-  /** Most prefixes of several lines have two. */
-  #sortPair(lines: number[]): void {
-    const [a, b] = lines as [number, number];
-    if (this.#compare(a, b) > 0) {
-      lines[0] = b;
-      lines[1] = a;
+  #sort(words: Int32Array, first: number, end: number): void {
+    // Most prefixes of several lines have two.
+    if (end - first > 2) words.subarray(first, end).sort((a, b) => this.#compare(a, b));
+    else if (end - first === 2) {
+      const [a, b] = [words[first] as number, words[first + 1] as number];
+      if (this.#compare(a, b) < 0) return;
+      words[first] = b;
+      words[first + 1] = a;
     }
   }
 

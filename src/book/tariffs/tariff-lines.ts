@@ -201,7 +201,7 @@ export function openLines(
   for (const [at, own] of ownBases.entries()) {
     fillRates(values.subarray(at * perBase, (at + 1) * perBase), lines, own, tools);
   }
-  const kinds = lines.kindCount > MOST_SHORT_KINDS ? lines.kinds : Uint16Array.from(lines.kinds);
+  const kinds = lines.kindCount > MOST_SHORT_KINDS ? lines.kinds : new Uint16Array(lines.kinds);
   return { index, baseLines, baseRate, rates: { kinds, values }, values: undefined, plans };
 }
 

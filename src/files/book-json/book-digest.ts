@@ -36,6 +36,7 @@ interface Shape {
   readonly sorted: readonly string[];
   /** By sorted key: what stands before its value. */
   readonly heads: readonly Buffer[];
+  readonly hasRates: boolean;
 }
 
 /** Writes canonical forms, for a hash or into memory. */
@@ -78,8 +79,8 @@ class CanonicalWriter {
       return;
     }
     const fields = value as Readonly<Record<string, unknown>>;
-    const { sorted, heads } = this.#shapeOf(Object.keys(fields));
-    const lines = writtenLinesOf(value);
+    const { sorted, heads, hasRates } = this.#shapeOf(Object.keys(fields));
+    const lines = hasRates ? writtenLinesOf(value) : undefined;
     let isEmpty = true;
     for (let at = 0; at < sorted.length; at++) {
       const areLines = lines !== undefined && sorted[at] === "rates";
@@ -115,7 +116,12 @@ class CanonicalWriter {
     const shapes = this.#shapes[keys.length] as Shape[];
     for (const shape of shapes) if (isSame(shape.keys, keys)) return shape;
     const sorted = keys.toSorted();
-    const shape = { keys, sorted, heads: sorted.map((key) => Buffer.from(`${JSON.stringify(key)}:`)) };
+    const shape = {
+      keys,
+      sorted,
+      heads: sorted.map((key) => Buffer.from(`${JSON.stringify(key)}:`)),
+      hasRates: keys.includes("rates"),
+    };
     if (shapes.length < MOST_SHAPES) shapes.push(shape);
     return shape;
   }
