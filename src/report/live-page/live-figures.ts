@@ -37,7 +37,7 @@ export function headlineFigures(
   const put = (name: string, sums: Sums): void => {
     figures[`${name}-before`] = amount(sums.before, money);
     figures[`${name}-after`] = amount(sums.after, money);
-    figures[`${name}-change`] = change(sums.difference, money);
+    figures[`${name}-change`] = change(sums, money);
     figures[`${name}-percent`] = percent(sums);
   };
   put("retail", totals.retail);
@@ -56,7 +56,7 @@ export function figureLine(line: PreviewLine, money: MoneyText, nobody: string):
       count(line.calls),
       amount(retail.before, money),
       amount(retail.after, money),
-      change(retail.difference, money),
+      change(retail, money),
       percent(retail),
       amount(margin.after, money),
     ],
@@ -78,7 +78,7 @@ export function moveText(
   { name, key, retail }: PreviewLine,
   money: MoneyText,
 ): { name: string; figure: Figure } {
-  const { text, title, className } = change(retail.difference, money);
+  const { text, title, className } = change(retail, money);
   return {
     name: name ?? key ?? "Calls without a customer",
     figure: { text: `${text} (${percentText(retail.percent)})`, title, className },
@@ -96,9 +96,14 @@ function amount(pence: string | null, money: MoneyText): Figure {
   return { text: money.total(pence), title: money.exact(pence), className: "" };
 }
 
-function change(pence: string | null, money: MoneyText): Figure {
-  if (pence === null) return UNKNOWN;
-  return { text: money.change(pence), title: money.exact(pence), className: direction(pence) };
+/** Between the two amounts as they are printed; every digit of it in the title. */
+function change({ before, after, difference }: Sums, money: MoneyText): Figure {
+  if (before === null || after === null || difference === null) return UNKNOWN;
+  return {
+    text: money.between(before, after),
+    title: money.exact(difference),
+    className: direction(difference),
+  };
 }
 
 function percent({ difference, percent: value }: Sums): Figure {
