@@ -7,7 +7,12 @@ export { FileError, type FilePlace } from "./file-error.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
-export { type PreviewFileOptions, previewFile } from "./preview-run/index.ts";
+export {
+  type PreviewFileOptions,
+  previewFile,
+  type SeekFileOptions,
+  seekIncreaseFile,
+} from "./preview-run/index.ts";
 export {
   type BilledCalls,
   type BillStream,

@@ -1,5 +1,6 @@
 /** What a preview is of: what tells two proposals apart that lie side by side. */
 import { formatCivilDate, parseCivilDate } from "../calendar/index.ts";
+import type { PreviewGoal } from "./goal/goal.ts";
 
 /** What a change is, and what it was previewed with. */
 export interface PreviewChange {
@@ -13,6 +14,8 @@ export interface PreviewChange {
   readonly madeOn: string | null;
   /** Whether amounts are those after discounts. */
   readonly discounts: boolean;
+  /** What its percentage was sought for (`seekIncrease`); null where nobody said it. */
+  readonly goal: PreviewGoal | null;
 }
 
 /** Options of a preview that say what it is of; nothing is calculated from them. */
@@ -23,6 +26,8 @@ export interface ChangeOptions {
   readonly madeOn?: string;
   /** `bookDigest` of the two books (`tollbook/files`). */
   readonly bookDigests?: { readonly before?: string; readonly after?: string };
+  /** What `seekIncrease` found, where the change is its percentage. */
+  readonly goal?: PreviewGoal;
 }
 
 /**
@@ -31,7 +36,7 @@ export interface ChangeOptions {
  * @throws RangeError where `madeOn` is no date
  */
 export function describedChange(
-  { change, madeOn, bookDigests = {} }: ChangeOptions,
+  { change, madeOn, bookDigests = {}, goal }: ChangeOptions,
   { hasBookBefore, discounts }: { readonly hasBookBefore: boolean; readonly discounts: boolean },
 ): PreviewChange {
   return {
@@ -40,6 +45,7 @@ export function describedChange(
     after: bookDigests.after ?? null,
     madeOn: madeOn === undefined ? null : dateOf(madeOn),
     discounts,
+    goal: goal ?? null,
   };
 }
 

@@ -50,6 +50,7 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   change: "text",
   madeOn: "text",
   bookDigests: "any",
+  goal: "any",
 });
 
 /** A preview while calls pass. */

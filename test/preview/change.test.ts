@@ -12,6 +12,7 @@ test("what nobody said is null", () => {
     after: null,
     madeOn: null,
     discounts: false,
+    goal: null,
   });
 });
 
@@ -22,7 +23,13 @@ test("words, digests, the day and the discounts are as given", () => {
     bookDigests: { before: "9cd0", after: "71aa" },
     discounts: true,
   };
-  const told = { words: "+3.5 % on 2 tariffs", before: "9cd0", after: "71aa", madeOn: "2027-03-02" };
+  const told = {
+    goal: null,
+    words: "+3.5 % on 2 tariffs",
+    before: "9cd0",
+    after: "71aa",
+    madeOn: "2027-03-02",
+  };
   expect(previewChange(book, book, [], options).change).toEqual({ ...told, discounts: true });
   // Records are no book.
   expect(previewChange("recorded", book, [], options).change).toEqual({

@@ -1,10 +1,19 @@
-import { createRecordWriter, type PreviewFileOptions, previewFile } from "../../files/index.ts";
+import {
+  createRecordWriter,
+  type Input,
+  type Output,
+  type PreviewFileOptions,
+  previewFile,
+} from "../../files/index.ts";
 import type { BillPeriod, CallColumns, PreviewDimension, PreviewReport } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
 import {
+  formatGoal,
   formatPreview,
   formatPreviewPage,
+  LETTER_FIELDS,
   type LivePage,
+  letterRecords,
   PREVIEW_FIELDS,
   previewRecords,
 } from "../../report/index.ts";
@@ -33,6 +42,7 @@ import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
 import { inOrder, withFiles } from "../run-files.ts";
 import { openLivePage, requireLiveChange, writeLivePage } from "./live-file.ts";
 import { type ComparedSides, comparedAtOnce, previewedChange, requireOneChange } from "./preview-change.ts";
+import { soughtChange, soughtFor, withSoughtPercent } from "./sought-increase.ts";
 
 const DIMENSIONS: readonly PreviewDimension[] = [
   "class",
@@ -59,6 +69,11 @@ const OPTIONS = {
     "<scope>",
     "which prices: costOnly or allCharges (the default), of the others recurringOnly or recurringAndConnections",
   ),
+  bring: optional(
+    "<amount>",
+    "seek the percentage that brings so many pounds a month, instead of --increase",
+  ),
+  of: choice("<what>", "what --bring is to bring more of; without it retail", ["retail", "margin"]),
   from: optional("<date>", "calls before this date cost what they did, YYYY-MM-DD"),
   againstRecorded: flag("compare the book with what the records say was charged (cost, else costBase)"),
   by: choice("<what>", "the breakdown to print", DIMENSIONS),
@@ -81,6 +96,10 @@ const OPTIONS = {
   live: optional("<file>", "write a page that carries the calls and prices them anew as a slider moves"),
   yes: flag("write a live page of more than 20 MB without asking"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),
+  letters: optional(
+    "<file>",
+    "write a line for each customer whose prices or bill change as CSV, for letters",
+  ),
   json: flag("print the whole report as JSON"),
 };
 
@@ -91,14 +110,15 @@ Examples:
   tollbook preview --book book.json --all --increase 3.5 --from 2027-04-01 --calls october.jsonl --by customer
   tollbook preview --book book.json --class national mobile --increase 3.5 --scope costOnly --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --calls october.jsonl --live live.html
+  tollbook preview --book book.json --all --bring 5 --of margin --calls october.jsonl --letters letters.csv
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --wholesale reported
   tollbook preview --book book.json --against-recorded --calls billed.csv --csv changes.csv
 
 Results of tollbook rate are calls, too, where their columns say what was called: rate --columns
 id,cost,call.target,call.external,call.startDate,call.startTime,call.duration and all else that the calls have.
 
-Exit status: 0 done, 1 a file could not be read or a book is invalid, 2 wrong usage,
-3 the change leaves calls without a price that had one.
+Exit status: 0 done, 1 a file could not be read, a book is invalid or no percentage brings what --bring asks,
+2 wrong usage, 3 the change leaves calls without a price that had one.
 `;
 
 /** `tollbook preview`: what a change does to the calls of a file. */
@@ -114,53 +134,53 @@ type CommandOptions = Given<typeof OPTIONS>;
 
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const { by, vat, duplicates, reclassify, discounts, wholesale, threads } = options;
-  requireOneChange(options);
+  requireOneChange(withSoughtPercent(options));
+  requireNewPrices(options);
   const threshold = thresholdIn(options.threshold);
-  requireLiveChange(options);
+  requireLiveChange(withSoughtPercent(options));
   const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
   await requireDistinctFiles(
-    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv"),
+    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv", "letters"),
     io,
   );
   return withFiles(io, async (files) => {
     const bookFile = await openBookFile(options.book, io);
-    const { bookFiles, compared } = await previewedChange(options, bookFile, io);
-    await requireNoBookFile(filesOf(options, "html", "live", "csv"), bookFiles);
+    const asked = await previewedChange(withSoughtPercent(options), bookFile, io);
+    await requireNoBookFile(filesOf(options, "html", "live", "csv", "letters"), asked.bookFiles);
     const { input, read } = await openCalls(options, { files, bookFile }, io);
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
     const live = await files.openIf(options.live);
     const csv = await files.openIf(options.csv);
+    const letters = await files.openIf(options.letters);
     const madeOn = new Date(io.now()).toISOString().slice(0, 10);
-    const how = {
-      madeOn,
-      duplicates,
-      reclassify,
-      discounts,
-      vat,
-      ...(period && { period }),
-      ...(wholesale && { wholesale }),
-    };
+    const priced = { duplicates, reclassify, discounts, ...(wholesale && { wholesale }) };
+    const open = (): Promise<Input> => files.openInput(options.calls);
+    const { given, goal } = await inRange(() =>
+      soughtChange(options, { bookFile, input, read, open, ...priced }, io),
+    );
+    const { compared } =
+      goal === undefined ? asked : soughtFor(goal, await previewedChange(given, bookFile, io), bookFile);
+    const how = { madeOn, vat, ...priced, ...(period && { period }), ...(goal && { goal }) };
     let page: LivePage | undefined;
     const previewed = (
       sides: ComparedSides,
       calls: Pick<PreviewFileOptions, "input" | "read">,
-      given = options,
+      pageOf = given,
     ): Promise<PreviewReport> =>
       inRange(() => {
-        page = openLivePage(given, bookFile.data);
+        page = openLivePage(pageOf, bookFile.data);
         const onColumns = (columns: CallColumns): void => page?.addColumns(columns);
         return previewFile({ ...sides, ...calls, ...how, onColumns, onProgress: files.onProgress });
       });
     let report = await previewed(compared, { input, read });
     if (options.from !== undefined && report.to !== null && report.to < options.from) {
-      const atOnce = await comparedAtOnce(options, { compared, bookFile, input }, io);
+      const atOnce = await comparedAtOnce(given, { compared, bookFile, input }, io);
       const { onWarning: _told, ...again } = read;
-      const { from: _date, ...undated } = options;
-      const inputAgain = await files.openInput(options.calls);
-      report = await previewed(atOnce, { input: inputAgain, read: again }, undated);
+      const { from: _date, ...undated } = given;
+      report = await previewed(atOnce, { input: await open(), read: again }, undated);
     }
     files.clearProgress();
     await html?.write(formatPreviewPage(report, threshold));
@@ -171,10 +191,32 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       const writer = await createRecordWriter(csv, { format: "csv", columns: PREVIEW_FIELDS });
       for (const record of previewRecords(report, by)) await writer.write(record);
     }
+    if (letters !== undefined) await writeLetters(letters, report, compared);
     await files.finish();
-    await printAs(options.json, report, () => formatPreview(report, { by: by ?? "class" }), io);
+    const found = goal === undefined ? "" : formatGoal(goal, report);
+    await printAs(options.json, report, () => `${found}${formatPreview(report, { by: by ?? "class" })}`, io);
     return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
   });
+}
+
+/** A line for each customer whose prices or bill change; the books are those from which on it does, not those at once. */
+async function writeLetters(
+  output: Output,
+  report: PreviewReport,
+  { before, after }: ComparedSides,
+): Promise<void> {
+  const writer = await createRecordWriter(output, { format: "csv", columns: LETTER_FIELDS });
+  if (before === "recorded") return;
+  for (const record of letterRecords(report, before, after)) await writer.write(record);
+}
+
+/** Letters tell of new prices, of which records know nothing. */
+function requireNewPrices({ letters, againstRecorded }: CommandOptions): void {
+  if (letters === undefined || !againstRecorded) return;
+  throw wrongUsage(
+    "--letters tells of new prices, and --against-recorded has none.",
+    "Leave one of the two out.",
+  );
 }
 
 /** The option of a page that says how many customers rise by more than so many percent. */

@@ -1,1 +1,2 @@
 export { type PreviewFileOptions, previewFile } from "./preview-file.ts";
+export { type SeekFileOptions, seekIncreaseFile } from "./seek-increase-file.ts";

@@ -11,10 +11,9 @@ import {
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { Input } from "../open-input.ts";
-import { readCallColumns } from "../read-call-columns.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
 import { callWarnings } from "../read-calls.ts";
-import { callsOfResults } from "./result-calls.ts";
+import { previewedBlocks } from "./previewed-blocks.ts";
 
 /** What is previewed, and how. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
@@ -50,6 +49,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   change: "text",
   madeOn: "text",
   bookDigests: "any",
+  goal: "any",
 });
 
 /**
@@ -73,10 +73,7 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
   const { before, after, input, read, onColumns, onProgress, blockBytes, ...previewOptions } = options;
   const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
   let calls = 0;
-  let callOf: ReturnType<typeof callsOfResults>;
-  for await (const columns of readCallColumns(input.source, { ...read, mayBeResults: true }, blockBytes)) {
-    // The first rows say what the file holds.
-    if (calls === 0) callOf = callsOfResults(columns, read);
+  for await (const { columns, callOf } of previewedBlocks(input.source, read, blockBytes)) {
     if (callOf === undefined) {
       preview.addColumns(columns);
       onColumns?.(columns);

@@ -16,6 +16,9 @@ export interface PreviewGoal {
   readonly goal: string;
   /** How many months the calls stand for, as `PreviewReport.months`: what they bring is divided by it. */
   readonly months: { readonly numerator: number; readonly denominator: number };
+  /** First and last day of the calls, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
   /** The smallest percentage that brings the goal; null where none does. */
   readonly found: SoughtPercent | null;
   /** The next smaller percentage, by a millionth of a percent; where none brings the goal, the one that comes nearest. */

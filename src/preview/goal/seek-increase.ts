@@ -1,5 +1,6 @@
 /** Goal seek: which percentage brings an amount a month, over the real calls with caps, minimums, roundings and bundles. */
 import type { OpenedBook } from "../../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { CallColumns } from "../../engine/index.ts";
 import { type ActionError, isActionError } from "../../increases/index.ts";
 import type { CallRecord } from "../../model/index.ts";
@@ -23,7 +24,8 @@ import { type Measured, QUANTA_PER_PERCENT, smallestReaching } from "./percent-s
 export type CallsAgain = () => Iterable<CallRecord | CallColumns> | AsyncIterable<CallRecord | CallColumns>;
 
 /** What is sought, and over which calls. */
-export interface SeekOptions extends Pick<PreviewOptions, "reclassify" | "duplicates" | "discounts"> {
+export interface SeekOptions
+  extends Pick<PreviewOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
   readonly before: OpenedBook;
   /** The book with the prices raised by a percentage, such as "3.5"; an error object where no book comes of it. */
   readonly bookAt: (percent: string) => OpenedBook | ActionError;
@@ -47,6 +49,7 @@ const checkOptions = knownOptions<SeekOptions>("seekIncrease", {
   reclassify: "flag",
   duplicates: ["report", "keep"],
   discounts: "flag",
+  wholesale: ["reported", "calculated"],
 });
 
 /** Decimal places of a percentage (R50). */
@@ -95,8 +98,10 @@ class Seeking {
   readonly #of: "retail" | "margin";
   /** Units of 10^-SUM_DECIMALS pence a month. */
   readonly #goal: bigint;
-  /** Of the calls, once they have been priced. */
-  #months: Fraction | undefined;
+  /** First and last day of the calls, once they have been priced. */
+  #days: readonly [DayNumber, DayNumber] | undefined;
+  /** The smallest percentage so far that brings the goal, with its book. */
+  #best: { readonly quanta: bigint; readonly after: OpenedBook } | undefined;
   /** What each percentage that was tried brings; undefined where no book comes of it. */
   readonly #tried = new Map<bigint, bigint | undefined>();
 
@@ -117,9 +122,11 @@ class Seeking {
   async seek(): Promise<PreviewGoal> {
     // The first trial tells how many months the calls are, by which the goal is multiplied.
     await this.#bringsAt(this.#goal > 0n ? QUANTA_PER_PERCENT : -QUANTA_PER_PERCENT);
-    const months = this.#months;
-    if (months === undefined)
+    if (this.#days === undefined) {
       throw new RangeError("None of the calls is rated, so that no percentage changes what they bring.");
+    }
+    const months = monthsOf(...this.#days);
+    const [from, to] = this.#days;
     const result = await smallestReaching(this.#goal * months.numerator, (quanta) => this.#bringsAt(quanta));
     const { found } = result;
     const why = found === undefined ? null : this.#whyUncertain(found.quanta);
@@ -127,6 +134,8 @@ class Seeking {
       of: this.#of,
       goal: formatUnits(this.#goal, SUM_DECIMALS),
       months: plainMonths(months),
+      from: formatCivilDate(from),
+      to: formatCivilDate(to),
       found: found === undefined ? null : told(found, months),
       smaller: told(found === undefined ? result.nearest : result.smaller, months),
       isBounded: found === undefined && result.isBounded,
@@ -150,6 +159,7 @@ class Seeking {
       reclassify = false,
       duplicates = "report",
       discounts = false,
+      wholesale,
       onTrial,
     } = this.#options;
     const percent = percentText(quanta);
@@ -164,6 +174,7 @@ class Seeking {
       reclassify,
       duplicates,
       discounts,
+      ...(wholesale && { wholesale }),
       movers: 0,
       examples: 0,
     });
@@ -176,20 +187,25 @@ class Seeking {
     if (amounts.difference === null) {
       throw new RangeError("None of the calls has a wholesale cost, so that they have no margin.");
     }
-    this.#months ??= monthsOf(collector.firstDay, collector.lastDay);
-    return (toUnits(amounts.difference, SUM_DECIMALS) as bigint) * this.#months.denominator;
+    this.#days ??= [collector.firstDay, collector.lastDay];
+    const months = monthsOf(...this.#days);
+    const value = (toUnits(amounts.difference, SUM_DECIMALS) as bigint) * months.denominator;
+    const isBest = this.#best === undefined || quanta < this.#best.quanta;
+    if (isBest && value >= this.#goal * months.numerator) this.#best = { quanta, after };
+    return value;
   }
 
   /** Why a smaller percentage may bring the goal, too; null where a larger one can only bring more. */
   #whyUncertain(quanta: bigint): PreviewGoal["why"] {
-    const { before, bookAt, discounts = false } = this.#options;
+    const { before, discounts = false } = this.#options;
     const hasValues = before.records.discountPlans.some((plan) => plan.allowanceValue !== undefined);
     // What a plan with an allowance in pounds leaves depends on which calls it covers.
     if (discounts && hasValues) return "value-allowances";
     if (quanta < HALF) return "kept-prices";
-    const after = bookAt(percentText(quanta));
-    if (isActionError(after)) return null;
-    const records = comparePrices(before, after, Number.POSITIVE_INFINITY, () => null)?.records ?? [];
+    // 0 % has no book of its own, and changes no price.
+    if (this.#best?.quanta !== quanta) return null;
+    const records =
+      comparePrices(before, this.#best.after, Number.POSITIVE_INFINITY, () => null)?.records ?? [];
     if (records.some(({ side }) => side === "wholesale")) return "wholesale-tariffs";
     // A price below zero goes the other way.
     return records.some(({ rising, falling }) => (quanta > 0n ? falling : rising) > 0)

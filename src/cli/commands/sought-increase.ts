@@ -1,0 +1,111 @@
+/** `tollbook preview --bring`: the percentage is sought that brings an amount a month, and previewed as if it had been given. */
+import { type Input, type ReadCallsOptions, seekIncreaseFile } from "../../files/index.ts";
+import {
+  type ActionError,
+  increaseBook,
+  isActionError,
+  type OpenedBook,
+  openBook,
+  type PreviewGoal,
+  type SeekOptions,
+} from "../../index.ts";
+import { formatGoal, moneyText } from "../../report/index.ts";
+import type { BookFile } from "../book-file.ts";
+import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
+import { chosenRecords, increaseRequests } from "./chosen-records.ts";
+import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
+
+/** What a command line says of a goal beside its change. */
+export interface GoalGiven extends ChangeGiven {
+  readonly bring?: string;
+  readonly of?: "retail" | "margin";
+}
+
+/** The change as it is checked before its percentage is known. */
+export function withSoughtPercent<Options extends GoalGiven>(given: Options): Options {
+  const { bring, of, increase, amount } = given;
+  if (bring === undefined) {
+    if (of === undefined) return given;
+    throw wrongUsage("--of says of what an amount is to be brought.", "Add --bring AMOUNT.");
+  }
+  if (increase === undefined && amount === undefined) return { ...given, increase: "0" };
+  throw wrongUsage(
+    "--bring seeks the percentage by which prices rise.",
+    "Leave out --increase and --amount, or leave out --bring.",
+  );
+}
+
+/** What the calls are, and how they are priced. */
+interface SoughtOver extends Pick<SeekOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
+  readonly bookFile: BookFile;
+  readonly input: Pick<Input, "size" | "close">;
+  readonly read: ReadCallsOptions;
+  readonly open: () => Promise<Input>;
+}
+
+/** The change with the percentage that was sought; as it was given where none was. */
+interface SoughtChange<Options> {
+  readonly given: Options;
+  readonly goal: PreviewGoal | undefined;
+}
+
+/** Seeks the percentage, where one is to be sought. Where none brings the goal, the command ends with sentences that say so. */
+export async function soughtChange<Options extends GoalGiven>(
+  given: Options,
+  over: SoughtOver,
+  io: CliIO,
+): Promise<SoughtChange<Options>> {
+  const { bring, from } = given;
+  if (bring === undefined) return { given, goal: undefined };
+  if (over.input.size === undefined) {
+    throw wrongUsage(
+      "--bring prices the calls once for each percentage that it tries, and they cannot be read a second time.",
+      "Give the calls as a file.",
+    );
+  }
+  try {
+    let goal = await seek({ ...given, bring }, over, io);
+    if (from !== undefined && goal.to < from) {
+      // As the preview itself takes calls that all start before the date.
+      const { from: _date, ...atOnce }: GoalGiven = given;
+      goal = await seek({ ...atOnce, bring }, over, io);
+    }
+    const { found } = goal;
+    if (found !== null) return { given: { ...given, increase: found.percent }, goal };
+    throw noneBrings(goal, over);
+  } catch (error) {
+    // It was left for the preview of what is found.
+    over.input.close();
+    throw error;
+  }
+}
+
+function noneBrings(goal: PreviewGoal, over: SoughtOver): CliError {
+  return new CliError(EXIT.unreadable, formatGoal(goal, over.bookFile.book.settings).trimEnd());
+}
+
+function seek(
+  given: GoalGiven & { readonly bring: string },
+  { bookFile, input: _open, ...over }: SoughtOver,
+  io: CliIO,
+): Promise<PreviewGoal> {
+  const { book, data } = bookFile;
+  const { bring, of = "retail" } = given;
+  const chosen = chosenRecords(data, given);
+  const bookAt = (increase: string): OpenedBook | ActionError => {
+    const raised = increaseBook(data, increaseRequests(chosen, { ...given, increase }), 5);
+    return isActionError(raised) ? raised : openBook(raised.book);
+  };
+  const onTrial = (percent: string): void => {
+    if (io.isTerminal) tell(io, `Trying ${percent} %\n`);
+  };
+  return seekIncreaseFile({ before: book, bookAt, bring, of, onTrial, ...over });
+}
+
+/** The change with what it was sought for in its words. */
+export function soughtFor(goal: PreviewGoal, change: PreviewedChange, { book }: BookFile): PreviewedChange {
+  const { currency, currencyDecimals } = book.settings;
+  const wanted = moneyText(currency, currencyDecimals).total(goal.goal);
+  const words = `${change.compared.change}, to bring ${wanted} a month of ${goal.of}`;
+  return { ...change, compared: { ...change.compared, change: words } };
+}
