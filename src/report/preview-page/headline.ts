@@ -45,12 +45,14 @@ export function header(report: PreviewReport, money: MoneyText): Html {
   const { counts, breakdowns, against, change, from, to } = report;
   const facts: Html[] = [
     html`${from !== null && to !== null && `Calls of ${periodText(from, to)}: `}${counted(counts.read, "call")} of ${counted(breakdowns.customer.length, "customer")}`,
-    html`${change.discounts ? "after discounts" : "without discounts"}`,
+    ...(change.discounts ? [html`after discounts`] : []),
     ...(change.before === null ? [] : [html`book now ${digestHtml(change.before)}`]),
     ...(change.after === null
       ? []
       : [html`${against === "recorded" ? "book" : "changed book"} ${digestHtml(change.after)}`]),
-    ...(change.madeOn === null ? [] : [html`made on <span id="made-on">${dateText(change.madeOn)}</span>`]),
+    ...(change.madeOn === null
+      ? []
+      : [html`<span class="nb">made on <span id="made-on">${dateText(change.madeOn)}</span></span>`]),
   ];
   return html`<header>
 <p class="kicker">${against === "recorded" ? "Check against what was charged" : "Price change preview"}</p>
@@ -75,7 +77,7 @@ export function answer(report: PreviewReport, payments: Payments, money: MoneyTe
 ${amounts(payments.total, report, money)}<p class="change">${changeOverTime(report, payments.total, money)}</p>
 ${withVAT(report, money)}<p class="was">Of ${counted(counts.ratedTwice, "call")} with a price on both sides, ${countText(counts.dearer)} become dearer, ${countText(counts.cheaper)} cheaper and ${countText(counts.unchanged)} stay as they are.</p>
 ${caveatList(caveats)}</div>
-${card("Margin on the calls", totals.margin, "more is good", marginCaveats(report), money)}${card("Carriers charge for the calls", totals.wholesale, "more is bad", wholesaleCaveats(report), money)}</div>
+${card("Margin on the calls", totals.margin, "more is good", marginCaveats(report), money)}${card("Carriers charge for them", totals.wholesale, "more is bad", wholesaleCaveats(report), money)}</div>
 ${parts(report, money)}<p class="key"><span class="good">■</span> better for your margin <span class="nb"><span class="bad">■</span> worse</span></p>
 </section>
 `;
