@@ -195,11 +195,13 @@ interface CallTerms {
 
 /** The terms of a number's calls on a day. */
 export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
-  const { features, customer } = number;
+  const { customer } = number;
+  // Features that say nothing of calls come and go without a change of terms.
+  const [features, ofAllNumbers] = [number.features.filter(hasTerms), customer.features.filter(hasTerms)];
   const ofNumber = daysAround(features, day);
-  const ofCustomer = daysAround(customer.features, day);
-  const first = (field: "VATRateCalls" | "callsTransactionCode"): string | undefined =>
-    firstInForce(features, field, day) ?? firstInForce(customer.features, field, day);
+  const ofCustomer = daysAround(ofAllNumbers, day);
+  const first = (field: TermField): string | undefined =>
+    firstInForce(features, field, day) ?? firstInForce(ofAllNumbers, field, day);
   return {
     from: Math.max(ofNumber.from, ofCustomer.from),
     to: Math.min(ofNumber.to, ofCustomer.to),
@@ -208,10 +210,16 @@ export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   };
 }
 
+type TermField = "VATRateCalls" | "callsTransactionCode";
+
+function hasTerms({ record }: OpenedFeature): boolean {
+  return record.VATRateCalls !== undefined || record.callsTransactionCode !== undefined;
+}
+
 /** The value of the first feature in force that has one; the features come in the order of R24. */
 function firstInForce(
   features: readonly OpenedFeature[],
-  field: "VATRateCalls" | "callsTransactionCode",
+  field: TermField,
   day: DayNumber,
 ): string | undefined {
   return features.find(({ record }) => record[field] !== undefined && isInForce(record, day))?.record[field];
