@@ -74,6 +74,7 @@ test.each<[options: string, of: (tariff: Tariff) => boolean, scope: string, word
     after: bookDigest(expected.book),
     madeOn: "2026-10-01",
     discounts: false,
+    goal: null,
   });
 });
 
@@ -160,6 +161,7 @@ test("against the records there is no book before", async () => {
     after: bookDigest(BOOK),
     madeOn: "2026-10-01",
     discounts: true,
+    goal: null,
   });
 });
 
