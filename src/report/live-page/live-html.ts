@@ -1,6 +1,6 @@
 /** The markup of a live page: complete to read as it is, with the figures of the change it begins with. */
 import type { PreviewReport } from "../../index.ts";
-import { countText, type MoneyText, moneyText } from "../money-text.ts";
+import { countText, dateText, type MoneyText, moneyText, periodText } from "../money-text.ts";
 import { type Html, html, pageText } from "../page/index.ts";
 import type { CarriedMonth } from "./carried-month.ts";
 import {
@@ -61,11 +61,11 @@ ${table(
 function factsOf({ from, to, counts }: PreviewReport, month: CarriedMonth): string {
   const { scope, effectiveDate, tariffs, calls } = month;
   return [
-    from === null || to === null ? "no calls" : `calls of ${from} to ${to}`,
+    from === null || to === null ? "no calls" : `calls of ${periodText(from, to)}`,
     `${countText(calls)} calls with a price`,
     ...(counts.unrated > 0 ? [`${countText(counts.unrated)} without one, which are in no figure`] : []),
     `${scope === "costOnly" ? "usage prices" : "all prices"} of ${countText(tariffs.length)} ${tariffs.length === 1 ? "tariff" : "tariffs"}`,
-    ...(effectiveDate === null ? [] : [`from ${effectiveDate} on`]),
+    ...(effectiveDate === null ? [] : [`from ${dateText(effectiveDate)} on`]),
   ].join(" · ");
 }
 
