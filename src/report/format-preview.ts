@@ -8,14 +8,17 @@ import type {
   PreviewReport,
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
-import { minorUnit } from "./money-text.ts";
-import { columns } from "./plain-text.ts";
+import { minorUnit, moneyText } from "./money-text.ts";
+import { columns, harmless } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
+import { paymentsOf, reachOf, runningChange, thresholdOf } from "./preview-summary.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
   /** The breakdown to print; default "class". */
   readonly by?: PreviewDimension;
+  /** How many customers rise by more than so many percent is said; default 5. */
+  readonly threshold?: number;
   /** What amounts are counted in, in words, such as "pence"; default by the currency (R16). */
   readonly unit?: string;
 }
@@ -36,11 +39,12 @@ const TITLES: Readonly<Record<PreviewDimension, string>> = {
 
 const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
   by: Object.keys(TITLES),
+  threshold: "any",
   unit: "any",
 });
 
 /**
- * Prints a preview: totals before and after first, then one breakdown, the largest movers, the calls that gain
+ * Prints a preview: what the change is, where the report says so, then totals before and after, then one breakdown, the largest movers, the calls that gain
  * or lose their price and the fixed charges. Amounts are in the minor unit of the report's currency (pence),
  * exact. Plain text; control characters in names are made harmless.
  *
@@ -52,7 +56,9 @@ export function formatPreview(report: PreviewReport, options: FormatPreviewOptio
   checkOptions(options);
   const { by = "class", unit = minorUnit(report.currency, report.currencyDecimals) } = options;
   return [
+    report.change.words === null ? "" : `${harmless(report.change.words)}\n`,
     headline(report, unit),
+    reach(report, thresholdOf(options.threshold)),
     breakdown(report, by),
     ...recordedOtherwise(report),
     movers(report),
@@ -70,6 +76,7 @@ function headline(report: PreviewReport, unit: string): string {
     ["retail", ...figures(totals.retail)],
     ["wholesale", ...figures(totals.wholesale)],
     ["margin", ...figures(totals.margin)],
+    ...billRows(report),
   ];
   const without = totals.calls - totals.withWholesale;
   const { otherSidesWholesale: others } = totals;
@@ -91,6 +98,34 @@ function headline(report: PreviewReport, unit: string): string {
     `  ${counted(counts.newlyUnrated)} newly unrated; ${signed(negated(report.newlyUnrated.retail))}\n`,
     `  ${counted(counts.unrated)} without a price on either side\n`,
   ].join("");
+}
+
+/** What customers are billed, of which calls are a part. */
+function billRows({ bills }: PreviewReport): string[][] {
+  if (bills === null) return [];
+  const { fixedCharges: fixed, minimum, bill, billWithVAT } = bills.total;
+  const beside = [
+    { what: "fixed charges", amount: fixed },
+    { what: "minimum spend", amount: minimum },
+  ].filter(({ amount }) => amount.before !== "0" || amount.after !== "0");
+  if (beside.length === 0 && billWithVAT === null) return [];
+  return [
+    ...beside.map(({ what, amount }) => [what, ...figures(amount)]),
+    ["bills without VAT", ...figures(bill)],
+    ...(billWithVAT === null ? [] : [["bills with VAT", ...figures(billWithVAT)]]),
+  ];
+}
+
+/** The change a month and a year, and how many customers rise by more than one would accept. */
+function reach(report: PreviewReport, threshold: number): string {
+  const money = moneyText(report.currency, report.currencyDecimals);
+  const running = runningChange(report);
+  const { customers, beyond } = reachOf(paymentsOf(report), threshold, 0);
+  const rates =
+    running === undefined
+      ? ""
+      : `${money.change(running.month)} a month, ${money.change(running.year)} a year, without VAT; `;
+  return `  ${rates}${beyond} of ${customers} ${customers === 1 ? "customer" : "customers"} ${beyond === 1 ? "rises" : "rise"} by more than ${threshold}%\n`;
 }
 
 function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string {

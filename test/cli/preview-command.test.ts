@@ -32,7 +32,9 @@ describe("tollbook preview", () => {
   test("of another book: the totals first", async () => {
     const { code, out, err } = await (await place()).run(`${WORDS} --after @after.json`);
     expect([code, err]).toEqual([0, ""]);
-    const [title, , retail] = out.split("\n");
+    const [change, title, , retail] = out.split("\n");
+    expect(change).not.toBe("");
+    expect(out).toMatch(/ a month, .* a year, without VAT; [01] of 1 customer rises? by more than 5%\n/);
     expect(title).toBe("Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in pence");
     expect(retail).toMatch(/^ {2}retail +7\.64 +8\.55 +\+0\.91 +\+11\.91$/);
     expect(out).toContain("By class\n");

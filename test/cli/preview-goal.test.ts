@@ -20,7 +20,7 @@ describe("--bring", () => {
     expect([code, err]).toEqual([0, ""]);
     const [, percent] =
       /^\+([\d.]+)% is the smallest percentage that brings £0.10 a month of retail: £0.10\. /.exec(out) ?? [];
-    expect(out).toContain("% would bring £0.09.\nPreview of 2 calls");
+    expect(out).toMatch(/% would bring £0\.09\.\n\+.*\nPreview of 2 calls/);
     const report = JSON.parse(
       (await where.run(`${WORDS} --all --scope costOnly --bring 0.10 --json`)).out,
     ) as PreviewReport;

@@ -194,7 +194,12 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     if (letters !== undefined) await writeLetters(letters, report, compared);
     await files.finish();
     const found = goal === undefined ? "" : formatGoal(goal, report);
-    await printAs(options.json, report, () => `${found}${formatPreview(report, { by: by ?? "class" })}`, io);
+    await printAs(
+      options.json,
+      report,
+      () => `${found}${formatPreview(report, { by: by ?? "class", ...threshold })}`,
+      io,
+    );
     return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
   });
 }
