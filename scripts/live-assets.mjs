@@ -13,7 +13,7 @@ const live = join(source, "report", "live-page");
 const made = join(live, "live-assets.js");
 
 /** Folders of which the engine has nothing. */
-const APART = /^(cli|files|schemas|report[\\/](?!live-page|money-text))/;
+const APART = /^(cli|files|schemas|report[\\/](?!live-page|money-text|preview-words))/;
 
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makeLiveAssets() {

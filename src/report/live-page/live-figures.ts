@@ -2,6 +2,7 @@
 import type { PreviewLine } from "../../index.ts";
 import type { PreviewFigures } from "../../preview/index.ts";
 import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
+import { classWords } from "../preview-words.ts";
 
 /** A text, every digit of it, and the class by which it is coloured. */
 export interface Figure {
@@ -61,6 +62,12 @@ export function figureLine(line: PreviewLine, money: MoneyText, nobody: string):
       amount(margin.after, money),
     ],
   };
+}
+
+/** The line of a class of calls, in a reader's words. */
+export function classLine(line: PreviewLine, money: MoneyText): FigureLine {
+  const { name } = line;
+  return figureLine({ ...line, name: name === null ? null : classWords(name) }, money, "Without a class");
 }
 
 /** The customers that rise and fall most, the largest change first. */

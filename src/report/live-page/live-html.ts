@@ -2,8 +2,10 @@
 import type { PreviewReport } from "../../index.ts";
 import { countText, dateText, type MoneyText, moneyText, periodText } from "../money-text.ts";
 import { type Html, html, pageText } from "../page/index.ts";
+import { classWords } from "../preview-words.ts";
 import type { CarriedMonth } from "./carried-month.ts";
 import {
+  classLine,
   type Figure,
   type FigureLine,
   figureLine,
@@ -40,7 +42,7 @@ export async function livePageText(
 ${table(
   "class-lines",
   "Class",
-  classes.map((line) => figureLine(line, money, "without a class")),
+  classes.map((line) => classLine(line, money)),
 )}</section>
 <section aria-labelledby="customers"><h2 id="customers">Customers</h2>
 <p class="scripted"><label>Find a customer <input type="search" id="find" autocomplete="off"></label></p>
@@ -77,19 +79,11 @@ function controls({ percent, tariffs }: CarriedMonth): Html {
 <div class="overall"><label for="slider">All classes, percent</label><input type="range" id="slider" min="${String(least)}" max="${String(reach)}" step="0.5" value="${percent}"><input type="text" inputmode="decimal" id="percent" aria-label="All classes, percent, exactly" value="${percent}" autocomplete="off"></div>
 <div class="classes">${classes.map(
     (name) =>
-      html`<label>${spaced(name)} <input type="text" inputmode="decimal" class="class-percent" data-class="${name}" placeholder="${percent}" autocomplete="off"></label>`,
+      html`<label>${classWords(name)} <input type="text" inputmode="decimal" class="class-percent" data-class="${name}" placeholder="${percent}" autocomplete="off"></label>`,
   )}</div>
 <p class="note">An empty field follows the slider; 0 leaves a class as it is.</p>
 <p><button type="button" id="reset">As at first</button> <span id="state" role="status">The calls are being read …</span></p></section>
 `;
-}
-
-/** `nationalRate` is `national rate`. */
-function spaced(name: string): string {
-  return name.replace(
-    /([a-z])([A-Z0-9])/g,
-    (_, lower: string, upper: string) => `${lower} ${upper.toLowerCase()}`,
-  );
 }
 
 function answer(report: PreviewReport, money: MoneyText): Html {

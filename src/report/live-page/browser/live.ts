@@ -5,8 +5,10 @@
 import { isActionError } from "../../../index.ts";
 import type { PreviewFigures } from "../../../preview/index.ts";
 import { type MoneyText, moneyText } from "../../money-text.ts";
+import { classWords } from "../../preview-words.ts";
 import { readMonth } from "../carried-month.ts";
 import {
+  classLine,
   type Figure,
   figureLine,
   headlineFigures,
@@ -104,7 +106,7 @@ class LivePage {
       percentages.set(field.dataset.class as string, text.replace("−", "-"));
     }
     const set = this.#classes.filter(({ value }) => value.trim() !== "");
-    const words = set.map(({ value, dataset }) => `${dataset.class} ${value.trim()}%`);
+    const words = set.map(({ value, dataset }) => `${classWords(dataset.class as string)} ${value.trim()}%`);
     byId("change-text").textContent = [`${overall}%`, ...words].join(", ");
     return percentages;
   }
@@ -120,7 +122,7 @@ class LivePage {
       });
       byId(direction).replaceChildren(...(items.length === 0 ? [made("li", "nobody")] : items));
     }
-    const lines = classes.map((line) => figureLine(line, money, "without a class"));
+    const lines = classes.map((line) => classLine(line, money));
     byId("class-lines").replaceChildren(...lines.map(rowOf));
     this.#showCustomers();
   }
