@@ -21,8 +21,11 @@ export class BilledCalls {
   readonly #book: OpenedBook;
   readonly #days: DaysOfBills;
   readonly #byFirstDay = new Map<DayNumber, CallSums>();
-  /** Of rows: the transaction last met, by the number's index in the book, then by that of the call type. */
+  /** Of rows: the transaction last met, by the number's index in the book, then by that of the transaction type. */
   readonly #ofRows: (CostOnDays | undefined)[][] = [];
+  /** Transaction types that were met, each with an index, and the index by that of the call type in the book. */
+  readonly #types = new Map<string, number>();
+  readonly #typeIndexes: (number | undefined)[] = [];
   /** Calls that start after the last day of a period that was asked for. */
   left = 0;
 
@@ -43,35 +46,38 @@ export class BilledCalls {
   }
 
   /** Adds a row that was rated, with what it costs. */
-  addRow({ number, callType, day, keys }: RatedColumns, row: number, costs: RetailCost | undefined): void {
+  addRow(rated: RatedColumns, row: number, costs: RetailCost | undefined): void {
     if (costs === undefined) return;
+    const type = this.#typeIndexes[rated.callType[row] as number];
+    const day = rated.day[row] as DayNumber;
+    let met = type === undefined ? undefined : this.#ofRows[rated.number[row] as number]?.[type];
+    if (met === undefined || day < met.from || day > met.to) met = this.#meet(rated, row, day);
+    if (met === undefined) this.left++;
+    else met.cost.add(costs.retail, costs.retailDecimals);
+  }
+
+  /** The transaction of a row; undefined where it is for a later bill. */
+  #meet({ number, callType, keys }: RatedColumns, row: number, day: DayNumber): CostOnDays | undefined {
     const numberIndex = number[row] as number;
-    const typeIndex = callType[row] as number;
-    const startDay = day[row] as DayNumber;
-    let ofNumber = this.#ofRows[numberIndex];
-    if (ofNumber === undefined) {
-      ofNumber = [];
-      this.#ofRows[numberIndex] = ofNumber;
-    }
-    let met = ofNumber[typeIndex];
-    if (met === undefined || startDay < met.from || startDay > met.to) {
-      const bill = this.#days.billOf(startDay);
-      if (bill === undefined) {
-        this.left++;
-        return;
-      }
-      const call = {
-        customerID: keys.customerID(numberIndex) ?? "",
-        numberID: keys.numberID(numberIndex) ?? "",
-        tariffType: keys.callType(typeIndex) ?? "",
-        id: null,
-        line: undefined,
-      };
-      const { group, from, to } = this.#sumsOf(bill.from).groupOf(call, startDay);
-      met = { from: Math.max(from, bill.callsFrom), to: Math.min(to, bill.to), cost: group.cost };
-      ofNumber[typeIndex] = met;
-    }
-    met.cost.add(costs.retail, costs.retailDecimals);
+    const callTypeIndex = callType[row] as number;
+    const bill = this.#days.billOf(day);
+    if (bill === undefined) return undefined;
+    const call = {
+      customerID: keys.customerID(numberIndex) ?? "",
+      numberID: keys.numberID(numberIndex) ?? "",
+      tariffType: keys.callType(callTypeIndex) ?? "",
+      id: null,
+      line: undefined,
+    };
+    const { group, from, to } = this.#sumsOf(bill.from).groupOf(call, day);
+    const met = { from: Math.max(from, bill.callsFrom), to: Math.min(to, bill.to), cost: group.cost };
+    const type = this.#types.get(group.transactionType) ?? this.#types.size;
+    this.#types.set(group.transactionType, type);
+    this.#typeIndexes[callTypeIndex] = type;
+    const ofNumber = this.#ofRows[numberIndex] ?? [];
+    this.#ofRows[numberIndex] = ofNumber;
+    ofNumber[type] = met;
+    return met;
   }
 
   /** The calls of the bill that begins on a day; undefined where there are none. */
