@@ -1,5 +1,5 @@
 /** A call as discounting sees it (R40 to R42): a result, or a row of columns. */
-import { type BookTables, compareIDs, type OpenedNumber } from "../book/index.ts";
+import { type BookTables, compareIDs, type DiscountTables, type OpenedNumber } from "../book/index.ts";
 import { DAY_MS, MINUTE_MS, resolveWallTime } from "../calendar/index.ts";
 import {
   type CallColumns,
@@ -54,24 +54,64 @@ export function callOfResult(result: RatedCall, inside: CallInside): CallToDisco
   };
 }
 
-/** The call of a row that was rated from its columns; undefined where no plan could apply to it. */
+/** Which rows plans could apply to, of what was rated from columns; the others need no look at each of them. */
+export class PlannedRows {
+  readonly #book: BookTables;
+  /** By number: 1 where plans come to its calls through carriers. */
+  readonly #isCarrier: Uint8Array;
+  /** By tariff: what it says of plans. */
+  readonly #planSources: Uint8Array;
+
+  constructor(book: BookTables) {
+    const { discounts, places } = book;
+    this.#book = book;
+    this.#isCarrier = Uint8Array.from(places.numbers, (number) => (discounts.carriedBy(number) ? 1 : 0));
+    this.#planSources = Uint8Array.from(places.tariffs, ({ hasLinePlans, settings }) => {
+      if (hasLinePlans) return LINES;
+      return appliesAlone(discounts, settings.baseDiscountPlan) ? APPLIES : NONE;
+    });
+  }
+
+  /** The first row from `first` up to `end` that a plan could apply to, or `end`. */
+  next(columns: CallColumns, rated: RowResults, first: number, end: number): number {
+    const { number, tariff } = rated;
+    let row = first;
+    for (; row < end; row++) {
+      if (this.#isCarrier[number[row] as number] === 1) break;
+      const source = this.#planSources[tariff[row] as number];
+      if (source === NONE) continue;
+      if (source === APPLIES) break;
+      if (appliesAlone(this.#book.discounts, planOfRow(this.#book, columns, rated, row))) break;
+    }
+    return row;
+  }
+}
+
+const NONE = 0;
+/** The tariff names a plan that applies to calls of any number. */
+const APPLIES = 1;
+/** Its lines name plans. */
+const LINES = 2;
+
+/** R41: whether a plan that a line or a tariff names applies where no carrier brings it: one without allowances does. */
+function appliesAlone({ plans }: DiscountTables, name: string | undefined): boolean {
+  return name !== undefined && plans.get(name)?.hasPools === false;
+}
+
+/** The call of a row that was rated from its columns. */
 export function callOfRow(
   book: BookTables,
   columns: CallColumns,
   rated: RowResults,
   row: number,
-): CallToDiscount | undefined {
-  const { discounts, places, zone, ambiguousTime } = book;
-  if (discounts.plans.size === 0) return undefined;
-  const number = places.numbers[rated.number[row] as number] as OpenedNumber;
-  const discountPlan = planOfRow(book, columns, rated, row);
-  if (discountPlan === undefined && discounts.carriedBy(number) === undefined) return undefined;
+): CallToDiscount {
+  const { places, zone, ambiguousTime } = book;
   const { keys, retail } = rated;
   const type = rated.callType[row] as number;
   const period = rated.period[row] as number;
   const components = retail.map((column) => column[row] as number) as unknown as ComponentUnits;
   return {
-    number,
+    number: places.numbers[rated.number[row] as number] as OpenedNumber,
     day: rated.day[row] as number,
     tariffClass: keys.tariffClass(type) as TariffClass,
     tariffType: keys.callType(type) ?? "",
@@ -79,7 +119,7 @@ export function callOfRow(
       period >= 0
         ? (keys.period(period) ?? "default")
         : (columns.names[columns.tariffTime[row] as number] as string),
-    discountPlan,
+    discountPlan: planOfRow(book, columns, rated, row),
     components,
     chargedMilliseconds: rated.chargedMilliseconds[row] as number,
     chargedBytes: rated.chargedBytes[row] as number,

@@ -105,16 +105,21 @@ export class TurnWindow<Held extends HeldCall> {
     return this.#releaseHalf();
   }
 
-  /** Takes a call that has not to wait, as part of the one that is held last; gives those that are done. */
-  addBehind(last: Held): readonly Held[] {
-    last.calls++;
-    this.#calls++;
+  /** Takes calls that have not to wait, at most as many as `room`, as part of what is held last; gives those that are done. */
+  addBehind(last: Held, calls: number): readonly Held[] {
+    last.calls += calls;
+    this.#calls += calls;
     return this.#releaseHalf();
   }
 
   /** What is held last; undefined where nothing is. */
   get last(): Held | undefined {
     return this.#held.at(-1);
+  }
+
+  /** How many calls more are taken before some are let go. */
+  get room(): number {
+    return this.#size - this.#calls;
   }
 
   /** Gives all calls that are still held. */

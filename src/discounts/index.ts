@@ -2,7 +2,7 @@
 
 export { billingPeriodOf } from "./allowance.ts";
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
-export { type CallToDiscount, callOfRow, type DrawTurn } from "./call-to-discount.ts";
+export { type CallToDiscount, callOfRow, type DrawTurn, PlannedRows } from "./call-to-discount.ts";
 export {
   createDiscountWindow,
   type DiscountedItem,

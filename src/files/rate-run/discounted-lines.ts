@@ -5,6 +5,7 @@ import {
   type DiscountWindow,
   type DrawTurn,
   type HeldCall,
+  PlannedRows,
   TurnWindow,
 } from "../../discounts/index.ts";
 import { type AppliedDiscount, featureOf, plansOf, type RowResults } from "../../engine/index.ts";
@@ -33,8 +34,7 @@ interface HeldLine extends HeldCall {
 /** What is to be known of a row that may be discounted. */
 interface HeldRow {
   readonly call: CallToDiscount;
-  readonly changes: Int32Array;
-  readonly contentLength: number;
+  readonly note: Int32Array;
   readonly number: number;
   readonly tariff: number;
   readonly hasFeature: boolean;
@@ -43,10 +43,9 @@ interface HeldRow {
   readonly isCovered: boolean;
 }
 
-/** A result that was not made from columns, and its call. */
-interface MadeResult {
-  readonly result: RatedCall;
-  readonly record: CallRecord;
+/** What is held next. */
+interface NextLine extends Partial<Pick<HeldLine, "calls" | "turn" | "row" | "result" | "record">> {
+  readonly bytes?: number;
 }
 
 /** Where lines go, and what is told of them. */
@@ -62,17 +61,20 @@ export interface LineTaker {
 /** Holds no more calls than its window. */
 export class DiscountedLines {
   readonly #book: OpenedBook;
+  readonly #planned: PlannedRows;
   readonly #run: DiscountWindow<CallRecord>["run"];
   readonly #window: TurnWindow<HeldLine>;
   /** The lines that are held, one after another. */
   readonly #held = new ByteSink(SINK_BYTES);
-  /** Bytes of lines that are gone and no longer held. */
+  /** Bytes of lines that are gone and no longer held, and where the lines end that were taken, of all that were held. */
   #gone = 0;
+  #end = 0;
   /** Calls that came to a pool out of turn (R44). */
   late = 0;
 
   constructor(book: OpenedBook, { run, size }: DiscountWindow<CallRecord>) {
     this.#book = book;
+    this.#planned = new PlannedRows(book.tables);
     this.#run = run;
     this.#window = new TurnWindow(size, (own) => this.#draw(own));
   }
@@ -84,39 +86,48 @@ export class DiscountedLines {
 
   /** Takes the rows from `first` up to `end`, which were rated from their columns and counted. */
   addRows(taker: LineTaker, block: CallBlock, first: number, end: number): void {
-    taker.lines.findTexts(block, first, end);
-    for (let row = first; row < end; row++) this.#addRow(taker, block, row);
+    const { lines, rated, results } = taker;
+    let row = first;
+    if (this.#window.isEmpty) {
+      row = this.#planned.next(block, rated, first, end);
+      lines.put(results, block, first, row);
+    }
+    lines.put(this.#held, block, row, end);
+    while (row < end) {
+      const next = this.#planned.next(block, rated, row, end);
+      this.#addPlainRows(taker, row, next);
+      if (next < end) this.#addRow(taker, block, next);
+      row = next + 1;
+    }
+  }
+
+  /** Takes rows that no plan could apply to. */
+  #addPlainRows(taker: LineTaker, first: number, end: number): void {
+    for (let row = first; row < end; ) {
+      const next = Math.min(end, row + this.#window.room);
+      this.#addPlain(taker, taker.lines.bytesOf(row, next), next - row);
+      row = next;
+    }
   }
 
   #addRow(taker: LineTaker, block: CallBlock, row: number): void {
-    const { lines, rated, results } = taker;
-    const call = callOfRow(this.#book.tables, block, rated, row);
-    if (call === undefined && this.#window.isEmpty) {
-      lines.putFound(results, block, row, row + 1);
-      return;
-    }
-    const start = this.#end;
-    lines.putFound(this.#held, block, row, row + 1);
-    if (call === undefined) {
-      this.#addBehind(taker);
-      return;
-    }
+    const { lines, rated } = taker;
+    const note = lines.noteOf(row);
     const held: HeldRow = {
-      call,
-      changes: lines.changes,
-      contentLength: lines.contentLength,
+      call: callOfRow(this.#book.tables, block, rated, row),
+      note,
       number: rated.number[row] as number,
       tariff: rated.tariff[row] as number,
       hasFeature: (rated.feature[row] as number) >= 0,
       callType: rated.callType[row] as number,
       isCovered: isCovered(block, rated, row),
     };
-    this.#add(taker, start, held, undefined);
+    this.#add(taker, { bytes: note[0] as number, turn: this.#turnOf(held.call), row: held });
   }
 
   /** Takes a rated call that was not rated from its columns. */
   addResult(taker: LineTaker, result: RatedCall, record: CallRecord): void {
-    this.#add(taker, this.#end, undefined, { result, record });
+    this.#add(taker, { turn: this.#run.turnOf(result), result, record });
   }
 
   /** Takes the line of a call that was not rated. */
@@ -125,37 +136,29 @@ export class DiscountedLines {
       taker.results.put(line);
       return;
     }
+    const { length } = this.#held;
     this.#held.put(line);
-    this.#addBehind(taker);
+    this.#addPlain(taker, this.#held.length - length, 1);
   }
 
-  /** Where the lines end that were held so far. */
-  get #end(): number {
-    return this.#gone + this.#held.length;
-  }
-
-  /** Takes the line that was put last, which has not to wait, behind the one before it. */
-  #addBehind(taker: LineTaker): void {
+  /** Takes the next lines that were put, which have not to wait. */
+  #addPlain(taker: LineTaker, bytes: number, calls: number): void {
     const { last } = this.#window;
-    if (last === undefined) throw new Error("a line was held behind none");
-    last.end = this.#end;
-    this.#takeAll(taker, this.#window.addBehind(last));
+    if (last === undefined) {
+      this.#add(taker, { calls, bytes });
+    } else {
+      this.#end += bytes;
+      last.end = this.#end;
+      this.#takeAll(taker, this.#window.addBehind(last, calls));
+    }
   }
 
-  #add(taker: LineTaker, start: number, row: HeldRow | undefined, made: MadeResult | undefined): void {
-    const end = this.#end;
-    const turn = row === undefined ? made && this.#run.turnOf(made.result) : this.#turnOf(row.call);
-    const line: HeldLine = {
-      turn,
-      calls: 1,
-      start,
-      lineEnd: end,
-      end,
-      row,
-      result: made?.result,
-      record: made?.record,
-      discount: undefined,
-    };
+  /** Takes the next line that was put, or a result that has none yet. */
+  #add(taker: LineTaker, { calls = 1, bytes = 0, turn, row, result, record }: NextLine): void {
+    const start = this.#end;
+    const end = start + bytes;
+    const line = { turn, calls, start, lineEnd: end, end, row, result, record, discount: undefined };
+    this.#end = end;
     if (turn === undefined) this.#draw(line);
     this.#takeAll(taker, this.#window.add(line));
   }

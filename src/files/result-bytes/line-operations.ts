@@ -147,8 +147,9 @@ export class LineOperations {
   readonly changes: readonly Operation[];
   /** The address of the writer. */
   readonly writer: number;
-  /** Where the places begin at which parts of the line written last begin and end. */
-  readonly changesAddress: number;
+  /** Where the notes of lines stand, by row, and the words of one. */
+  readonly notes: number;
+  readonly noteWords: number;
   /** Bytes of a line at most, beside texts of the book and of the call. */
   readonly slack: number;
   readonly #kernel: Kernel;
@@ -190,7 +191,9 @@ export class LineOperations {
     for (const [at, operation] of this.changes.entries()) operation.change = at;
     this.slack = this.#constantBytes + this.#amounts * MOST_AMOUNT_BYTES + MOST_BEHIND;
     const { memory } = kernel;
-    this.changesAddress = memory.allocate(8 * this.changes.length);
+    const noteBytes = writing.FIRST_CHANGE + 8 * this.changes.length;
+    this.noteWords = noteBytes >> 2;
+    this.notes = memory.allocate(rows.BLOCK_ROWS * noteBytes);
     this.writer = memory.allocate(writing.WRITER_BYTES);
     const constants = memory.allocate(this.#constantBytes);
     memory.views.workU8s.set(Buffer.concat(this.#constants), constants);
@@ -200,7 +203,8 @@ export class LineOperations {
       [writing.OPERATIONS, operations],
       [writing.OPERATION_COUNT, list.length],
       [writing.SLACK, this.slack],
-      [writing.CHANGES, this.changesAddress],
+      [writing.NOTES, this.notes],
+      [writing.NOTE_BYTES, noteBytes],
     ]);
     kernel.functions.fillDigits();
   }
@@ -223,7 +227,7 @@ export class LineOperations {
         [writing.DECIMALS, operation.decimals],
         [writing.TEXT_STARTS, texts?.starts ?? 0],
         [writing.TEXT_LENGTHS, texts?.lengths ?? 0],
-        [writing.CHANGE, 8 * operation.change],
+        [writing.CHANGE, operation.change < 0 ? 0 : writing.FIRST_CHANGE + 8 * operation.change],
         [writing.NIL, constants + nil.start],
         [writing.NIL_LENGTH, nil.length],
         [writing.UNKNOWN_PARTS, constants + unknownParts.start],

@@ -15,8 +15,7 @@ const NET_ROW = rows.BLOCK_ROWS;
 
 /** A line that was put, and the indexes of its call's number and tariff. */
 export interface PutLine {
-  readonly changes: Int32Array;
-  readonly contentLength: number;
+  readonly note: Int32Array;
   readonly number: number;
   readonly tariff: number;
 }
@@ -37,8 +36,6 @@ export class ResultLines {
   readonly #tables: readonly Operation[];
   readonly #odd = new Map<Operation, OddText>();
   #names: readonly string[] = [];
-  /** How often tables had been begun anew when the texts of rows were found. */
-  #foundSince = 0;
   #output: number;
   #outputBytes = OUTPUT_BYTES;
 
@@ -53,30 +50,11 @@ export class ResultLines {
   /** Puts the lines of the rows from `first` up to `end`, all of which were rated from their columns. */
   put(sink: ByteSink, block: CallBlock, first: number, end: number): void {
     if (first === end) return;
-    this.findTexts(block, first, end);
-    this.putFound(sink, block, first, end);
-  }
-
-  /** Finds the texts of rows whose lines are to be put one by one, all at once. */
-  findTexts(block: CallBlock, first: number, end: number): void {
     if (this.#names !== block.names) {
       this.#names = block.names;
       for (const { hasNames, table } of this.#tables) if (hasNames) table?.clear();
     }
     for (const { table } of this.#tables) table?.find(first, end);
-    this.#foundSince = this.#beginnings;
-  }
-
-  /** How often tables were begun anew, all together. */
-  get #beginnings(): number {
-    let beginnings = 0;
-    for (const { table } of this.#tables) beginnings += table?.beginnings ?? 0;
-    return beginnings;
-  }
-
-  /** Puts the lines of rows whose texts were found. */
-  putFound(sink: ByteSink, block: CallBlock, first: number, end: number): void {
-    if (this.#beginnings !== this.#foundSince) for (const { table } of this.#tables) table?.find(first, end);
     const { functions } = this.#kernel;
     let row = first;
     while (row < end) {
@@ -92,15 +70,22 @@ export class ResultLines {
     for (const [operation, odd] of this.#odd) this.#forget(operation, odd);
   }
 
-  /** Of the line put last: where each part begins and ends that discounts may change. */
-  get changes(): Int32Array {
-    const first = this.#plan.changesAddress >> 2;
-    return this.#kernel.memory.views.workI32s.slice(first, first + 2 * this.#plan.changes.length);
+  /** What is noted of the line of a row that was put: its bytes, then where each part begins and ends that discounts may change. */
+  noteOf(row: number): Int32Array {
+    const first = this.#firstOfNote(row);
+    return this.#kernel.memory.views.workI32s.slice(first, first + this.#plan.noteWords);
   }
 
-  /** Of the line put last: its bytes without what ends it. */
-  get contentLength(): number {
-    return this.#field(writing.CONTENT_LENGTH);
+  /** Bytes of the lines of rows that were put, from `first` up to `end`. */
+  bytesOf(first: number, end: number): number {
+    const { workI32s } = this.#kernel.memory.views;
+    let bytes = 0;
+    for (let row = first; row < end; row++) bytes += workI32s[this.#firstOfNote(row)] as number;
+    return bytes;
+  }
+
+  #firstOfNote(row: number): number {
+    return (this.#plan.notes >> 2) + row * this.#plan.noteWords;
   }
 
   #field(field: number): number {
@@ -163,28 +148,30 @@ export class ResultLines {
     sink: ByteSink,
     from: Buffer,
     start: number,
-    { changes, contentLength, number, tariff }: PutLine,
+    { note, number, tariff }: PutLine,
     discount: LineDiscount,
   ): void {
     this.#fillNetRow(discount, number, tariff);
+    const end = this.#isCsv ? "\n" : "}\n";
+    const contentLength = (note[0] as number) - end.length;
     let copied = 0;
     /** Copies what stays as it is; the comma at the end of all of it is not there. */
-    const copyUpTo = (end: number): void => {
-      if (copied < contentLength) sink.putBytes(from, start + copied, start + Math.min(end, contentLength));
-      if (end > contentLength && copied <= contentLength) sink.put(",");
-      copied = end;
+    const copyUpTo = (to: number): void => {
+      if (copied < contentLength) sink.putBytes(from, start + copied, start + Math.min(to, contentLength));
+      if (to > contentLength && copied <= contentLength) sink.put(",");
+      copied = to;
     };
     for (const operation of this.#plan.changes) {
-      copyUpTo(changes[2 * operation.change] as number);
+      copyUpTo(note[1 + 2 * operation.change] as number);
       const isKept = operation.hasFeature && discount.featureID === undefined;
-      if (isKept) copyUpTo(changes[2 * operation.change + 1] as number);
+      if (isKept) copyUpTo(note[2 + 2 * operation.change] as number);
       else this.#putChange(sink, operation, discount);
-      copied = changes[2 * operation.change + 1] as number;
+      copied = note[2 + 2 * operation.change] as number;
     }
     if (copied < contentLength) copyUpTo(contentLength);
     else if (sink.memory[sink.length - 1] === COMMA && (copied > contentLength || !this.#isCsv))
       sink.length--;
-    sink.put(this.#isCsv ? "\n" : "}\n");
+    sink.put(end);
   }
 
   #fillNetRow({ net, featureID }: LineDiscount, number: number, tariff: number): void {

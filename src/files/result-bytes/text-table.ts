@@ -45,8 +45,6 @@ export class TextTable {
   #entries: number;
   #entryBytes = FIRST_ENTRIES << textTables.ENTRY_SHIFT;
   #count = 0;
-  /** How often the table was begun anew: texts found before are gone then. */
-  beginnings = 0;
   #pieces: { readonly address: number; readonly bytes: number }[] = [];
   #bytes = 0;
   /** Where the next text is put, and where its piece of memory ends. */
@@ -75,7 +73,6 @@ export class TextTable {
   }
 
   clear(): void {
-    this.beginnings++;
     const { memory } = this.#kernel;
     for (const { address, bytes } of this.#pieces) memory.free(address, bytes);
     this.#pieces = [];

@@ -23,10 +23,9 @@ export const OPERATIONS: i32 = 4;
 export const OPERATION_COUNT: i32 = 8;
 /** Bytes that a line takes at most, beside texts. */
 export const SLACK: i32 = 12;
-/** Where the places go at which parts begin and end that discounts may change, of the line written last. */
-export const CHANGES: i32 = 16;
-/** Bytes of the line written last without what ends it. */
-export const CONTENT_LENGTH: i32 = 20;
+/** What is noted of each row's line: where the notes stand, and the bytes of one. */
+export const NOTES: i32 = 16;
+export const NOTE_BYTES: i32 = 20;
 /** Where the lines end that were written, the first row that was not, why, and at which operation. */
 export const END: i32 = 24;
 export const STOPPED_ROW: i32 = 28;
@@ -52,7 +51,7 @@ export const DECIMALS: i32 = 24;
 /** Columns of texts of rows. */
 export const TEXT_STARTS: i32 = 28;
 export const TEXT_LENGTHS: i32 = 32;
-/** Where among CHANGES it notes where it begins and ends; -1 where discounts do not change it. */
+/** Where in the note of a line it says where it begins and ends; 0 where discounts do not change it. */
 export const CHANGE: i32 = 36;
 /** Of a cost: what its amounts behind the second are where they are nil, and behind the first where they are not known. */
 export const NIL: i32 = 40;
@@ -63,6 +62,10 @@ export const UNKNOWN_PARTS_LENGTH: i32 = 52;
 export const PARTS: i32 = 56;
 export const PART_COUNT: i32 = 60;
 export const OPERATION_BYTES: i32 = 64;
+
+/** The note of a line: its bytes, and where in it parts begin and end that discounts may change. */
+export const LINE_BYTES: i32 = 0;
+export const FIRST_CHANGE: i32 = 4;
 
 /** What an operation writes. */
 export const TEXT: i32 = 0;
@@ -94,13 +97,15 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
   const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
   const operations: i32 = i32At(writer + OPERATIONS);
   const lastOperation: i32 = operations + i32At(writer + OPERATION_COUNT) * OPERATION_BYTES;
-  const changes: i32 = i32At(writer + CHANGES);
+  const notes: i32 = i32At(writer + NOTES);
+  const noteBytes: i32 = i32At(writer + NOTE_BYTES);
   const lineLimit: i32 = limit - i32At(writer + SLACK);
   let at: i32 = to;
   let reason: i32 = DONE;
   let row: i32 = first;
   for (; row < end; row++) {
     const line: i32 = at;
+    const note: i32 = notes + row * noteBytes;
     if (at > lineLimit) {
       reason = NO_ROOM;
       break;
@@ -112,7 +117,7 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
     let costStart: i32 = 0;
     for (let operation: i32 = operations; operation < lastOperation; operation += OPERATION_BYTES) {
       const change: i32 = i32At(operation + CHANGE);
-      if (change >= 0) setI32(changes + change, at - line);
+      if (change !== 0) setI32(note + change, at - line);
       const kind: i32 = i32At(operation + KIND);
       if (kind === SAME_COST) {
         at = copyBytes(at, costStart, at - costStart);
@@ -126,7 +131,7 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
         }
         at = next;
       }
-      if (change >= 0) setI32(changes + change + 4, at - line);
+      if (change !== 0) setI32(note + change + 4, at - line);
     }
     if (reason !== DONE) {
       at = line;
@@ -134,13 +139,13 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
     }
     // What stands last takes along the comma that goes before another.
     if (u8At(at - 1) === COMMA) at--;
-    setI32(writer + CONTENT_LENGTH, at - line);
     if (!isCsv) {
       setU8(at, CLOSING_BRACE);
       at++;
     }
     setU8(at, LINE_FEED);
     at++;
+    setI32(note + LINE_BYTES, at - line);
   }
   setI32(writer + END, at);
   setI32(writer + STOPPED_ROW, row);
