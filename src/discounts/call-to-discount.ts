@@ -5,7 +5,6 @@ import {
   type CallColumns,
   type CallInside,
   type ComponentUnits,
-  idOfRow,
   LOCAL_TIME,
   planOfRow,
   type RatedCall,
@@ -98,38 +97,8 @@ function appliesAlone({ plans }: DiscountTables, name: string | undefined): bool
   return name !== undefined && plans.get(name)?.hasPools === false;
 }
 
-/** The call of a row that was rated from its columns. */
-export function callOfRow(
-  book: BookTables,
-  columns: CallColumns,
-  rated: RowResults,
-  row: number,
-): CallToDiscount {
-  const { places, zone, ambiguousTime } = book;
-  const { keys, retail } = rated;
-  const type = rated.callType[row] as number;
-  const period = rated.period[row] as number;
-  const components = retail.map((column) => column[row] as number) as unknown as ComponentUnits;
-  return {
-    number: places.numbers[rated.number[row] as number] as OpenedNumber,
-    day: rated.day[row] as number,
-    tariffClass: keys.tariffClass(type) as TariffClass,
-    tariffType: keys.callType(type) ?? "",
-    tariffTime:
-      period >= 0
-        ? (keys.period(period) ?? "default")
-        : (columns.names[columns.tariffTime[row] as number] as string),
-    discountPlan: planOfRow(book, columns, rated, row),
-    components,
-    chargedMilliseconds: rated.chargedMilliseconds[row] as number,
-    chargedBytes: rated.chargedBytes[row] as number,
-    chargedEvents: rated.chargedEvents[row] as number,
-    turn: { instant: startOfRow(columns, row, { zone, ambiguousTime }), id: idOfRow(columns, row) },
-  };
-}
-
 /** The instant at which the call of a row starts. */
-function startOfRow(
+export function startOfRow(
   { startDay, startMillisecond, startOffset }: CallColumns,
   row: number,
   book: Pick<BookTables, "zone" | "ambiguousTime">,
@@ -139,9 +108,7 @@ function startOfRow(
   return offset === LOCAL_TIME ? instantAt(book, local) : local - offset * MINUTE_MS;
 }
 
-/** R42: the order in which calls draw: start instant, then id, integers as numbers before others. */
-
-/** A call's turn: batches go on where the one before ended, so it says nothing of lines. */
+/** R42: a call's turn by start instant, then id, integers as numbers before others: batches go on where the one before ended, so it says nothing of lines. */
 export interface DrawTurn {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly instant: number;

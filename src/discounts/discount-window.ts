@@ -7,6 +7,7 @@ import { compareTurns, type DrawTurn } from "./call-to-discount.ts";
 import { DiscountRun } from "./discounter.ts";
 import type { DiscountPool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
+import { type HeldCalls, TurnWindow } from "./turn-window.ts";
 
 /** A call that is discounted, and what was handed in with it. */
 export interface DiscountedItem<Item> {
@@ -69,123 +70,75 @@ export function createDiscountWindow<Item>(
   return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
 }
 
-/** What waits in a window. */
-export interface HeldCall {
-  /** Its turn while it waits for it; undefined once the call is done. */
-  turn: DrawTurn | undefined;
-  /** How many calls it is: it and those directly behind it that had not to wait. */
-  calls: number;
-}
-
-/** Calls in the order in which they came, some of which wait for their turn to draw. */
-export class TurnWindow<Held extends HeldCall> {
-  readonly #size: number;
-  readonly #draw: (held: Held) => void;
-  #held: Held[] = [];
-  #calls = 0;
-
-  /** Holds at most `size` calls, of which those with a turn are handed to `draw` when it has come. */
-  constructor(size: number, draw: (held: Held) => void) {
-    if (!Number.isSafeInteger(size) || size < 2) {
-      throw new RangeError(`A window holds at least 2 calls, not ${size}.`);
-    }
-    this.#size = size;
-    this.#draw = draw;
-  }
-
-  get isEmpty(): boolean {
-    return this.#held.length === 0;
-  }
-
-  /** Takes a call, and gives those that are done. */
-  add(held: Held): readonly Held[] {
-    if (held.turn === undefined && this.isEmpty) return [held];
-    this.#held.push(held);
-    this.#calls += held.calls;
-    return this.#releaseHalf();
-  }
-
-  /** Takes calls that have not to wait, at most as many as `room`, as part of what is held last; gives those that are done. */
-  addBehind(last: Held, calls: number): readonly Held[] {
-    last.calls += calls;
-    this.#calls += calls;
-    return this.#releaseHalf();
-  }
-
-  /** What is held last; undefined where nothing is. */
-  get last(): Held | undefined {
-    return this.#held.at(-1);
-  }
-
-  /** How many calls more are taken before some are let go. */
-  get room(): number {
-    return this.#size - this.#calls;
-  }
-
-  /** Gives all calls that are still held. */
-  finish(): readonly Held[] {
-    return this.#release(this.#calls);
-  }
-
-  #releaseHalf(): readonly Held[] {
-    return this.#calls < this.#size ? NOTHING : this.#release(Math.ceil(this.#size / 2));
-  }
-
-  /**
-   * Lets the calls go that came first, so many at least. They are discounted, and before them every call that
-   * sorts before one of them: what comes later can only be out of turn if it is further behind than that.
-   */
-  #release(count: number): readonly Held[] {
-    let last: DrawTurn | undefined;
-    let first = 0;
-    for (const { turn, calls } of this.#held) {
-      if (first >= count) break;
-      if (turn !== undefined && (last === undefined || compareTurns(turn, last) > 0)) last = turn;
-      first += calls;
-    }
-    const due = this.#held.filter(
-      ({ turn }) => turn !== undefined && last !== undefined && compareTurns(turn, last) <= 0,
-    );
-    for (const held of due.sort(compareHeld)) {
-      this.#draw(held);
-      held.turn = undefined;
-    }
-    const end = this.#held.findIndex(({ turn }) => turn !== undefined);
-    const done = end === -1 ? this.#held : this.#held.slice(0, end);
-    this.#held = end === -1 ? [] : this.#held.slice(end);
-    for (const { calls } of done) this.#calls -= calls;
-    return done;
-  }
-}
-
-/** A window over results. */
-interface HeldResult<Item> extends HeldCall {
+/** A call in the window; without a turn it does not wait, or no more. */
+interface HeldResult<Item> {
   readonly item: Item;
   result: CallResult;
+  turn: DrawTurn | undefined;
 }
+
+class HeldResults<Item> implements HeldCalls {
+  readonly #run: DiscountRun;
+  readonly #held: HeldResult<Item>[] = [];
+
+  constructor(run: DiscountRun) {
+    this.#run = run;
+  }
+
+  get length(): number {
+    return this.#held.length;
+  }
+
+  callsOf(): number {
+    return 1;
+  }
+
+  isWaiting(entry: number): boolean {
+    return this.#held[entry]?.turn !== undefined;
+  }
+
+  compare(a: number, b: number): number {
+    return compareTurns(this.#held[a]?.turn as DrawTurn, this.#held[b]?.turn as DrawTurn);
+  }
+
+  draw(entry: number): void {
+    const held = this.#held[entry] as HeldResult<Item>;
+    held.result = this.#run.apply(held.result);
+    held.turn = undefined;
+  }
+
+  add(result: CallResult, item: Item): void {
+    const turn = result.outcome === "rated" ? this.#run.turnOf(result) : undefined;
+    this.#held.push({ item, result: turn === undefined ? this.#run.apply(result) : result, turn });
+  }
+
+  takeFirst(count: number): readonly DiscountedItem<Item>[] {
+    return count === 0 ? NOTHING : this.#held.splice(0, count);
+  }
+}
+
+const NOTHING: readonly never[] = [];
 
 class Window<Item> implements DiscountWindow<Item> {
   readonly run: DiscountRun;
   readonly size: number;
-  readonly #calls: TurnWindow<HeldResult<Item>>;
+  readonly #held: HeldResults<Item>;
+  readonly #turns: TurnWindow;
 
   constructor(run: DiscountRun, size: number) {
     this.run = run;
     this.size = size;
-    this.#calls = new TurnWindow(size, (held) => {
-      held.result = run.apply(held.result);
-    });
+    this.#held = new HeldResults(run);
+    this.#turns = new TurnWindow(size, this.#held);
   }
 
-  add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
-    const result = asResult(given);
-    const turn = result.outcome === "rated" ? this.run.turnOf(result) : undefined;
-    const applied = turn === undefined ? this.run.apply(result) : result;
-    return this.#calls.add({ item, result: applied, turn, calls: 1 });
+  add(result: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
+    this.#held.add(asResult(result), item);
+    return this.#held.takeFirst(this.#turns.add(1));
   }
 
   finish(): readonly DiscountedItem<Item>[] {
-    return this.#calls.finish();
+    return this.#held.takeFirst(this.#turns.finish());
   }
 
   pools(): readonly DiscountPool[] {
@@ -199,11 +152,4 @@ class Window<Item> implements DiscountWindow<Item> {
   state(): DiscountState {
     return this.run.state();
   }
-}
-
-const NOTHING: readonly never[] = [];
-
-/** The sort is stable: calls that nothing tells apart stay in the order in which they came. */
-function compareHeld(a: HeldCall, b: HeldCall): number {
-  return a.turn === undefined || b.turn === undefined ? 0 : compareTurns(a.turn, b.turn);
 }

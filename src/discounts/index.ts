@@ -2,13 +2,17 @@
 
 export { billingPeriodOf } from "./allowance.ts";
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";
-export { type CallToDiscount, callOfRow, type DrawTurn, PlannedRows } from "./call-to-discount.ts";
+export {
+  type CallToDiscount,
+  compareTurns,
+  type DrawTurn,
+  PlannedRows,
+  startOfRow,
+} from "./call-to-discount.ts";
 export {
   createDiscountWindow,
   type DiscountedItem,
   type DiscountWindow,
-  type HeldCall,
-  TurnWindow,
   type WindowOptions,
 } from "./discount-window.ts";
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
@@ -23,3 +27,4 @@ export {
   type StateBook,
   type StateCarrier,
 } from "./state-records.ts";
+export { type HeldCalls, TurnWindow } from "./turn-window.ts";

@@ -125,7 +125,6 @@ export class BlockRater {
   constructor({ book, reclassify, format, discounts, workBytes = WORK_BYTES }: BlockRaterOptions) {
     const { results, errors } = format;
     this.#book = book;
-    this.#discounted = discounts && new DiscountedLines(book, discounts);
     this.#origins = new UnknownOrigins(book);
     this.#reclassify = reclassify;
     this.#format = results;
@@ -136,6 +135,7 @@ export class BlockRater {
     this.#rows = this.#newRows();
     this.#block = new CallBlock(this.#rows.kernel);
     this.#lines = this.#newLines();
+    this.#discounted = discounts && new DiscountedLines(book, discounts, this.#lines.noteWords);
     this.#counts = new ColumnCounts(this.#rows, this.#reconciliation);
     this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);
   }

@@ -70,6 +70,11 @@ export class ResultLines {
     for (const [operation, odd] of this.#odd) this.#forget(operation, odd);
   }
 
+  /** How many numbers are noted of a line. */
+  get noteWords(): number {
+    return this.#plan.noteWords;
+  }
+
   /** What is noted of the line of a row that was put: its bytes, then where each part begins and ends that discounts may change. */
   noteOf(row: number): Int32Array {
     const first = this.#firstOfNote(row);
