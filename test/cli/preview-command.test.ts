@@ -68,6 +68,16 @@ describe("tollbook preview", () => {
     expect(ran.err).toMatch(message);
   });
 
+  test("--period and --vat: the bills of those days, with VAT", async () => {
+    const days = "--period 2026-10-01 2026-10-31 --vat";
+    const { out } = await (await place()).run(`${WORDS} --after @after.json --json ${days}`);
+    const how = { ...TOLD, period: { from: "2026-10-01", to: "2026-10-31" }, vat: true };
+    const report = previewChange(openBook(BOOK), openBook(AFTER), CALLS, how);
+    expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(report)));
+    expect(report.bills).toMatchObject({ to: "2026-10-31", periods: 1, total: { bill: { before: "8" } } });
+    expect(report.bills?.total.vat).not.toBeNull();
+  });
+
   test("--json is the library's report", async () => {
     const { out } = await (await place()).run(`${WORDS} --after @after.json --json`);
     const report = previewChange(openBook(BOOK), openBook(AFTER), CALLS, TOLD);

@@ -112,6 +112,7 @@ Examples:
   tollbook preview --book book.json --all --increase 3.5 --calls october.jsonl --live live.html
   tollbook preview --book book.json --all --bring 5 --of margin --calls october.jsonl --letters letters.csv
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --wholesale reported
+  tollbook preview --book book.json --after new-book.json --calls october.jsonl --period 2026-10-01 2026-10-31 --vat
   tollbook preview --book book.json --against-recorded --calls billed.csv --csv changes.csv
 
 Results of tollbook rate are calls, too, where their columns say what was called: rate --columns
