@@ -37,6 +37,8 @@ export interface BookFile {
   readonly data: BookData;
   /** Real paths of the CSV files that the book refers to. */
   readonly files: readonly string[];
+  /** The book as it was read. */
+  readonly loaded: LoadedBook;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function openBookFile(
       const rest = andMore(warnings, SHOWN_WARNINGS, "more; tollbook check lists them");
       tell(io, `${name} has ${counted(warnings.length, "warning")}:\n${shown.join("")}${rest}`);
     }
-    return { book, data, files };
+    return { book, data, files, loaded };
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
     const { problems } = error;
@@ -129,18 +131,36 @@ export async function writeBook(
   io: CliIO,
 ): Promise<void> {
   io.signal?.throwIfAborted();
-  const whole = (await isSameFolder(book, out)) ? withCsvLists(data, loaded) : data;
+  const text = await textOfBook(data, loaded, { book, out });
   const kept = await withFiles(io, async (files) => {
     const output = await files.open(out);
-    await output.write(bookText(whole));
+    await output.write(text);
     await files.complete();
     const copy = out === "-" ? undefined : await keepCopy(out);
     await files.finish();
     return copy;
   });
-  const keptText = kept === undefined ? "" : `The book as it was is kept as ${basename(kept)}.\n`;
+  const keptText = textOfKept(kept);
   if (out === "-" || report === undefined) tell(io, `${report ?? ""}${keptText}`);
   else await print(io, `${report}${keptText}`);
+}
+
+/** A changed book as text; beside the book that it came from it names the same CSV lists. */
+export async function textOfBook(
+  data: BookData,
+  loaded: LoadedBook,
+  { book, out }: BookPaths,
+): Promise<string> {
+  return bookText((await isSameFolder(book, out)) ? withCsvLists(data, loaded) : data);
+}
+
+/** Keeps the file that a book is about to replace, where there is one, and says so. */
+export async function tellKept(out: string | undefined, io: CliIO): Promise<void> {
+  if (out !== undefined) tell(io, textOfKept(await keepCopy(out)));
+}
+
+function textOfKept(copy: string | undefined): string {
+  return copy === undefined ? "" : `The book as it was is kept as ${basename(copy)}.\n`;
 }
 
 /** Whether a book may name the CSV files beside another one. */

@@ -24,6 +24,12 @@ export {
   type VersionRequest,
 } from "./increase-request.ts";
 export {
+  type CustomerMove,
+  type MovedCustomers,
+  type MoveResult,
+  moveCustomers,
+} from "./moves/index.ts";
+export {
   type IncreasePlan,
   type PlannedItem,
   type PlannedProfile,

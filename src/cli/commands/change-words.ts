@@ -1,5 +1,5 @@
 /** A change in words, as the first line of a preview has it. */
-import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource } from "../../index.ts";
+import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource, type MoveResult } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
 import { minorUnit } from "../../report/index.ts";
@@ -12,7 +12,7 @@ import {
 } from "./chosen-records.ts";
 
 /** The currency of a book, in which amounts are said. */
-interface Currency {
+export interface Currency {
   readonly currency: string;
   readonly currencyDecimals: number;
 }
@@ -25,6 +25,11 @@ export function increaseWords(
 ): string {
   const from = given.from === undefined ? "" : ` from ${dayWords(given.from)}`;
   return `${changeLabel(chosen, given, currency)} on ${scopeWords(chosen, given)} of ${recordWords(chosen, given)}${from}`;
+}
+
+/** `customers of Business UK on Business UK +3.5% (2 customers, 14 numbers)`. */
+export function moveWords({ from, to, customers, numbers }: MoveResult): string {
+  return `customers of ${from} on ${to} (${counted(customers, "customer")}, ${counted(numbers, "number")})`;
 }
 
 function changeLabel(

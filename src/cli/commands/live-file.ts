@@ -14,13 +14,14 @@ export interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions
   readonly live?: string;
   readonly yes: boolean;
   readonly after?: string;
+  readonly move?: readonly string[];
   readonly againstRecorded: boolean;
   readonly discounts: boolean;
 }
 
 /** A live page prices tariffs anew by percentages, call by call. */
 export function requireLiveChange(given: LiveGiven): void {
-  const { live, yes, after, againstRecorded, amount, discounts } = given;
+  const { live, yes, after, move, againstRecorded, amount, discounts } = given;
   if (live === undefined) {
     if (yes) throw wrongUsage("--yes is about a large live page.", "Add --live FILE.");
     return;
@@ -28,6 +29,7 @@ export function requireLiveChange(given: LiveGiven): void {
   if (after !== undefined || againstRecorded || amount !== undefined) {
     throw wrongUsage("A live page raises retail tariffs by a percentage.", "Give --increase PERCENT.");
   }
+  if (move !== undefined) throw wrongUsage("A live page moves nobody.", "Leave out --move.");
   if (discounts) throw wrongUsage("A live page prices calls before discounts.", "Leave out --discounts.");
 }
 

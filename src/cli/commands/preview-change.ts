@@ -4,40 +4,54 @@ import { bookDigest, type Input, type PreviewFileOptions } from "../../files/ind
 import {
   type BookData,
   BookError,
+  type CustomerMove,
+  createIncreaseVersion,
   increaseBook,
   isActionError,
   issueText,
+  type MovedCustomers,
+  moveCustomers,
   type OpenedBook,
   openBook,
 } from "../../index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { andMore, CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "../cli-io.ts";
-import { increaseWords } from "./change-words.ts";
+import { type Currency, increaseWords, moveWords } from "./change-words.ts";
 import {
   type ChosenRecord,
   chosenRecords,
   type IncreaseGiven,
   increaseRequests,
   type RecordsWanted,
+  recordNamed,
+  recordsOf,
 } from "./chosen-records.ts";
 
 /** What a command line says of a change. */
-export interface ChangeGiven extends RecordsWanted, IncreaseGiven {
+export interface ChangeGiven extends BookChangeGiven {
   readonly book: string;
   readonly after?: string;
   readonly againstRecorded: boolean;
+  /** Where the changed book goes. */
+  readonly out?: string;
 }
 
 /** The ways to say what changes; a preview is of one of them. */
 export function requireOneChange(given: ChangeGiven): void {
-  const { after, againstRecorded, all, class: classes, increase, amount, scope, from } = given;
+  const { after, againstRecorded, all, class: classes, increase, amount, scope, from, move, out } = given;
   const choosesRecords = given.tariff !== undefined || all || classes !== undefined;
-  const kinds = [after !== undefined, choosesRecords, againstRecorded].filter(Boolean);
+  const kinds = [after !== undefined, choosesRecords || move !== undefined, againstRecorded].filter(Boolean);
   if (kinds.length !== 1) {
     throw wrongUsage(
       kinds.length === 0 ? "A preview needs a change." : "A preview is of one change.",
-      "Give one of --after BOOK, --tariff NAME (--all, --class NAME) and --against-recorded.",
+      "Give one of --after BOOK, --tariff NAME (--all, --class NAME), --move FROM TO and --against-recorded.",
     );
+  }
+  if (out === "-") {
+    throw wrongUsage("The new book and the preview cannot both go to standard output.", "Give --out a file.");
+  }
+  if (out !== undefined && !choosesRecords && move === undefined) {
+    throw wrongUsage("--out writes the book that an increase or a move makes.", "Leave out --out.");
   }
   if (choosesRecords) {
     if ((increase === undefined) !== (amount === undefined)) return;
@@ -49,7 +63,9 @@ export function requireOneChange(given: ChangeGiven): void {
   if ([increase, amount, scope, from].some((option) => option !== undefined)) {
     throw wrongUsage(
       "--increase, --amount, --scope and --from are about prices that rise.",
-      "Add --tariff NAME, --all or --class NAME.",
+      move === undefined
+        ? "Add --tariff NAME, --all or --class NAME."
+        : "Add --tariff NAME; a move to a tariff that is there has no date of its own: a record names one tariff.",
     );
   }
 }
@@ -62,6 +78,8 @@ export interface PreviewedChange {
   readonly compared: ComparedSides;
   /** Real paths of the CSV files that the books refer to. */
   readonly bookFiles: readonly string[];
+  /** The book that the options make, where they do. */
+  readonly changed?: ChangedBook;
 }
 
 /** Makes the sides of a preview. */
@@ -88,13 +106,12 @@ export async function previewedChange(
       bookFiles: [...files, ...after.files],
     };
   }
-  const chosen = chosenRecords(data, given);
-  const increased = increasedBook(data, chosen, given);
-  const change = increaseWords(chosen, given, book.settings);
-  const bookDigests = { before: digest, after: bookDigest(increased) };
+  const changed = changedBook(data, given, book.settings);
+  const bookDigests = { before: digest, after: bookDigest(changed.data) };
   return {
-    compared: { before: book, after: openChanged(increased), change, bookDigests },
+    compared: { before: book, after: openChanged(changed.data), change: changed.words, bookDigests },
     bookFiles: files,
+    changed,
   };
 }
 
@@ -121,15 +138,6 @@ export async function comparedAtOnce(
   return { ...compared, before, after, change: `${compared.change}, previewed on earlier calls` };
 }
 
-/** The book with records increased, all computed from the book as it was (R58). */
-function increasedBook(data: BookData, chosen: readonly ChosenRecord[], given: IncreaseGiven): BookData {
-  // The book itself stays as it is: a preview needs no level of its own.
-  const result = increaseBook(data, increaseRequests(chosen, given), 5);
-  if (!isActionError(result)) return result.book;
-  const { name, id } = chosen[result.request]?.record ?? {};
-  throw new CliError(EXIT.unreadable, `${name} (id ${id}): ${result.hint} (${result.error_code})`);
-}
-
 const SHOWN_PROBLEMS = 10;
 
 function openChanged(data: BookData): OpenedBook {
@@ -142,4 +150,130 @@ function openChanged(data: BookData): OpenedBook {
     const text = `The changed book has ${counted(problems.length, "problem")}, so nothing was previewed:\n${lines.join("")}`;
     throw new CliError(EXIT.unreadable, `${text}${andMore(problems, SHOWN_PROBLEMS)}`.trimEnd());
   }
+}
+
+/** What a command line says of a book that is to change. */
+export interface BookChangeGiven extends RecordsWanted, IncreaseGiven {
+  /** Pairs of names or ids of tariffs, one behind the other. */
+  readonly move?: readonly string[];
+}
+
+/** A changed book, and the change in words. */
+export interface ChangedBook {
+  readonly data: BookData;
+  readonly words: string;
+  readonly moved: MovedCustomers | undefined;
+}
+
+/**
+ * The book with prices raised, all computed from the book as it was (R58), and customers moved. A tariff whose version
+ * (R55) customers are to be moved to stays as it is and gets that version; all others rise in place.
+ */
+export function changedBook(data: BookData, given: BookChangeGiven, currency: Currency): ChangedBook {
+  const pairs = pairsOf(given.move);
+  const raises = given.increase !== undefined || given.amount !== undefined;
+  const chosen = raises ? chosenRecords(data, given) : [];
+  const { versions, inPlace } = withVersions(data, chosen, given, new Set(pairs.map(([, to]) => to)));
+  const raised = inPlaceBook(data, inPlace, given);
+  const whole = versions.reduce(withRecord, raised);
+  const moved = pairs.length === 0 ? undefined : movedBook(whole, pairs);
+  const words = [
+    ...(raises ? [increaseWords(chosen, given, currency)] : []),
+    ...(moved?.moves ?? []).map(moveWords),
+  ];
+  return { data: moved?.book ?? whole, words: words.join("; "), moved };
+}
+
+type PairOfWords = readonly [from: string, to: string];
+
+function pairsOf(words: readonly string[] = []): readonly PairOfWords[] {
+  if (words.length % 2 === 1) {
+    throw wrongUsage(
+      "A move is from one tariff to another.",
+      "Write --move FROM TO, with quotes around names.",
+    );
+  }
+  return words.flatMap((from, at) => (at % 2 === 0 ? [[from, words[at + 1] ?? ""] as const] : []));
+}
+
+interface Raised {
+  /** Versions that customers are moved to, and that the book does not have yet. */
+  readonly versions: readonly ChosenRecord[];
+  readonly inPlace: readonly ChosenRecord[];
+}
+
+function withVersions(
+  data: BookData,
+  chosen: readonly ChosenRecord[],
+  given: IncreaseGiven,
+  targets: ReadonlySet<string>,
+): Raised {
+  const versions: ChosenRecord[] = [];
+  const inPlace: ChosenRecord[] = [];
+  if (targets.size === 0) return { versions, inPlace: chosen };
+  let book = data;
+  for (const [at, request] of increaseRequests(chosen, given).entries()) {
+    const one = chosen[at] as ChosenRecord;
+    const version = one.resource === "standardFeatures" ? undefined : createIncreaseVersion(book, request);
+    if (version !== undefined && isActionError(version)) throw refusal(version, one);
+    const isTarget =
+      version !== undefined && version.skipped !== true && targets.has(String(version.record.name));
+    if (!isTarget) inPlace.push(one);
+    else if (version.created) {
+      const made = { resource: one.resource, record: version.record };
+      versions.push(made);
+      book = withRecord(book, made);
+    }
+  }
+  return { versions, inPlace };
+}
+
+function withRecord(book: BookData, { resource, record }: ChosenRecord): BookData {
+  return { ...book, [resource]: [...(book[resource] ?? []), record] };
+}
+
+function inPlaceBook(data: BookData, chosen: readonly ChosenRecord[], given: IncreaseGiven): BookData {
+  // The book that is handed in stays as it is: neither a preview nor a new book needs a level of its own.
+  const result = increaseBook(data, increaseRequests(chosen, given), 5);
+  if (!isActionError(result)) return result.book;
+  throw refusal(result, chosen[result.request]);
+}
+
+function refusal(
+  { hint, error_code }: { readonly hint: string; readonly error_code: number },
+  one: ChosenRecord | undefined,
+): CliError {
+  const what = one === undefined ? "" : `${one.record.name} (id ${one.record.id}): `;
+  return new CliError(EXIT.unreadable, `${what}${hint} (${error_code})`);
+}
+
+function movedBook(data: BookData, pairs: readonly PairOfWords[]): MovedCustomers {
+  const records = recordsOf(data).filter(({ resource }) => resource !== "standardFeatures");
+  const moves = pairs.map(([fromWord, toWord]): CustomerMove => {
+    const [from, to] = [recordNamed(fromWord, records), recordNamed(toWord, records)];
+    if (from.resource !== to.resource) {
+      throw wrongUsage(
+        `${fromWord} and ${toWord} are not of one kind, so nobody can move from one to the other.`,
+      );
+    }
+    return {
+      resource: from.resource as "tariffs" | "fixedFeeTariffs",
+      from: from.record.id,
+      to: to.record.id,
+    };
+  });
+  const moved = moveCustomers(data, moves);
+  if (isActionError(moved)) throw refusal(moved, undefined);
+  return moved;
+}
+
+/** What was moved, for a person. */
+export function movedText({ moves, customers, numbers }: MovedCustomers): string {
+  const lines = moves.map(({ from, to, ...move }) => {
+    const how = move.isDefault ? "; the default is handed over" : "";
+    const who = `${counted(move.customers, "customer")}, ${counted(move.numbers, "number")}`;
+    return `${from} → ${to}: ${who}${how}\n`;
+  });
+  const all = `${counted(customers, "customer")} and ${counted(numbers, "number")} are moved.\n`;
+  return [...lines, ...(moves.length > 1 ? [all] : [])].join("");
 }

@@ -17,10 +17,10 @@ import {
   PREVIEW_FIELDS,
   previewRecords,
 } from "../../report/index.ts";
-import { openBookFile } from "../book-file.ts";
+import { openBookFile, tellKept, textOfBook } from "../book-file.ts";
 import { callsFormatOf, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
-import { EXIT, printAs, wrongUsage } from "../cli-io.ts";
+import { EXIT, printAs, tell, wrongUsage } from "../cli-io.ts";
 import {
   CALLS_INPUT,
   choice,
@@ -41,7 +41,13 @@ import {
 import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
 import { inOrder, withFiles } from "../run-files.ts";
 import { openLivePage, requireLiveChange, writeLivePage } from "./live-file.ts";
-import { type ComparedSides, comparedAtOnce, previewedChange, requireOneChange } from "./preview-change.ts";
+import {
+  type ComparedSides,
+  comparedAtOnce,
+  movedText,
+  previewedChange,
+  requireOneChange,
+} from "./preview-change.ts";
 import { soughtChange, soughtFor, withSoughtPercent } from "./sought-increase.ts";
 
 const DIMENSIONS: readonly PreviewDimension[] = [
@@ -63,6 +69,10 @@ const OPTIONS = {
   ),
   all: flag("increase all retail tariffs"),
   class: chosenFrom("<class...>", "increase all retail tariffs of these classes", TARIFF_CLASSES),
+  move: several(
+    "<from to...>",
+    "put the customers of one tariff on another, such as the version that an increase makes of it",
+  ),
   increase: optional("<percent>", "by so many percent, such as 3.5"),
   amount: optional("<pence>", "by an amount: pence on tariffs, pounds on the others"),
   scope: optional(
@@ -100,6 +110,7 @@ const OPTIONS = {
     "<file>",
     "write a line for each customer whose prices or bill change as CSV, for letters",
   ),
+  out: optional("<file>", "write the book that the increase or the move makes"),
   json: flag("print the whole report as JSON"),
 };
 
@@ -109,6 +120,7 @@ Examples:
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --from 2027-04-01 --calls october.jsonl --by customer
   tollbook preview --book book.json --class national mobile --increase 3.5 --scope costOnly --calls october.jsonl
+  tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --move "Business UK" "Business UK +3.5%" --out proposal.json --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --calls october.jsonl --live live.html
   tollbook preview --book book.json --all --bring 5 --of margin --calls october.jsonl --letters letters.csv
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --wholesale reported
@@ -143,27 +155,29 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
   await requireDistinctFiles(
-    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv", "letters"),
+    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv", "letters", "out"),
     io,
   );
   return withFiles(io, async (files) => {
     const bookFile = await openBookFile(options.book, io);
     const asked = await previewedChange(withSoughtPercent(options), bookFile, io);
-    await requireNoBookFile(filesOf(options, "html", "live", "csv", "letters"), asked.bookFiles);
+    await requireNoBookFile(filesOf(options, "html", "live", "csv", "letters", "out"), asked.bookFiles);
     const { input, read } = await openCalls(options, { files, bookFile }, io);
     // Opened before the calls are read: who cannot write should not wait for an hour to be told.
     const html = await files.openIf(options.html);
     const live = await files.openIf(options.live);
     const csv = await files.openIf(options.csv);
     const letters = await files.openIf(options.letters);
+    const out = await files.openIf(options.out);
     const madeOn = new Date(io.now()).toISOString().slice(0, 10);
     const priced = { duplicates, reclassify, discounts, ...(wholesale && { wholesale }) };
     const open = (): Promise<Input> => files.openInput(options.calls);
     const { given, goal } = await inRange(() =>
       soughtChange(options, { bookFile, input, read, open, ...priced }, io),
     );
-    const { compared } =
+    const { compared, changed } =
       goal === undefined ? asked : soughtFor(goal, await previewedChange(given, bookFile, io), bookFile);
+    if (changed?.moved !== undefined) tell(io, movedText(changed.moved));
     const how = { madeOn, vat, ...priced, ...(period && { period }), ...(goal && { goal }) };
     let page: LivePage | undefined;
     const previewed = (
@@ -193,6 +207,13 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       for (const record of previewRecords(report, by)) await writer.write(record);
     }
     if (letters !== undefined) await writeLetters(letters, report, compared);
+    if (changed !== undefined && options.out !== undefined) {
+      await out?.write(
+        await textOfBook(changed.data, bookFile.loaded, { book: options.book, out: options.out }),
+      );
+    }
+    await files.complete();
+    await tellKept(options.out, io);
     await files.finish();
     const found = goal === undefined ? "" : formatGoal(goal, report);
     await printAs(

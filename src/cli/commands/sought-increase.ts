@@ -28,6 +28,7 @@ export function withSoughtPercent<Options extends GoalGiven>(given: Options): Op
     if (of === undefined) return given;
     throw wrongUsage("--of says of what an amount is to be brought.", "Add --bring AMOUNT.");
   }
+  if (given.move !== undefined) throw wrongUsage("--bring moves nobody.", "Leave out --move.");
   if (increase === undefined && amount === undefined) return { ...given, increase: "0" };
   throw wrongUsage(
     "--bring seeks the percentage by which prices rise.",

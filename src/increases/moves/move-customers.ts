@@ -1,0 +1,225 @@
+/** Customers put on other tariffs: every record that names the one names the other, and defaults are handed over (R24). */
+import {
+  type BookData,
+  type CheckedTariff,
+  classFields,
+  type FixedFeeTariff,
+  type Id,
+  isBlank,
+  quoteValue,
+  type Tariff,
+} from "../../model/index.ts";
+import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
+import { readRecord } from "../record-of-book.ts";
+import { type Owners, ownersOf } from "./owners.ts";
+
+/** Who is to be moved: everybody on the tariff `from` to the tariff `to`, both by id. */
+export interface CustomerMove {
+  /** Default `tariffs`. */
+  readonly resource?: "tariffs" | "fixedFeeTariffs";
+  readonly from: Id;
+  readonly to: Id;
+}
+
+/** What one move did. */
+export interface MoveResult {
+  /** Names of the two tariffs. */
+  readonly from: string;
+  readonly to: string;
+  /** Customers that have a number, service or feature on the tariff or name it, and their numbers that are on it. */
+  readonly customers: number;
+  readonly numbers: number;
+  /** Records in which a name was changed. */
+  readonly records: number;
+  /** Whether the tariff was a default (R24), which is now the other. */
+  readonly isDefault: boolean;
+}
+
+/** A book in which customers are on other tariffs. */
+export interface MovedCustomers {
+  readonly book: BookData;
+  readonly moves: readonly MoveResult[];
+  /** Of all moves, each counted once. */
+  readonly customers: number;
+  readonly numbers: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type RecordsByList = Record<string, readonly Fields[]>;
+
+/** Lists whose records name tariffs. */
+const LISTS = ["customers", "numbers", "services", "features", "standardFeatures"] as const;
+
+/**
+ * A new book in which everybody on a tariff is on another: customers, numbers, services, features and standard features
+ * name the other in its place, and a default hands over `forCarriers` and `forNumberTypes`. All moves are made in the
+ * book as it was, so that two can change places. Tariffs that inherit stay as they are, and so does what is handed in.
+ *
+ * Never throws for what is asked: an error object says what is wrong, 404001 an id that the book does not have, 400502
+ * two tariffs that cannot stand for one another, a default that cannot be handed over, and a move of nobody.
+ *
+ * @example
+ * const moved = moveCustomers(
+ *   {
+ *     tariffs: [
+ *       { id: 1, name: "UK", tariffClass: "national", baseCost: 1 },
+ *       { id: 2, name: "UK +3.5%", tariffClass: "national", baseCost: "1.035" },
+ *     ],
+ *     customers: [{ id: 7, defaultNationalTariff: "UK" }],
+ *   },
+ *   [{ from: 1, to: 2 }],
+ * );
+ * !isActionError(moved) && moved.book.customers?.[0]?.defaultNationalTariff; // => "UK +3.5%"
+ */
+export function moveCustomers(book: BookData, moves: readonly CustomerMove[]): MovedCustomers | ActionError {
+  return answerOf(() => {
+    const pairs = moves.map((move) => pairOf(book, move));
+    const seen = new Set<string>();
+    for (const { resource, from } of pairs) {
+      const key = `${resource} ${from.id}`;
+      if (seen.has(key)) throw new ActionFailure("failed", `${from.name} is to be moved twice.`);
+      seen.add(key);
+    }
+    const owners = ownersOf(book);
+    const lists: RecordsByList = {};
+    const customers = new Set<string>();
+    const numbers = new Set<string>();
+    const results = pairs.map((pair) => {
+      const reached = movePair(book, pair, owners, lists);
+      for (const id of reached.customers) customers.add(id);
+      for (const id of reached.numbers) numbers.add(id);
+      return reached.result;
+    });
+    const tariffs = withDefaults(book, pairs);
+    return {
+      book: { ...book, ...lists, ...(tariffs && { tariffs }) } as BookData,
+      moves: results,
+      customers: customers.size,
+      numbers: numbers.size,
+    };
+  });
+}
+
+type Named = Tariff | FixedFeeTariff;
+
+interface Pair {
+  readonly resource: "tariffs" | "fixedFeeTariffs";
+  readonly from: Named;
+  readonly to: Named;
+  /** The field of numbers, services, features and standard features, and that of customers. */
+  readonly field: string;
+  readonly customerField: string;
+  /** Whether calls are given the tariff without anyone naming it (R24). */
+  readonly isDefault: boolean;
+}
+
+function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }: CustomerMove): Pair {
+  const records: readonly Named[] = book[resource] ?? [];
+  const find = (id: Id): Named => {
+    const record = records.find((candidate) => String(candidate.id) === String(id));
+    if (record !== undefined) return record;
+    throw new ActionFailure("notFound", `No record of ${resource} has the id ${quoteValue(id)}.`);
+  };
+  const [from, to] = [find(fromID), find(toID)];
+  const what = `${from.name} cannot give its customers to ${to.name}`;
+  if (from === to) throw new ActionFailure("failed", `${what}: they are one tariff.`);
+  if (from.retail === "wholesale" || to.retail === "wholesale") {
+    throw new ActionFailure(
+      "failed",
+      `${what}: customers are on retail tariffs, and one of them is wholesale.`,
+    );
+  }
+  if (resource === "fixedFeeTariffs") {
+    const field = "fixedFeeTariff";
+    return { resource, from, to, field, customerField: field, isDefault: false };
+  }
+  const { tariffClass } = from as Tariff;
+  if ((to as Tariff).tariffClass !== tariffClass) {
+    throw new ActionFailure(
+      "failed",
+      `${what}: they are of different classes, ${tariffClass} and ${(to as Tariff).tariffClass}.`,
+    );
+  }
+  const { tariff: field, defaultTariff: customerField } = classFields(tariffClass);
+  const isDefault = isDefaultTariff(checkedTariff(from as Tariff));
+  if (isDefault) requireHandOver(checkedTariff(from as Tariff), checkedTariff(to as Tariff), what);
+  return { resource, from, to, field, customerField, isDefault };
+}
+
+function checkedTariff(tariff: Tariff): CheckedTariff {
+  return readRecord("tariffs", tariff).checked as CheckedTariff;
+}
+
+function isDefaultTariff({ forCarriers, forNumberTypes, availability }: CheckedTariff): boolean {
+  return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
+}
+
+/** R24: another restriction would give the default to other customers, or to fewer. */
+function requireHandOver(from: CheckedTariff, to: CheckedTariff, what: string): void {
+  const why = (reason: string): ActionFailure =>
+    new ActionFailure("failed", `${what} as the default that it is: ${reason}.`);
+  if (isDefaultTariff(to))
+    throw why(`${to.name} is a default, too; change forCarriers or forNumberTypes of one`);
+  if (to.availability === "Historic") throw why(`${to.name} is Historic`);
+  const of = ({ customerID, customerGroups, currency }: CheckedTariff): string =>
+    JSON.stringify([customerID ?? "", [...(customerGroups ?? [])].sort(), currency ?? ""]);
+  if (of(from) !== of(to)) throw why("they are for different customers, groups or currencies");
+}
+
+interface Reached {
+  readonly customers: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly result: MoveResult;
+}
+
+/** Renames in `lists`, which come to hold the records of all moves; who is reached is read from the book as it was. */
+function movePair(book: BookData, pair: Pair, owners: Owners, lists: RecordsByList): Reached {
+  const { from, to, field, customerField, isDefault } = pair;
+  let renamed = 0;
+  const named = new Map<string, readonly Fields[]>();
+  for (const list of LISTS) {
+    const key = list === "customers" ? customerField : field;
+    const records = (book[list] ?? []) as readonly Fields[];
+    const isNaming = (record: Fields): boolean => !isBlank(record[key]) && String(record[key]) === from.name;
+    const found = records.filter(isNaming);
+    named.set(list, found);
+    if (found.length === 0) continue;
+    renamed += found.length;
+    const changed = lists[list] ?? records;
+    lists[list] = records.map((record, at) =>
+      isNaming(record) ? { ...changed[at], [key]: to.name } : (changed[at] as Fields),
+    );
+  }
+  const checked = isDefault ? checkedTariff(from as Tariff) : undefined;
+  const { customers, numbers } = owners.reached(named, { field, customerField, defaultTariff: checked });
+  if (customers.size === 0) {
+    const isFee = pair.resource === "fixedFeeTariffs";
+    const why =
+      renamed > 0
+        ? "what names it belongs to no customer"
+        : `no customer, number, service, feature or standard feature names it${isFee ? "" : isDefault ? ", and no number is left to it as a default" : ", and it is no default"}`;
+    throw new ActionFailure("failed", `Nobody is on ${from.name}: ${why}.`);
+  }
+  const counts = { customers: customers.size, numbers: numbers.size, records: renamed };
+  return {
+    customers,
+    numbers,
+    result: { from: String(from.name), to: String(to.name), ...counts, isDefault },
+  };
+}
+
+/** The tariffs with the defaults handed over; undefined where none is a default. */
+function withDefaults(book: BookData, pairs: readonly Pair[]): readonly Tariff[] | undefined {
+  const given = new Map<Named, Tariff>();
+  for (const { from, to, isDefault } of pairs) {
+    if (!isDefault) continue;
+    const { forCarriers, forNumberTypes, ...rest } = from as Tariff;
+    given.set(from, rest as Tariff);
+    given.set(to, {
+      ...(to as Tariff),
+      ...(forCarriers !== undefined && { forCarriers }),
+      ...(forNumberTypes !== undefined && { forNumberTypes }),
+    });
+  }
+  return given.size === 0 ? undefined : (book.tariffs ?? []).map((tariff) => given.get(tariff) ?? tariff);
+}

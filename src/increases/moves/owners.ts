@@ -1,0 +1,111 @@
+/** Whose numbers and features a book's are: who is reached where records of some lists change (R24). */
+import { type BookData, type CheckedTariff, isBlank } from "../../model/index.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields by which records name a tariff, and the tariff as a default where it is one. */
+interface NamingFields {
+  readonly field: string;
+  readonly customerField: string;
+  readonly defaultTariff: CheckedTariff | undefined;
+}
+
+/** Customers and numbers of a book by what they own. */
+export class Owners {
+  readonly #book: BookData;
+  readonly #customerOfNumber = new Map<string, string>();
+  readonly #numbersOfCustomer = new Map<string, Fields[]>();
+  readonly #customerOfService = new Map<string, string>();
+
+  constructor(book: BookData) {
+    this.#book = book;
+    for (const number of (book.numbers ?? []) as readonly Fields[]) {
+      const customer = String(number.customerID);
+      this.#customerOfNumber.set(String(number.id), customer);
+      const numbers = this.#numbersOfCustomer.get(customer);
+      if (numbers === undefined) this.#numbersOfCustomer.set(customer, [number]);
+      else numbers.push(number);
+    }
+    for (const service of (book.services ?? []) as readonly Fields[]) {
+      if (!isBlank(service.customerID))
+        this.#customerOfService.set(String(service.id), String(service.customerID));
+    }
+  }
+
+  /** The customers and numbers that records which name a tariff put on it; dates of features play no part. */
+  reached(
+    named: ReadonlyMap<string, readonly Fields[]>,
+    { field, customerField, defaultTariff }: NamingFields,
+  ): { readonly customers: ReadonlySet<string>; readonly numbers: ReadonlySet<string> } {
+    const customers = new Set<string>();
+    const numbers = new Set<string>();
+    const addNumber = (id: string): void => {
+      const customer = this.#customerOfNumber.get(id);
+      numbers.add(id);
+      if (customer !== undefined) customers.add(customer);
+    };
+    for (const number of named.get("numbers") ?? []) addNumber(String(number.id));
+    for (const customer of named.get("customers") ?? []) {
+      customers.add(String(customer.id));
+      for (const number of this.#numbersOfCustomer.get(String(customer.id)) ?? []) {
+        if (isBlank(number[field])) addNumber(String(number.id));
+      }
+    }
+    for (const service of named.get("services") ?? []) {
+      const customer = this.#customerOfService.get(String(service.id));
+      if (customer !== undefined) customers.add(customer);
+    }
+    const standard = new Set((named.get("standardFeatures") ?? []).map(({ name }) => String(name)));
+    const linked = ((this.#book.features ?? []) as readonly Fields[]).filter(
+      (feature) => isBlank(feature[field]) && standard.has(String(feature.standardFeature)),
+    );
+    for (const feature of [...(named.get("features") ?? []), ...linked]) {
+      if (!isBlank(feature.numberID)) addNumber(String(feature.numberID));
+      if (!isBlank(feature.serviceID)) {
+        const customer = this.#customerOfService.get(String(feature.serviceID));
+        if (customer !== undefined) customers.add(customer);
+      }
+      if (isBlank(feature.customerID)) continue;
+      customers.add(String(feature.customerID));
+      for (const number of this.#numbersOfCustomer.get(String(feature.customerID)) ?? [])
+        addNumber(String(number.id));
+    }
+    if (defaultTariff !== undefined) this.#addDefaults(defaultTariff, { field, customerField }, addNumber);
+    return { customers, numbers };
+  }
+
+  /** Numbers that name no tariff of the class, and whose customers name none, of a type that the default is for. */
+  #addDefaults(
+    { forNumberTypes, customerID, customerGroups }: CheckedTariff,
+    { field, customerField }: Pick<NamingFields, "field" | "customerField">,
+    addNumber: (id: string) => void,
+  ): void {
+    for (const customer of (this.#book.customers ?? []) as readonly Fields[]) {
+      if (!isBlank(customer[customerField])) continue;
+      if (customerID !== undefined && customerID !== String(customer.id)) continue;
+      if (customerGroups !== undefined && !groupsOf(customer).some((group) => customerGroups.includes(group)))
+        continue;
+      for (const number of this.#numbersOfCustomer.get(String(customer.id)) ?? []) {
+        const isOfType =
+          forNumberTypes === undefined ||
+          forNumberTypes.includes("*") ||
+          forNumberTypes.includes(String(number.numberType ?? ""));
+        if (isBlank(number[field]) && isOfType) addNumber(String(number.id));
+      }
+    }
+  }
+}
+
+/** What a book's customers own. */
+export function ownersOf(book: BookData): Owners {
+  return new Owners(book);
+}
+
+function groupsOf({ customerGroups }: Fields): readonly string[] {
+  if (Array.isArray(customerGroups)) return customerGroups.map(String);
+  return isBlank(customerGroups)
+    ? []
+    : String(customerGroups)
+        .split(",")
+        .map((group) => group.trim());
+}
