@@ -96,7 +96,9 @@ export function reachOf({ customers }: Payments, threshold: number, named: numbe
 }
 
 /** difference × 100 > threshold × |before|. */
-function risesBeyond({ before, difference }: AnyComparison, threshold: number): boolean {
+function risesBeyond({ before, difference, percent }: AnyComparison, threshold: number): boolean {
+  // The percentage is rounded to two decimal places: only one beside the threshold needs all digits.
+  if (percent !== null && Math.abs(Number(percent) - threshold) > 0.01) return Number(percent) > threshold;
   const limit = scaleAmount(
     before.replace("-", ""),
     { numerator: Math.round(threshold * 1e6), denominator: 1e8 },
@@ -105,10 +107,18 @@ function risesBeyond({ before, difference }: AnyComparison, threshold: number): 
   return compareAmounts(difference, limit) > 0;
 }
 
+/** The first so many in order of the change, without sorting all of them; equal ones as they come. */
 function largest(payments: readonly Payment[], named: number, order: 1 | -1): readonly Payment[] {
-  return payments
-    .toSorted((a, b) => order * compareAmounts(a.amount.difference, b.amount.difference))
-    .slice(0, named);
+  const found: Payment[] = [];
+  const isBefore = (a: Payment, b: Payment): boolean =>
+    order * compareAmounts(a.amount.difference, b.amount.difference) < 0;
+  for (const payment of payments) {
+    const at = found.findIndex((other) => isBefore(payment, other));
+    if (at >= 0) found.splice(at, 0, payment);
+    else if (found.length < named) found.push(payment);
+    if (found.length > named) found.pop();
+  }
+  return found;
 }
 
 /** The sum of some amounts of some lines. */

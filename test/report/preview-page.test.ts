@@ -285,6 +285,7 @@ describe("amounts (R16)", () => {
       runs(500),
     );
     expect(compareAmounts("0.10", "0.1")).toBe(0);
+    expect(compareAmounts("1.00000000000000000001", "1")).toBe(1);
   });
 
   test("other currencies and percentages", () => {
