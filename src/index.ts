@@ -175,6 +175,7 @@ export {
   performAction,
   planIncreases,
   type RaisedPrice,
+  tariffsOfCustomer,
   type VersionRequest,
   type VersionResult,
 } from "./increases/index.ts";

@@ -28,6 +28,7 @@ export {
   type MovedCustomers,
   type MoveResult,
   moveCustomers,
+  tariffsOfCustomer,
 } from "./moves/index.ts";
 export {
   type IncreasePlan,

@@ -11,6 +11,7 @@ import {
   type PreviewReport,
   previewChange,
   type Tariff,
+  tariffsOfCustomer,
 } from "../../src/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
@@ -49,6 +50,9 @@ function raised(
   return { book: answer.book, report: previewChange(openBook(SAMPLE), openBook(answer.book), calls) };
 }
 
+const onTariffs = tariffsOfCustomer(SAMPLE, 2);
+const OF_CUSTOMER = new Set(isActionError(onTariffs) ? [] : onTariffs.map(({ id }) => id));
+
 test.each<[options: string, of: (tariff: Tariff) => boolean, scope: string, words: string]>([
   ["--all", () => true, "allCharges", "+3.5 % on all prices of all 25 retail tariffs"],
   ["--all --scope costOnly", () => true, "costOnly", "+3.5 % on usage prices of all 25 retail tariffs"],
@@ -63,6 +67,12 @@ test.each<[options: string, of: (tariff: Tariff) => boolean, scope: string, word
     (tariff) => ["national", "mobile"].includes(tariff.tariffClass) || tariff.name === "Satellite",
     "allCharges",
     "+3.5 % on all prices of 11 tariffs",
+  ],
+  [
+    "--customer 2 --scope costOnly",
+    ({ id }) => OF_CUSTOMER.has(id),
+    "costOnly",
+    `+3.5 % on usage prices of the ${OF_CUSTOMER.size} tariffs of customer 2, for everybody on them`,
   ],
 ])("%s", async (options, isOf, scope, words) => {
   const { report } = await previewed(await sample(), ...`${options} --increase 3.50`.split(" "));
@@ -183,6 +193,7 @@ test.each<[options: string, message: string]>([
   ["--tariff Busines --increase 5", "Did you mean Business?"],
   ["--class inbound --increase 5", "The book has no retail tariff of the class inbound."],
   ["--class nationl --increase 5", "Allowed choices are"],
+  ["--customer 99 --increase 5", "The book has no customer with the id 99."],
   ["--all --after @book.json", "A preview is of one change."],
   ["--all", "An increase is by a percentage or by an amount."],
   ["--all --increase 5 --amount 5", "An increase is by a percentage or by an amount."],

@@ -71,9 +71,9 @@ const NAMED = 3;
 
 function recordWords(
   chosen: readonly ChosenRecord[],
-  { tariff = [], all, class: classes = [] }: RecordsWanted,
+  { tariff = [], all, class: classes = [], customer: customers = [] }: RecordsWanted,
 ): string {
-  if (chosen.length <= NAMED && !all && classes.length === 0) {
+  if (chosen.length <= NAMED && !all && classes.length + customers.length === 0) {
     return joined(chosen.map(({ record }) => String(record.name)));
   }
   const counts = INCREASE_RESOURCES.flatMap((resource) => {
@@ -81,8 +81,13 @@ function recordWords(
     if (count === 0) return [];
     if (resource !== "tariffs") return [counted(count, RESOURCE_WORDS[resource])];
     if (all) return [`all ${counted(count, "retail tariff")}`];
-    // Where others are named beside them, the tariffs are not those of the classes alone.
-    const kinds = tariff.length === 0 ? TARIFF_CLASSES.filter((name) => classes.includes(name)) : [];
+    // Where others are named beside them, the tariffs are not those of the customers or classes alone.
+    if (customers.length > 0 && tariff.length + classes.length === 0) {
+      const who = `${customers.length === 1 ? "customer" : "customers"} ${joined(customers)}`;
+      return [`the ${counted(count, "tariff")} of ${who}, for everybody on ${count === 1 ? "it" : "them"}`];
+    }
+    const kinds =
+      tariff.length + customers.length === 0 ? TARIFF_CLASSES.filter((name) => classes.includes(name)) : [];
     return [
       kinds.length === 0
         ? counted(count, "tariff")

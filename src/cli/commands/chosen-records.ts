@@ -1,4 +1,4 @@
-/** The records whose prices a preview raises: by name over all lists, all retail tariffs, or those of some classes. */
+/** The records whose prices a preview raises: by name over all lists, all retail tariffs, those of classes or customers. */
 import {
   type BookData,
   INCREASE_RESOURCES,
@@ -6,7 +6,9 @@ import {
   type IncreasableRecord,
   type IncreaseRequest,
   type IncreaseResource,
+  isActionError,
   type Tariff,
+  tariffsOfCustomer,
 } from "../../index.ts";
 import { nearestName, type TariffClass } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
@@ -23,6 +25,13 @@ export interface RecordsWanted {
   readonly tariff?: readonly string[];
   readonly all: boolean;
   readonly class?: readonly TariffClass[];
+  /** Ids. */
+  readonly customer?: readonly string[];
+}
+
+/** Whether a command line chooses any record. */
+export function choosesRecords({ tariff, all, class: classes, customer }: RecordsWanted): boolean {
+  return all || [tariff, classes, customer].some((words) => words !== undefined);
 }
 
 /** What one record of each list is called. */
@@ -32,9 +41,9 @@ export const RESOURCE_WORDS: Readonly<Record<IncreaseResource, string>> = {
   standardFeatures: "standard feature",
 };
 
-/** The records that a command line chooses, each once: those it names, in their order, then those of its classes. */
+/** The records that a command line chooses, each once: those it names, in their order, then those of classes and customers. */
 export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenRecord[] {
-  const { tariff: words = [], all, class: classes = [] } = wanted;
+  const { tariff: words = [], all, class: classes = [], customer: customers = [] } = wanted;
   const records = recordsOf(data);
   const chosen = new Map<IncreasableRecord, ChosenRecord>();
   for (const word of words) {
@@ -52,7 +61,17 @@ export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenReco
     throw wrongUsage(`The book has no retail tariff of the class ${wantedClass}.`);
   }
   if (all && retail.length === 0) throw wrongUsage("The book has no retail tariff.");
+  for (const id of customers) {
+    for (const record of tariffsOn(data, id)) chosen.set(record, { resource: "tariffs", record });
+  }
   return [...chosen.values()];
+}
+
+function tariffsOn(data: BookData, customerID: string): readonly Tariff[] {
+  const tariffs = tariffsOfCustomer(data, customerID);
+  if (isActionError(tariffs)) throw wrongUsage(`The book has no customer with the id ${customerID}.`);
+  if (tariffs.length > 0) return tariffs;
+  throw wrongUsage(`Customer ${customerID} is on no retail tariff.`);
 }
 
 /** Every record of a book whose prices can rise. */

@@ -19,6 +19,7 @@ import { andMore, CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "
 import { type Currency, increaseWords, moveWords } from "./change-words.ts";
 import {
   type ChosenRecord,
+  choosesRecords,
   chosenRecords,
   type IncreaseGiven,
   increaseRequests,
@@ -38,22 +39,22 @@ export interface ChangeGiven extends BookChangeGiven {
 
 /** The ways to say what changes; a preview is of one of them. */
 export function requireOneChange(given: ChangeGiven): void {
-  const { after, againstRecorded, all, class: classes, increase, amount, scope, from, move, out } = given;
-  const choosesRecords = given.tariff !== undefined || all || classes !== undefined;
-  const kinds = [after !== undefined, choosesRecords || move !== undefined, againstRecorded].filter(Boolean);
+  const { after, againstRecorded, increase, amount, scope, from, move, out } = given;
+  const raises = choosesRecords(given);
+  const kinds = [after !== undefined, raises || move !== undefined, againstRecorded].filter(Boolean);
   if (kinds.length !== 1) {
     throw wrongUsage(
       kinds.length === 0 ? "A preview needs a change." : "A preview is of one change.",
-      "Give one of --after BOOK, --tariff NAME (--all, --class NAME), --move FROM TO and --against-recorded.",
+      "Give one of --after BOOK, --tariff NAME (--all, --class NAME, --customer ID), --move FROM TO and --against-recorded.",
     );
   }
   if (out === "-") {
     throw wrongUsage("The new book and the preview cannot both go to standard output.", "Give --out a file.");
   }
-  if (out !== undefined && !choosesRecords && move === undefined) {
+  if (out !== undefined && !raises && move === undefined) {
     throw wrongUsage("--out writes the book that an increase or a move makes.", "Leave out --out.");
   }
-  if (choosesRecords) {
+  if (raises) {
     if ((increase === undefined) !== (amount === undefined)) return;
     throw wrongUsage(
       "An increase is by a percentage or by an amount.",
@@ -64,7 +65,7 @@ export function requireOneChange(given: ChangeGiven): void {
     throw wrongUsage(
       "--increase, --amount, --scope and --from are about prices that rise.",
       move === undefined
-        ? "Add --tariff NAME, --all or --class NAME."
+        ? "Add --tariff NAME, --all, --class NAME or --customer ID."
         : "Add --tariff NAME; a move to a tariff that is there has no date of its own: a record names one tariff.",
     );
   }

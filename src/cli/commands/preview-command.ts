@@ -69,6 +69,10 @@ const OPTIONS = {
   ),
   all: flag("increase all retail tariffs"),
   class: chosenFrom("<class...>", "increase all retail tariffs of these classes", TARIFF_CLASSES),
+  customer: several(
+    "<id...>",
+    "increase all retail tariffs that these customers are on, for everybody who is on them",
+  ),
   move: several(
     "<from to...>",
     "put the customers of one tariff on another, such as the version that an increase makes of it",
@@ -120,6 +124,7 @@ Examples:
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --from 2026-10-15 --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --from 2027-04-01 --calls october.jsonl --by customer
   tollbook preview --book book.json --class national mobile --increase 3.5 --scope costOnly --calls october.jsonl
+  tollbook preview --book book.json --customer 1 --increase 3.5 --calls october.jsonl --by customer
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --move "Business UK" "Business UK +3.5%" --out proposal.json --calls october.jsonl
   tollbook preview --book book.json --all --increase 3.5 --calls october.jsonl --live live.html
   tollbook preview --book book.json --all --bring 5 --of margin --calls october.jsonl --letters letters.csv

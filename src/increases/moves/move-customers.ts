@@ -5,13 +5,11 @@ import {
   classFields,
   type FixedFeeTariff,
   type Id,
-  isBlank,
   quoteValue,
   type Tariff,
 } from "../../model/index.ts";
 import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
-import { readRecord } from "../record-of-book.ts";
-import { type Owners, ownersOf } from "./owners.ts";
+import { checkedTariff, defaultOf, isDefaultTariff, type Owners, ownersOf, recordsNaming } from "./owners.ts";
 
 /** Who is to be moved: everybody on the tariff `from` to the tariff `to`, both by id. */
 export interface CustomerMove {
@@ -46,9 +44,6 @@ export interface MovedCustomers {
 
 type Fields = Readonly<Record<string, unknown>>;
 type RecordsByList = Record<string, readonly Fields[]>;
-
-/** Lists whose records name tariffs. */
-const LISTS = ["customers", "numbers", "services", "features", "standardFeatures"] as const;
 
 /**
  * A new book in which everybody on a tariff is on another: customers, numbers, services, features and standard features
@@ -141,17 +136,10 @@ function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }
     );
   }
   const { tariff: field, defaultTariff: customerField } = classFields(tariffClass);
-  const isDefault = isDefaultTariff(checkedTariff(from as Tariff));
-  if (isDefault) requireHandOver(checkedTariff(from as Tariff), checkedTariff(to as Tariff), what);
+  const checked = defaultOf(from as Tariff);
+  const isDefault = checked !== undefined;
+  if (isDefault) requireHandOver(checked, checkedTariff(to as Tariff), what);
   return { resource, from, to, field, customerField, isDefault };
-}
-
-function checkedTariff(tariff: Tariff): CheckedTariff {
-  return readRecord("tariffs", tariff).checked as CheckedTariff;
-}
-
-function isDefaultTariff({ forCarriers, forNumberTypes, availability }: CheckedTariff): boolean {
-  return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
 }
 
 /** R24: another restriction would give the default to other customers, or to fewer. */
@@ -176,21 +164,19 @@ interface Reached {
 function movePair(book: BookData, pair: Pair, owners: Owners, lists: RecordsByList): Reached {
   const { from, to, field, customerField, isDefault } = pair;
   let renamed = 0;
-  const named = new Map<string, readonly Fields[]>();
-  for (const list of LISTS) {
-    const key = list === "customers" ? customerField : field;
-    const records = (book[list] ?? []) as readonly Fields[];
-    const isNaming = (record: Fields): boolean => !isBlank(record[key]) && String(record[key]) === from.name;
-    const found = records.filter(isNaming);
-    named.set(list, found);
+  const named = recordsNaming(book, String(from.name), { field, customerField });
+  for (const [list, found] of named) {
     if (found.length === 0) continue;
     renamed += found.length;
+    const key = list === "customers" ? customerField : field;
+    const isFound = new Set(found);
+    const records = (book[list] ?? []) as readonly Fields[];
     const changed = lists[list] ?? records;
     lists[list] = records.map((record, at) =>
-      isNaming(record) ? { ...changed[at], [key]: to.name } : (changed[at] as Fields),
+      isFound.has(record) ? { ...changed[at], [key]: to.name } : (changed[at] as Fields),
     );
   }
-  const checked = isDefault ? checkedTariff(from as Tariff) : undefined;
+  const checked = isDefault ? defaultOf(from as Tariff) : undefined;
   const { customers, numbers } = owners.reached(named, { field, customerField, defaultTariff: checked });
   if (customers.size === 0) {
     const isFee = pair.resource === "fixedFeeTariffs";

@@ -1,13 +1,40 @@
 /** Whose numbers and features a book's are: who is reached where records of some lists change (R24). */
-import { type BookData, type CheckedTariff, isBlank } from "../../model/index.ts";
+import { type BookData, type CheckedTariff, isBlank, type Tariff } from "../../model/index.ts";
+import { readRecord } from "../record-of-book.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields by which records name a tariff, and the tariff as a default where it is one. */
+/** The fields by which records name a tariff. */
 interface NamingFields {
+  /** Of numbers, services, features and standard features. */
   readonly field: string;
   readonly customerField: string;
+}
+
+/** Those fields, and the tariff as a default where it is one. */
+interface NamedTariff extends NamingFields {
   readonly defaultTariff: CheckedTariff | undefined;
+}
+
+/** Lists whose records name tariffs. */
+const NAMING_LISTS = ["customers", "numbers", "services", "features", "standardFeatures"] as const;
+
+/** The records of each list that name a tariff. */
+export type NamingRecords = ReadonlyMap<(typeof NAMING_LISTS)[number], readonly Fields[]>;
+
+/** Finds the records that name a tariff. */
+export function recordsNaming(
+  book: BookData,
+  name: string,
+  { field, customerField }: NamingFields,
+): NamingRecords {
+  return new Map(
+    NAMING_LISTS.map((list) => {
+      const key = list === "customers" ? customerField : field;
+      const records = (book[list] ?? []) as readonly Fields[];
+      return [list, records.filter((record) => !isBlank(record[key]) && String(record[key]) === name)];
+    }),
+  );
 }
 
 /** Customers and numbers of a book by what they own. */
@@ -34,8 +61,8 @@ export class Owners {
 
   /** The customers and numbers that records which name a tariff put on it; dates of features play no part. */
   reached(
-    named: ReadonlyMap<string, readonly Fields[]>,
-    { field, customerField, defaultTariff }: NamingFields,
+    named: NamingRecords,
+    { field, customerField, defaultTariff }: NamedTariff,
   ): { readonly customers: ReadonlySet<string>; readonly numbers: ReadonlySet<string> } {
     const customers = new Set<string>();
     const numbers = new Set<string>();
@@ -77,7 +104,7 @@ export class Owners {
   /** Numbers that name no tariff of the class, and whose customers name none, of a type that the default is for. */
   #addDefaults(
     { forNumberTypes, customerID, customerGroups }: CheckedTariff,
-    { field, customerField }: Pick<NamingFields, "field" | "customerField">,
+    { field, customerField }: NamingFields,
     addNumber: (id: string) => void,
   ): void {
     for (const customer of (this.#book.customers ?? []) as readonly Fields[]) {
@@ -94,6 +121,27 @@ export class Owners {
       }
     }
   }
+}
+
+/** A default tariff (R24): calls are given it without anyone naming it. */
+export function isDefaultTariff({ forCarriers, forNumberTypes, availability }: CheckedTariff): boolean {
+  return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
+}
+
+/**
+ * The tariff where it is a default; most are none, and are not checked for that.
+ *
+ * @throws ActionFailure 400502 for a default that is faulty
+ */
+export function defaultOf(tariff: Tariff): CheckedTariff | undefined {
+  if (isBlank(tariff.forCarriers) && isBlank(tariff.forNumberTypes)) return undefined;
+  const checked = checkedTariff(tariff);
+  return isDefaultTariff(checked) ? checked : undefined;
+}
+
+/** @throws ActionFailure 400502 for a faulty tariff */
+export function checkedTariff(tariff: Tariff): CheckedTariff {
+  return readRecord("tariffs", tariff).checked as CheckedTariff;
 }
 
 /** What a book's customers own. */
