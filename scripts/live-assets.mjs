@@ -3,10 +3,10 @@
  * minified, with its kernel as WebAssembly. The build and the tests make it once the kernel is made, where the sources of
  * the engine have changed; what it exports is declared in `live-assets.d.ts`.
  */
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assetOf, bundle, keepAssets } from "./page-assets.mjs";
+import { assetOf, bundle, keepAssets, screenStyle, styleOf } from "./page-assets.mjs";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 const live = join(source, "report", "live-page");
@@ -20,8 +20,8 @@ export default async function makeLiveAssets() {
   const sources = readdirSync(source, { recursive: true })
     .filter((name) => /\.(ts|css)$|wasm\.js$/.test(name) && !APART.test(name))
     .map((name) => join(source, name));
-  await keepAssets(made, [fileURLToPath(import.meta.url), ...sources], async () => [
-    assetOf("LIVE_STYLE", readFileSync(join(live, "browser", "live.css"), "utf8")),
+  await keepAssets(made, [fileURLToPath(import.meta.url), screenStyle, ...sources], async () => [
+    assetOf("LIVE_STYLE", styleOf(screenStyle, join(live, "browser", "live.css"))),
     assetOf("LIVE_SCRIPT", await bundle(join(live, "browser", "live.ts"), { minify: true })),
   ]);
 }

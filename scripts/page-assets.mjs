@@ -21,17 +21,19 @@ import { fileURLToPath } from "node:url";
 const report = fileURLToPath(new URL("../src/report/", import.meta.url));
 const browser = join(report, "preview-page", "browser");
 const billStyle = join(report, "bill.css");
+/** What pages on a screen share. */
+export const screenStyle = join(report, "page", "screen.css");
 const made = join(report, "page", "assets.js");
 const rules = fileURLToPath(new URL("../docs/rules.md", import.meta.url));
 
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makePageAssets() {
   const sources = readdirSync(browser).map((name) => join(browser, name));
-  await keepAssets(made, [billStyle, rules, ...sources], async () => [
-    assetOf("PREVIEW_STYLE", readFileSync(join(browser, "page.css"), "utf8")),
+  await keepAssets(made, [screenStyle, billStyle, rules, ...sources], async () => [
+    assetOf("PREVIEW_STYLE", styleOf(screenStyle, join(browser, "page.css"))),
     // Not minified, so that whoever receives the page can read what it does.
     assetOf("PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"), { minify: false })),
-    assetOf("BILL_STYLE", readFileSync(billStyle, "utf8")),
+    assetOf("BILL_STYLE", styleOf(billStyle)),
     `export const RULES = ${JSON.stringify(ruleSentences(readFileSync(rules, "utf8")))};\n`,
   ]);
 }
@@ -67,6 +69,11 @@ export async function keepAssets(file, sources, make) {
   const written = `${file}.${process.pid}`;
   writeFileSync(written, firstLine + assets.join(""));
   renameSync(written, file);
+}
+
+/** One style sheet of several files. */
+export function styleOf(...files) {
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
 /** A text that a page carries as a constant. */
