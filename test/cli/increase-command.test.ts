@@ -143,6 +143,12 @@ describe("tollbook increase", () => {
   test.for<[what: string, options: string, code: number, message: RegExp]>([
     ["no level", "--id 1 --percent 5 --scope costOnly --in-place", 2, /expert level 5\. \(403001\)/],
     ["percent and amount", "--id 1 --percent 5 --amount 1 --scope costOnly", 2, /--percent P or --amount A/],
+    [
+      "a date that is none",
+      "--id 1 --percent 5 --scope costOnly --from 2027-02-30",
+      2,
+      /--from is "2027-02-30", which is no date/,
+    ],
     ["no record", "--percent 5 --scope costOnly", 2, /--id ID or --name NAME/],
     ["an unknown id", "--id 99 --percent 5 --scope costOnly", 2, /no record of tariffs with the id 99/],
     ["a misspelt name", "--name Busines --percent 5 --scope costOnly", 2, /Did you mean Business\?/],

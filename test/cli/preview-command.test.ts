@@ -185,6 +185,7 @@ describe("tollbook preview", () => {
     ["--after @after.json --period 2026-10-01 31.10.2026", '--period is "31.10.2026", which is no date'],
     ["--after @after.json --period 2026-10-01", "A period has two dates"],
     ["--after @after.json --period 2026-10-31 2026-10-01", "A period ends after it begins"],
+    ["--all --increase 3.5 --from 2027-02-30", '--from is "2027-02-30", which is no date'],
     ["--after @after.json --html @report.html --threshold five", "--threshold five is no percentage."],
     ["--after @after.json --by day", "Allowed choices are"],
     ["--after @after.json --threads 0", "Write a whole number from 1 to 256."],

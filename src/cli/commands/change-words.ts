@@ -107,8 +107,8 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** `1 April 2027`; what is no date is refused where the increase is made. */
+/** `1 April 2027`; what is no date was refused with the options. */
 function dayWords(date: string): string {
-  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
-  return year === "" ? date : `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  const [year = "", month = "", day = ""] = date.split("-");
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }

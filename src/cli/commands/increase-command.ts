@@ -27,6 +27,7 @@ import {
   type Given,
   needed,
   optional,
+  requireDay,
   required,
   several,
 } from "../declare-command.ts";
@@ -79,6 +80,7 @@ async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<numb
   if ((options.percent === undefined) === (options.amount === undefined)) {
     throw wrongUsage("An increase is by a percentage or by an amount.", "Give --percent P or --amount A.");
   }
+  if (options.from !== undefined) requireDay("--from", options.from);
   if (options.out === "-" && json) {
     throw wrongUsage("The new book and the report cannot both go to standard output.", "Give --out a file.");
   }

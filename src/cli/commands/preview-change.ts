@@ -16,6 +16,7 @@ import {
 } from "../../index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { andMore, CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "../cli-io.ts";
+import { requireDay } from "../declare-command.ts";
 import { type Currency, increaseWords, moveWords } from "./change-words.ts";
 import {
   type ChosenRecord,
@@ -55,6 +56,7 @@ export function requireOneChange(given: ChangeGiven): void {
     throw wrongUsage("--out writes the book that an increase or a move makes.", "Leave out --out.");
   }
   if (raises) {
+    if (from !== undefined) requireDay("--from", from);
     if ((increase === undefined) !== (amount === undefined)) return;
     throw wrongUsage(
       "An increase is by a percentage or by an amount.",
