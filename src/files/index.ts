@@ -3,6 +3,13 @@ export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
 export { bookDigest } from "./book-json/index.ts";
 export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-file.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-file.ts";
+export {
+  CALL_DIALECTS,
+  type CallDialect,
+  type DialectChoices,
+  openCallDialect,
+  readCallDialect,
+} from "./dialects/index.ts";
 export { FileError, type FilePlace } from "./file-error.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";

@@ -1,0 +1,180 @@
+/** How a foreign file of calls is read, as data: the language of call dialects. No expressions, no patterns, no code. */
+import type { Blank, ReadableField } from "../../model/index.ts";
+
+/** What a cell is asked; texts compare without case and outer white space, and one `*` at the end stands for any rest. */
+export interface DialectCellTest {
+  readonly column: string;
+  /** Fits where the cell is one of these. */
+  readonly in?: readonly DialectText[];
+  /** Fits where the cell is none of these. */
+  readonly notIn?: readonly DialectText[];
+  /** Fits where the cell says nothing, or where it says something. */
+  readonly blank?: boolean;
+}
+
+/** A test of a row: of one cell, or several of which all must fit. */
+export type DialectTest = DialectCellTest | { readonly all: readonly DialectCellTest[] };
+
+/** Rows that are no calls, and why: they are counted under it. */
+export type DialectPassOver = DialectTest & { readonly why: string };
+
+/** Text; JSON may write it as a number. */
+export type DialectText = string | number;
+
+/**
+ * `iso`, `epoch s`, `epoch ms`, `epoch us`, or a picture of `YYYY YY MM M MMM DD D DDD HH H hh h mm ss .f A Z` and literal
+ * characters; of a list the first that fits.
+ */
+export type DialectTime = string | readonly string[];
+
+/** What is done to a text, in order. What cannot be turned stays as it is, and rating refuses it by its field. */
+export type DialectStep =
+  | "uriUser"
+  | "angle"
+  | "urlDecode"
+  | "lower"
+  | "upper"
+  | "phone"
+  | { readonly before: string }
+  | { readonly after: string }
+  | { readonly cut: readonly [from: number, to?: number] }
+  | { readonly dropPrefix: string | readonly string[] }
+  | { readonly prefixes: Readonly<Record<string, string>> }
+  | {
+      readonly table: Readonly<Record<string, string | number | boolean | null>>;
+      readonly otherwise?: "keep" | "blank" | "problem";
+    }
+  | { readonly duration: "s" | "ms" | "us" | "ns" | "min" | "h:mm:ss" | "hhmmss" }
+  | { readonly round: "up" | "down" | "nearest" }
+  | { readonly money: "major" | "minor" | "1/100 minor" | "1/10000 major" }
+  | { readonly sign: "drop" | "negate" }
+  | { readonly decimal: "," | "." };
+
+/** What a column says, or the first of several that says something, or with `join` all of them. */
+export interface DialectCell {
+  readonly column: string | readonly string[];
+  /** Joins what all the columns say with this text between. */
+  readonly join?: string;
+  /** Cells that say nothing here, beside those of the dialect's `blank`. */
+  readonly none?: readonly DialectText[];
+  readonly is?: readonly DialectStep[];
+  /** Of `start`: how the time is written. */
+  readonly time?: DialectTime;
+  /** The zone of this time, where it is not the dialect's. */
+  readonly zone?: string;
+  /** A column of seconds (or h:mm:ss) that are added to the time. */
+  readonly plus?: string;
+  /** A column of seconds (or h:mm:ss) that are taken from the time. */
+  readonly minus?: string;
+}
+
+/** What does not depend on the direction of the call. */
+export type DialectPlainValue =
+  | string
+  | DialectCell
+  | { readonly constant: string | number | boolean }
+  | {
+      readonly between: readonly [from: string | DialectCell, to: string | DialectCell];
+      readonly time: DialectTime;
+      readonly zone?: string;
+    };
+
+/** What a field of a call is taken from: a column, a constant, the seconds between two times; or one of these by direction. */
+export type DialectValue =
+  | DialectPlainValue
+  | { readonly in?: DialectPlainValue | null; readonly out?: DialectPlainValue | null };
+
+/** Which way calls go, seen from the billed number. */
+export interface DialectDirection {
+  readonly inbound?: readonly DialectTest[] | null;
+  readonly outbound?: readonly DialectTest[] | null;
+  /** Calling and called party: the one that is a number of the book is the target; both, or neither: the calling one. */
+  readonly byNumber?: readonly [calling: DialectPlainValue, called: DialectPlainValue] | null;
+  /** What a row is that no test fits; default `problem`. Not with `byNumber`. */
+  readonly otherwise?: "in" | "out" | "problem" | null;
+  /** `callTypeDirectionFlag` by direction; null leaves it blank. Default `in` and `out`. */
+  readonly names?: { readonly in?: string | null; readonly out?: string | null } | null;
+}
+
+/** What becomes a field of a call; `start` becomes `startDate` and `startTime`. */
+export type DialectField = ReadableField | "start";
+
+/** Fields of a call and what they are taken from; null takes away what the preset says. */
+export type DialectFields = { readonly [F in DialectField]?: DialectValue | Blank };
+
+/** Fields of a call where no column of the row says them. */
+export type DialectSet = { readonly [F in ReadableField]?: string | number | boolean | null };
+
+/** One of the calls that a row is; what it does not say is as in the dialect itself. */
+export interface DialectLeg {
+  readonly name: string;
+  readonly passOver?: readonly DialectPassOver[];
+  readonly direction?: DialectDirection;
+  readonly unanswered?: readonly DialectTest[];
+  readonly fields?: DialectFields;
+  readonly set?: DialectSet;
+}
+
+/** How a CSV file is written. */
+export interface DialectCsv {
+  /** Whether the first row names the columns; `auto` looks whether it does. Default `yes`, and `no` where `columns` are given. */
+  readonly header?: "yes" | "no" | "auto" | null;
+  readonly delimiter?: "," | ";" | "|" | "\t" | ":" | null;
+  readonly quotes?: "double" | "backslash" | "none" | null;
+  /** Lines before the header or the first row. */
+  readonly skipFirst?: number | null;
+  /** Lines between the header and the first row. */
+  readonly skipAfterHeader?: number | null;
+}
+
+/** A column of a file of fixed widths: characters from 1, `to` included. */
+export interface DialectFixedColumn {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a run must choose because no file says it, and why: a sentence each. */
+export interface DialectNeeds {
+  readonly zone?: string | null;
+  readonly direction?: string | null;
+  readonly carrier?: string | null;
+  readonly year?: string | null;
+  readonly currency?: string | null;
+}
+
+/**
+ * How a foreign file of calls is read. With `basedOn`, what is not said is as in that preset: `csv`, `fields`, `set`,
+ * `needs`, `headerNames` and `direction` are merged with it entry by entry, everything else replaces it, and null takes away.
+ */
+export interface CallDialect {
+  /** Where the file comes from, in a sentence or two. */
+  readonly about?: string | null;
+  readonly basedOn?: string | null;
+  /** `json`: a document, or several one after another; `jsonl`: a document a line. */
+  readonly reads?: "csv" | "fixed" | "json" | "jsonl" | null;
+  readonly csv?: DialectCsv | null;
+  /** The columns of a CSV file without a header, in order; of a file of fixed widths with their places. */
+  readonly columns?: readonly (string | DialectFixedColumn)[] | null;
+  /** Columns that a file may lack; without a header the last of `columns`. */
+  readonly optionalColumns?: readonly string[] | null;
+  /** Names in a header and the column that each stands for; compared without case and punctuation. */
+  readonly headerNames?: Readonly<Record<string, string | null>> | null;
+  /** JSON pointer to the list of calls; without it the document is a call or a list of calls. */
+  readonly records?: string | null;
+  /** `local` (the book's), `utc` or a name such as `Europe/London`. Without it a run must choose. */
+  readonly zone?: string | null;
+  readonly needs?: DialectNeeds | null;
+  /** Cells that say nothing, in every column. */
+  readonly blank?: readonly string[] | null;
+  /** A row (or with `is` the file) in another currency than the book's is a problem. */
+  readonly currency?: { readonly column: string } | { readonly is: string } | null;
+  readonly passOver?: readonly DialectPassOver[] | null;
+  readonly direction?: DialectDirection | null;
+  /** A row that fits one of these is a call of duration 0. */
+  readonly unanswered?: readonly DialectTest[] | null;
+  readonly fields?: DialectFields | null;
+  readonly set?: DialectSet | null;
+  /** A row is several calls. */
+  readonly legs?: readonly DialectLeg[] | null;
+}

@@ -1,0 +1,6 @@
+/** The whole face of call dialects: the language, its presets, and what rows say by it. */
+export type * from "./call-dialect.ts";
+export { type ColumnsFrom, DialectRows, type RowOutcome } from "./dialect-rows.ts";
+export { type DialectChoices, openCallDialect, readCallDialect } from "./open-call-dialect.ts";
+export type * from "./opened-dialect.ts";
+export { CALL_DIALECTS } from "./presets/index.ts";
