@@ -8,10 +8,21 @@ import type {
   PreviewReport,
 } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
-import { minorUnit, moneyText } from "./money-text.ts";
+import {
+  counted,
+  countText,
+  dateText,
+  type MoneyText,
+  moneyForTable,
+  moneyText,
+  percentText,
+  periodText,
+  signOf,
+} from "./money-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
 import { paymentsOf, reachOf, runningChange, thresholdOf } from "./preview-summary.ts";
+import { classWords, plainWords, reasonWords, sideNames } from "./preview-words.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
@@ -19,8 +30,6 @@ export interface FormatPreviewOptions {
   readonly by?: PreviewDimension;
   /** How many customers rise by more than so many percent is said; default 5. */
   readonly threshold?: number;
-  /** What amounts are counted in, in words, such as "pence"; default by the currency (R16). */
-  readonly unit?: string;
 }
 
 const MAX_LINES = 20;
@@ -40,68 +49,89 @@ const TITLES: Readonly<Record<PreviewDimension, string>> = {
 const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
   by: Object.keys(TITLES),
   threshold: "any",
-  unit: "any",
 });
 
 /**
- * Prints a preview: what the change is, where the report says so, then totals before and after, then one breakdown, the largest movers, the calls that gain
- * or lose their price and the fixed charges. Amounts are in the minor unit of the report's currency (pence),
- * exact. Plain text; control characters in names are made harmless.
+ * Prints a preview: what the change is, where the report says so, then totals before and after, then one breakdown, the largest
+ * movers, the calls that gain or lose their price and the fixed charges. Amounts are in the report's currency as the pages of a
+ * preview write them: rounded, and a difference is that of the amounts beside it; a table of small amounts has two more decimal
+ * places. The report itself and `previewRecords` have every digit. Plain text; control characters in names are made harmless.
  *
  * @example
  * formatPreview(previewChange(book, book, calls)).split("\n")[0];
- * // => "Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in pence"
+ * // => "Preview of 2 calls of 1 Oct 2026"
  */
 export function formatPreview(report: PreviewReport, options: FormatPreviewOptions = {}): string {
   checkOptions(options);
-  const { by = "class", unit = minorUnit(report.currency, report.currencyDecimals) } = options;
+  const { by = "class" } = options;
   return [
     report.change.words === null ? "" : `${harmless(report.change.words)}\n`,
-    headline(report, unit),
+    headline(report),
     reach(report, thresholdOf(options.threshold)),
     breakdown(report, by),
     ...recordedOtherwise(report),
     movers(report),
     oneSided(report),
-    ...(report.fixedCharges === null ? [] : [fixedCharges(report.fixedCharges)]),
+    ...(report.fixedCharges === null ? [] : [fixedCharges(report, report.fixedCharges)]),
   ].join("");
 }
 
-function headline(report: PreviewReport, unit: string): string {
-  const { counts, totals, from, to, against } = report;
-  const span = from === null ? "" : ` from ${from} to ${to}`;
-  const before = against === "recorded" ? "as recorded" : "before";
+type AnyComparison = Comparison | PartialComparison;
+
+/** How the amounts of one table are written: finer, too, where none of its changes would show. */
+function moneyOf(
+  { currency, currencyDecimals }: PreviewReport,
+  amounts: readonly AnyComparison[] = [],
+): MoneyText {
+  const shown = amounts.flatMap(({ before, after }) => [before, after]);
+  const money = moneyForTable(moneyText(currency, currencyDecimals), currencyDecimals, shown);
+  const changed = amounts.filter(({ difference }) => difference !== null && signOf(difference) !== 0);
+  const isUnseen = changed.length > 0 && changed.every((amount) => /^\D*[0.]+$/.test(change(amount, money)));
+  return isUnseen && currencyDecimals > 0 ? money.fine : money;
+}
+
+function headline(report: PreviewReport): string {
+  const { counts, totals, from, to } = report;
+  const span = from === null || to === null ? "" : ` of ${periodText(from, to)}`;
+  const { before, after } = headsOf(report);
+  const amounts = [
+    { what: "retail", amount: totals.retail },
+    { what: "wholesale", amount: totals.wholesale },
+    { what: "margin", amount: totals.margin },
+    ...billAmounts(report),
+  ];
+  const ofTotals = amounts.map(({ amount }) => amount);
+  const money = moneyOf(report, ofTotals);
   const rows = [
-    ["", before, "after", "difference", "%"],
-    ["retail", ...figures(totals.retail)],
-    ["wholesale", ...figures(totals.wholesale)],
-    ["margin", ...figures(totals.margin)],
-    ...billRows(report),
+    ["", before, after, "difference", "%"],
+    ...amounts.map(({ what, amount }) => [what, ...figures(amount, money)]),
   ];
   const without = totals.calls - totals.withWholesale;
   const { otherSidesWholesale: others } = totals;
   const remarks = [
     report.compares === "base" ? "retail is before discounts" : "",
     report.wholesale === "calculated" ? "wholesale is as calculated, where it is not as reported" : "",
-    without > 0 ? `without a wholesale cost: ${counted(without)}; they are in no margin` : "",
+    without > 0 ? `without a wholesale cost: ${counted(without, "call")}; they are in no margin` : "",
     others.before + others.after > 0
-      ? `with a wholesale cost on one side only, which counts on both: ${counted(others.after)} ${before}, ${counted(others.before)} after`
+      ? `with a wholesale cost on one side only, which counts on both: ${counted(others.after, "call")} ${before}, ${counted(others.before, "call")} ${after}`
       : "",
   ];
-  const twice = `${counted(counts.ratedTwice)} priced on both sides: ${counts.dearer} dearer, ${counts.cheaper} cheaper, ${counts.unchanged} unchanged`;
+  const { dearer, cheaper, unchanged } = counts;
+  const twice = `${counted(counts.ratedTwice, "call")} priced on both sides: ${countText(dearer)} dearer, ${countText(cheaper)} cheaper, ${countText(unchanged)} unchanged`;
+  const { ratedTwice, newlyRated, newlyUnrated } = report;
   return [
-    `Preview of ${counted(counts.read)}${span}; amounts in ${unit}\n`,
+    `Preview of ${counted(counts.read, "call")}${span}\n`,
     columns(rows),
     ...remarks.filter((remark) => remark !== "").map((remark) => `  ${remark}\n`),
-    `  ${twice}; ${signed(report.ratedTwice.difference)}\n`,
-    `  ${counted(counts.newlyRated)} newly rated; ${signed(report.newlyRated.retail)}\n`,
-    `  ${counted(counts.newlyUnrated)} newly unrated; ${signed(negated(report.newlyUnrated.retail))}\n`,
-    `  ${counted(counts.unrated)} without a price on either side\n`,
+    `  ${twice}; ${money.between(ratedTwice.before, ratedTwice.after)}\n`,
+    `  ${counted(counts.newlyRated, "call")} newly rated; ${money.between("0", newlyRated.retail)}\n`,
+    `  ${counted(counts.newlyUnrated, "call")} newly unrated; ${money.between(newlyUnrated.retail, "0")}\n`,
+    `  ${counted(counts.unrated, "call")} without a price on either side\n`,
   ].join("");
 }
 
 /** What customers are billed, of which calls are a part. */
-function billRows({ bills }: PreviewReport): string[][] {
+function billAmounts({ bills }: PreviewReport): { readonly what: string; readonly amount: AnyComparison }[] {
   if (bills === null) return [];
   const { fixedCharges: fixed, minimum, bill, billWithVAT } = bills.total;
   const beside = [
@@ -110,74 +140,90 @@ function billRows({ bills }: PreviewReport): string[][] {
   ].filter(({ amount }) => amount.before !== "0" || amount.after !== "0");
   if (beside.length === 0 && billWithVAT === null) return [];
   return [
-    ...beside.map(({ what, amount }) => [what, ...figures(amount)]),
-    ["bills without VAT", ...figures(bill)],
-    ...(billWithVAT === null ? [] : [["bills with VAT", ...figures(billWithVAT)]]),
+    ...beside,
+    { what: "bills without VAT", amount: bill },
+    ...(billWithVAT === null ? [] : [{ what: "bills with VAT", amount: billWithVAT }]),
   ];
 }
 
 /** The change a month and a year, and how many customers rise by more than one would accept. */
 function reach(report: PreviewReport, threshold: number): string {
-  const money = moneyText(report.currency, report.currencyDecimals);
+  const money = moneyOf(report);
   const running = runningChange(report);
   const { customers, beyond } = reachOf(paymentsOf(report), threshold, 0);
   const rates =
     running === undefined
       ? ""
       : `${money.change(running.month)} a month, ${money.change(running.year)} a year, without VAT; `;
-  return `  ${rates}${beyond} of ${customers} ${customers === 1 ? "customer" : "customers"} ${beyond === 1 ? "rises" : "rise"} by more than ${threshold}%\n`;
+  return `  ${rates}${countText(beyond)} of ${counted(customers, "customer")} ${beyond === 1 ? "rises" : "rise"} by more than ${threshold}%\n`;
 }
 
-function breakdown({ breakdowns }: PreviewReport, by: PreviewDimension): string {
-  const lines = breakdowns[by];
-  const rows = lines
-    .slice(0, MAX_LINES)
-    .map((line) => [
-      line.name ?? "(not known)",
-      String(line.calls),
-      ...figures(line.retail),
-      line.margin.difference === null ? "not known" : signed(line.margin.difference),
-    ]);
-  const head = [TITLES[by], "calls", ...FIGURES, "margin"];
+function breakdown(report: PreviewReport, by: PreviewDimension): string {
+  const lines = report.breakdowns[by];
+  const shown = lines.slice(0, MAX_LINES);
+  const money = moneyOf(
+    report,
+    shown.map(({ retail }) => retail),
+  );
+  const rows = shown.map(({ name, calls, retail, margin }) => [
+    nameOf(by, name),
+    countText(calls),
+    ...figures(retail, money),
+    change(margin, money) || NOT_KNOWN,
+  ]);
+  const head = [TITLES[by], "calls", ...headOf(report), "margin"];
   return section(`By ${TITLES[by]}`, head, rows) + andMore(lines.length, MAX_LINES);
 }
 
+function nameOf(by: PreviewDimension, name: string | null): string {
+  if (name === null) return `(${NOT_KNOWN})`;
+  return by === "class" ? classWords(name) : name;
+}
+
 /** Calls that the book gives to other customers than their records name. */
-function recordedOtherwise({ recordedOtherwise: otherwise }: PreviewReport): string[] {
+function recordedOtherwise(report: PreviewReport): string[] {
+  const { recordedOtherwise: otherwise } = report;
   if (otherwise === null) return [];
   return (["customer", "tariff"] as const).map((kind) => {
     const lines = otherwise[kind];
-    const rows = lines
-      .slice(0, MAX_OTHERWISE)
-      .map((line) => [otherwiseName(line), String(line.calls), ...figures(line.retail)]);
+    const shown = lines.slice(0, MAX_OTHERWISE);
+    const money = moneyOf(
+      report,
+      shown.map(({ retail }) => retail),
+    );
+    const rows = shown.map((line) => [
+      otherwiseName(line),
+      countText(line.calls),
+      ...figures(line.retail, money),
+    ]);
     const title = `Calls whose records name another ${kind} than the book gives them`;
-    const head = ["as recorded → after", "calls", ...FIGURES];
-    return section(title, head, rows) + andMore(lines.length, MAX_OTHERWISE);
+    return (
+      section(title, ["as recorded → after", "calls", ...headOf(report)], rows) +
+      andMore(lines.length, MAX_OTHERWISE)
+    );
   });
 }
 
-function movers({ movers: { customers, calls }, examples }: PreviewReport): string {
+function movers(report: PreviewReport): string {
+  const { customers, calls } = report.movers;
+  const head = headOf(report);
   const tables = (["up", "down"] as const).flatMap((direction) => {
-    const rows = customers[direction]
-      .slice(0, MAX_MOVERS)
-      .map((mover) => [mover.name ?? "(not known)", String(mover.calls), ...figures(mover.retail)]);
-    const called = calls[direction].slice(0, MAX_MOVERS).flatMap((exampleIndex) => {
-      const example = examples[exampleIndex];
-      if (example === undefined) return [];
-      const name = example.id === null ? `line ${example.line}` : `call ${example.id}`;
-      const { parting, before, after, difference } = example;
-      const why =
-        parting === null
-          ? ""
-          : `${parting.rule ?? ""} ${parting.what}: ${parting.before ?? "–"} → ${parting.after ?? "–"}`.trim();
-      return [[name, before.retail ?? "–", after.retail ?? "–", signed(difference), why]];
-    });
+    const moved = customers[direction].slice(0, MAX_MOVERS);
+    const money = moneyOf(
+      report,
+      moved.map(({ retail }) => retail),
+    );
+    const rows = moved.map(({ name, calls: count, retail }) => [
+      nameOf("customer", name),
+      countText(count),
+      ...figures(retail, money),
+    ]);
     return [
-      section(`Customers that move ${direction} most`, ["customer", "calls", ...FIGURES], rows),
+      section(`Customers that move ${direction} most`, ["customer", "calls", ...head], rows),
       section(
         `Calls that move ${direction} most, and where their explanations part`,
-        ["call", "before", "after", "difference", ""],
-        called,
+        ["call", ...head.slice(0, 3), ""],
+        movedCalls(report, calls[direction]),
         4,
       ),
     ];
@@ -185,57 +231,85 @@ function movers({ movers: { customers, calls }, examples }: PreviewReport): stri
   return tables.join("");
 }
 
-function oneSided({ newlyRated, newlyUnrated, examples }: PreviewReport): string {
+/** Single calls, of which every digit is told. */
+function movedCalls(report: PreviewReport, moved: readonly number[]): string[][] {
+  const money = moneyOf(report);
+  const exact = (amount: string | undefined | null): string =>
+    amount === undefined || amount === null ? "–" : money.exact(amount);
+  return moved.slice(0, MAX_MOVERS).flatMap((exampleIndex) => {
+    const example = report.examples[exampleIndex];
+    if (example === undefined) return [];
+    const { id, line, parting, before, after, difference } = example;
+    const why =
+      parting === null
+        ? ""
+        : `${parting.rule ?? ""} ${parting.what}: ${plainWords(parting.before ?? "–")} → ${plainWords(parting.after ?? "–")}`;
+    const name = id === null ? `line ${line}` : `call ${id}`;
+    return [[name, exact(before.retail), exact(after.retail), money.exactChange(difference), why.trim()]];
+  });
+}
+
+function oneSided(report: PreviewReport): string {
+  const { newlyRated, newlyUnrated, examples } = report;
+  const money = moneyOf(report);
   const kinds = [
-    { title: "Newly unrated calls, by what is wrong after the change", oneSide: newlyUnrated },
-    { title: "Newly rated calls, by what was wrong before", oneSide: newlyRated },
+    { title: "Newly unrated calls, by what is wrong after the change", calls: newlyUnrated },
+    { title: "Newly rated calls, by what was wrong before", calls: newlyRated },
   ];
   return kinds
-    .filter(({ oneSide }) => oneSide.calls > 0)
-    .map(({ title, oneSide }) => {
-      const rows = oneSide.reasons.map(({ reason, calls, retail }) => [reason, String(calls), retail]);
+    .filter(({ calls: oneSide }) => oneSide.calls > 0)
+    .map(({ title, calls: oneSide }) => {
+      const rows = oneSide.reasons.map(({ reason, calls, retail }) => [
+        reasonWords(reason),
+        countText(calls),
+        money.exact(retail),
+      ]);
       const names = oneSide.examples.slice(0, MAX_MOVERS).flatMap((exampleIndex) => {
         const example = examples[exampleIndex];
         return example === undefined ? [] : [example.id ?? `line ${example.line}`];
       });
-      return `${section(title, ["", "calls", "amount"], rows)}  such as ${names.join(", ")}\n`;
+      return `${section(title, ["", "calls", "amount"], rows)}  such as ${harmless(names.join(", "))}\n`;
     })
     .join("");
 }
 
-function fixedCharges(fixed: FixedCharges): string {
+function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
   const { from, to, runRate, notReached, inError } = fixed;
+  const head = ["", "features", ...headOf(report)];
   const charged = [
-    ["recurring", fixed.recurring],
-    ["one-off", fixed.oneOff],
-    ["instalments", fixed.instalments],
-    ["corrections", fixed.corrections],
-  ] as const;
-  const rows = charged.flatMap(([what, { features, retail }]) =>
-    features === 0 ? [] : [[what, String(features), ...figures(retail)]],
-  );
+    { what: "recurring", ...fixed.recurring },
+    { what: "one-off", ...fixed.oneOff },
+    { what: "instalments", ...fixed.instalments },
+    { what: "corrections", ...fixed.corrections },
+  ].filter(({ features }) => features > 0);
+  const money = moneyOf(report);
+  const rows = charged.map(({ what, features, retail }) => [
+    what,
+    countText(features),
+    ...figures(retail, money),
+  ]);
   const rates =
     runRate.features === 0
       ? []
       : [
-          ["a month", String(runRate.features), ...figures(runRate.perMonth)],
-          ["a year", String(runRate.features), ...figures(runRate.perYear)],
+          ["a month", countText(runRate.features), ...figures(runRate.perMonth, money)],
+          ["a year", countText(runRate.features), ...figures(runRate.perYear, money)],
         ];
   const passed = notReached
     .slice(0, MAX_FEATURES)
-    .map((feature) => [
-      `feature ${feature.featureID}`,
-      feature.customerName ?? "(not known)",
-      feature.kind === "recurring" ? `${feature.amount} a month` : `${feature.amount} once`,
-      `would change by ${signed(feature.missed)}`,
-      feature.fixedFeeTariff ?? feature.standardFeature ?? "",
+    .map(({ featureID, customerName, kind, amount, missed, fixedFeeTariff, standardFeature }) => [
+      `feature ${featureID}`,
+      nameOf("customer", customerName),
+      `${money.exact(amount)} ${kind === "recurring" ? "a month" : "once"}`,
+      `would change by ${money.exactChange(missed)}`,
+      fixedFeeTariff ?? standardFeature ?? "",
     ]);
   const errors = inError
     .slice(0, MAX_FEATURES)
-    .map(({ before, after }) => `  ${(after ?? before)?.message}\n`);
+    .map(({ before, after }) => `  ${harmless((after ?? before)?.message ?? "")}\n`);
   return [
-    section(`Fixed charges that fall due from ${from} to ${to}`, ["", "features", ...FIGURES], rows),
-    section(`Recurring charges as of ${runRate.on}`, ["", "features", ...FIGURES], rates),
+    section(`Fixed charges that fall due ${fromTo(from, to)}`, head, rows),
+    section(`Recurring charges as of ${dateText(runRate.on)}`, head, rates),
     passed.length === 0
       ? ""
       : `Charges that the change does not reach, because they have a price of their own\n${columns(passed, 1)}`,
@@ -243,6 +317,10 @@ function fixedCharges(fixed: FixedCharges): string {
     errors.length === 0 ? "" : `Features that cannot be charged\n${errors.join("")}`,
     andMore(inError.length, MAX_FEATURES),
   ].join("");
+}
+
+function fromTo(from: string, to: string): string {
+  return from === to ? `on ${dateText(from)}` : `from ${periodText(from, to)}`;
 }
 
 /** A table under its title; nothing without rows. */
@@ -255,31 +333,36 @@ function section(
   return rows.length === 0 ? "" : `${title}\n${columns([head, ...rows], rightUntil)}`;
 }
 
-const FIGURES = ["before", "after", "difference", "%"] as const;
+const NOT_KNOWN = "not known";
+
+/** What the two sides are called. */
+function headsOf(report: PreviewReport): { readonly before: string; readonly after: string } {
+  const { before, after } = sideNames(report);
+  return { before: before.toLowerCase(), after: after.toLowerCase() };
+}
+
+function headOf(report: PreviewReport): string[] {
+  const { before, after } = headsOf(report);
+  return [before, after, "difference", "%"];
+}
 
 /** Before, after, difference, percent. */
-function figures({ before, after, difference, percent }: Comparison | PartialComparison): string[] {
+function figures(amount: AnyComparison, money: MoneyText): string[] {
+  const { before, after, percent } = amount;
+  const difference = change(amount, money);
   return [
-    before ?? "not known",
-    after ?? "not known",
-    difference === null ? "" : signed(difference),
-    percent === null ? "" : signed(percent),
+    before === null ? NOT_KNOWN : money.total(before),
+    after === null ? NOT_KNOWN : money.total(after),
+    difference,
+    difference === "" ? "" : percentText(percent),
   ];
 }
 
-function signed(text: string): string {
-  return text.startsWith("-") || text === "0" ? text : `+${text}`;
-}
-
-function negated(text: string): string {
-  if (text === "0") return text;
-  return text.startsWith("-") ? text.slice(1) : `-${text}`;
-}
-
-function counted(calls: number): string {
-  return `${calls} ${calls === 1 ? "call" : "calls"}`;
+/** Of the amounts as they are written; nothing where one of them is not known. */
+function change({ before, after }: AnyComparison, money: MoneyText): string {
+  return before === null || after === null ? "" : money.between(before, after);
 }
 
 function andMore(count: number, shown: number): string {
-  return count > shown ? `  … and ${count - shown} more\n` : "";
+  return count > shown ? `  … and ${countText(count - shown)} more\n` : "";
 }

@@ -35,8 +35,8 @@ describe("tollbook preview", () => {
     const [change, title, , retail] = out.split("\n");
     expect(change).not.toBe("");
     expect(out).toMatch(/ a month, .* a year, without VAT; [01] of 1 customer rises? by more than 5%\n/);
-    expect(title).toBe("Preview of 2 calls from 2026-10-01 to 2026-10-01; amounts in pence");
-    expect(retail).toMatch(/^ {2}retail +7\.64 +8\.55 +\+0\.91 +\+11\.91$/);
+    expect(title).toBe("Preview of 2 calls of 1 Oct 2026");
+    expect(retail).toMatch(/^ {2}retail +£0\.0764 +£0\.0855 +\+£0\.0091 +\+11\.91%$/);
     expect(out).toContain("By class\n");
   });
 
@@ -155,7 +155,7 @@ describe("tollbook preview", () => {
       `${WORDS} --against-recorded --by period`,
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/retail +7\.6 +7\.64 +\+0\.04 +\+0\.53/);
+    expect(out).toMatch(/retail +£0\.0760 +£0\.0764 +\+£0\.0004 +\+0\.53%/);
     expect(out).toContain("By period\n");
   });
 
@@ -163,7 +163,7 @@ describe("tollbook preview", () => {
     const without = { ...AFTER, numbers: [] };
     const { code, out } = await (await place({ "after.json": without })).run(`${WORDS} --after @after.json`);
     expect(code).toBe(3);
-    expect(out).toContain("2 calls newly unrated; -7.64");
+    expect(out).toContain("2 calls newly unrated; −£0.0764");
   });
 
   test("--csv is harmless in a spreadsheet, and --by chooses the breakdown", async () => {

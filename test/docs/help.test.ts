@@ -95,7 +95,7 @@ describe("the examples of a preview say something of the sample month", () => {
     await inFolderOfSample();
     const { printed, exitCode } = await runCommands(example);
     expect(exitCode, printed).toBe(0);
-    expect(printed).toContain("Preview of 3000 calls");
+    expect(printed).toContain("Preview of 3,000 calls");
   });
 });
 

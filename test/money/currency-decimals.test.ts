@@ -10,7 +10,7 @@ import {
   rateCalls,
   toPounds,
 } from "../../src/index.ts";
-import { formatPreview, formatPreviewPage, minorUnit } from "../../src/report/index.ts";
+import { formatPreview, formatPreviewPage, minorUnit, moneyText } from "../../src/report/index.ts";
 
 test("R16 toPounds moves the point by the places of the currency, and rounds to as many", () => {
   expect(toPounds("1234.5678")).toBe("12.35");
@@ -81,7 +81,10 @@ describe.each([
     const report = previewChange(book, book, calls);
     expect(report.fixedCharges?.recurring.retail.before).toBe(charge);
     expect(report).toMatchObject({ currency, currencyDecimals: currencyDecimals ?? 2 });
-    expect(formatPreview(report)).toContain(`amounts in ${minorUnit(currency, currencyDecimals ?? 2)}`);
+    const fixed = moneyText(currency, currencyDecimals ?? 2).total(charge);
+    const printed = formatPreview(report).split("\n");
+    const recurring = printed.find((line) => line.startsWith("  recurring"));
+    expect(recurring?.split(/ {2,}/).slice(2, 5)).toEqual(["1", fixed, fixed]);
   });
 });
 

@@ -76,8 +76,8 @@ test.each<[string, () => unknown, RegExp]>([
   ],
   [
     "formatPreview",
-    () => formatPreview(previewChange(book, book, []), wrong({ units: "p" })),
-    /did you mean unit\?/,
+    () => formatPreview(previewChange(book, book, []), wrong({ thresholds: 5 })),
+    /did you mean threshold\?/,
   ],
   ["openInput", () => openInput("-", wrong({ sdtin: 1 })), /did you mean stdin\?/],
   ["openOutput", () => openOutput("-", wrong({ sdtout: 1 })), /did you mean stdout\?/],

@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange } from "../../src/index.ts";
 import { formatPreview, previewRecords } from "../../src/report/index.ts";
@@ -7,14 +8,22 @@ const report = previewChange(BOOK, openBook(withTariffs(dearer)), CALLS);
 
 describe("formatPreview", () => {
   test("the headline comes first, then the breakdown that was asked for", () => {
-    const lines = formatPreview(report, { by: "tariff", unit: "pence" }).split("\n");
-    expect(lines[0]).toBe("Preview of 3000 calls from 2026-10-01 to 2026-10-31; amounts in pence");
+    const lines = formatPreview(report, { by: "tariff" }).split("\n");
+    expect(lines[0]).toBe("Preview of 3,000 calls of 1 to 31 Oct 2026");
     const retail = lines
       .find((line) => line.startsWith("  retail"))
       ?.trim()
       .split(/ {2,}/);
-    const { before, after, difference, percent } = report.totals.retail;
-    expect(retail).toEqual(["retail", before, after, `+${difference}`, `+${percent}`]);
+    const { before, after, percent } = report.totals.retail;
+    const [pence, penceAfter] = [before, after].map((amount) => new Decimal(amount ?? "").round());
+    const pounds = (amount: Decimal | undefined): string => (amount ?? new Decimal(0)).div(100).toFixed(2);
+    expect(retail).toEqual([
+      "retail",
+      `£${pounds(pence)}`,
+      `£${pounds(penceAfter)}`,
+      `+£${pounds(penceAfter?.sub(pence ?? 0))}`,
+      `+${new Decimal(percent ?? "").toFixed(2)}%`,
+    ]);
     expect(lines).toContain("By tariff");
     expect(lines).toContain("Customers that move up most");
   });
@@ -40,10 +49,10 @@ describe("formatPreview", () => {
     });
     const call = { target: "02079460018", tariffType: "UK", startDate: "2026-10-01", duration: 60 };
     const text = formatPreview(previewChange("recorded", bare, [{ ...call, cost: 2 }]));
-    expect(text).toMatch(/as recorded +after/);
+    expect(text).toMatch(/as charged +as rated/);
     const other = { ...call, cost: 2, customerID: "another one" } as CallRecord;
     expect(formatPreview(previewChange("recorded", bare, [other]))).toMatch(
-      /whose records name another customer than the book[^\n]*\n.*\n +another one → 7 +1 +2 /,
+      /whose records name another customer than the book[^\n]*\n.*\n +another one → 7 +1 +£0\.0200 /,
     );
     expect(text).toMatch(/wholesale +not known +not known\n/);
     expect(text).toContain("without a wholesale cost: 1 call; they are in no margin");
