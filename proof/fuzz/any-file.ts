@@ -39,7 +39,7 @@ const SIZES = [1_000, 20_000, 20_000, 300_000, 300_000, 300_000, 700_000, 700_00
 /** A case by its number. */
 export function caseOf(seed: number, number: number): Case {
   const chance = new Chance(seed, number);
-  const format = FORMATS[number % FORMATS.length] as CallFormat;
+  const format = FORMATS[number % FORMATS.length] as (typeof FORMATS)[number];
   const shape = NAMES[Math.floor(number / FORMATS.length) % NAMES.length] as string;
   const [file] = fc.sample(anyCallFile(format, ODD_LINES), { seed: chance.below(2 ** 31), numRuns: 1 });
   const makeBytes = SHAPES[shape];

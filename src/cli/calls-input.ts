@@ -28,7 +28,7 @@ import type { RunFiles } from "./run-files.ts";
 /** What a command line says of its calls. */
 export interface CallsGiven {
   readonly calls: string;
-  readonly callsFormat?: CallFormat;
+  readonly callsFormat?: FileFormat | "uk-cdr";
   readonly dialect?: string;
 }
 
@@ -107,7 +107,7 @@ export async function* discountedCalls(
   for await (const items of batchesOf(calls, io)) {
     for (const item of items) {
       if ("call" in item) yield* window.add(rater(item.call, item.line), item);
-      else yield item;
+      else if ("problem" in item) yield item;
     }
   }
   yield* window.finish();

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseCivilDate } from "../calendar/index.ts";
 import { MOST_DAYS } from "../charges/index.ts";
-import { CALL_FORMATS, type CallFormat, DEFAULT_DIALECT, MOST_THREADS } from "../files/index.ts";
+import { type CallFormat, DEFAULT_DIALECT, FILE_FORMATS, MOST_THREADS } from "../files/index.ts";
 import { type CliIO, wrongUsage } from "./cli-io.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
@@ -165,7 +165,10 @@ export const BOOK = required("<file>", "the book");
 /** Of the commands that read calls. */
 export const CALLS_INPUT = {
   calls: required("<file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input"),
-  callsFormat: formatOption("format of the calls; without it the file's name tells", CALL_FORMATS),
+  callsFormat: formatOption("format of the calls; without it the file's name tells", [
+    ...FILE_FORMATS,
+    "uk-cdr",
+  ]),
   dialect: optional("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
 };
 

@@ -7,8 +7,8 @@ export const FILE_FORMATS = ["jsonl", "csv"] as const;
 /** A format of a file of records: JSON lines or CSV with a header row. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** The formats calls are read in: those, and the UK standard CDR, which is always asked for by name. */
-export const CALL_FORMATS = [...FILE_FORMATS, "uk-cdr"] as const;
+/** The formats calls are read in: those, the UK standard CDR, and what a dialect says. */
+export const CALL_FORMATS = [...FILE_FORMATS, "uk-cdr", "dialect"] as const;
 
 /** A format of a call file. */
 export type CallFormat = (typeof CALL_FORMATS)[number];
@@ -45,5 +45,34 @@ export interface UnreadableLine {
   readonly problem: LineProblem;
 }
 
-/** What one line of a call file gives. */
-export type CallItem = CallLine | UnreadableLine;
+/** A row that is no call, and why its dialect passes it over. */
+export interface PassedOverRow {
+  readonly line: number;
+  readonly passedOver: string;
+}
+
+/** What one line of a call file gives; a row of two calls gives two. */
+export type CallItem = CallLine | UnreadableLine | PassedOverRow;
+
+/** How many rows were passed over, by why. */
+export type PassedOverCounts = Readonly<Record<string, number>>;
+
+/** Counts rows that are passed over. */
+export class PassedOverCounter {
+  readonly #rows = new Map<string, number>();
+
+  add(why: string, rows = 1): void {
+    this.#rows.set(why, (this.#rows.get(why) ?? 0) + rows);
+  }
+
+  addAll(counts: PassedOverCounts): void {
+    for (const [why, rows] of Object.entries(counts)) this.add(why, rows);
+  }
+
+  /** What was counted, the most first, as a field of a report; no field where nothing was. */
+  get field(): { readonly passedOver?: PassedOverCounts } {
+    if (this.#rows.size === 0) return {};
+    const byCount = [...this.#rows].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    return { passedOver: Object.fromEntries(byCount) };
+  }
+}

@@ -1,7 +1,14 @@
 /** The whole face of the files: books and call files in, results out. Node only. */
 export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
 export { bookDigest } from "./book-json/index.ts";
-export type { CallItem, CallLine, LineProblem, UnreadableLine } from "./call-file.ts";
+export type {
+  CallItem,
+  CallLine,
+  LineProblem,
+  PassedOverCounts,
+  PassedOverRow,
+  UnreadableLine,
+} from "./call-file.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-file.ts";
 export {
   CALL_DIALECTS,

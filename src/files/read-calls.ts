@@ -15,6 +15,14 @@ export interface ReadCallsOptions {
   readonly name: string;
   /** How a carrier writes UK standard CDRs: a dialect, or the name of a preset; default `fcs-v3`. */
   readonly dialect?: UkCdrDialect | string | undefined;
+  /** The zone of times where the dialect does not say it: `local` (the book's), `utc` or a name such as `Europe/London`. */
+  readonly zone?: string | undefined;
+  /** The carrier of calls that name none. */
+  readonly carrier?: string | undefined;
+  /** The year of dates that are written without one. */
+  readonly year?: number | undefined;
+  /** The book, where a dialect asks it whose number a party of the call is; runs that have a book need not be told. */
+  readonly book?: OpenedBook | undefined;
   /**
    * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, and by what rates
    * the calls an origin that the book does not know (R11).
@@ -33,6 +41,10 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
     format: CALL_FORMATS,
     name: "any",
     dialect: "any",
+    zone: "text",
+    carrier: "text",
+    year: "any",
+    book: "any",
     onWarning: "any",
     neededColumns: "any",
     mayBeResults: "flag",
@@ -70,6 +82,8 @@ export function readCallBatches(
       return readCsvCalls(source, options);
     case "uk-cdr":
       return readUkCdrCalls(source, { name: options.name, dialect: options.dialect });
+    case "dialect":
+      throw new RangeError("format dialect is not there yet");
   }
 }
 

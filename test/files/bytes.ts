@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type CallItem, type FileFormat, readCalls } from "../../src/files/index.ts";
+import { type CallItem, type CallLine, type FileFormat, readCalls } from "../../src/files/index.ts";
 
 /** Pieces as a source of bytes. */
 export async function* pieces(
@@ -29,13 +29,18 @@ export async function itemsOf(
   return items;
 }
 
+/** Why an item is no call. */
+export function notCall(item: Exclude<CallItem, CallLine>): string {
+  return "problem" in item ? item.problem.reason : item.passedOver;
+}
+
 /** Items as short text: `2 {"id":"1"}` for a call, `3! reason` for a problem. */
 export async function told(
   format: FileFormat,
   ...parts: readonly (Uint8Array | string)[]
 ): Promise<string[]> {
   return (await itemsOf(format, ...parts)).map((item) =>
-    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${item.problem.reason}`,
+    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${notCall(item)}`,
   );
 }
 

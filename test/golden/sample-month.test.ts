@@ -34,7 +34,7 @@ async function rated(format: "jsonl" | "csv" | "uk-cdr"): Promise<string> {
   const lines: string[] = [];
   for await (const items of batches) {
     for (const item of items) {
-      if ("problem" in item) lines.push(`line ${item.problem.line} could not be read`);
+      if (!("call" in item)) lines.push(`line ${item.line} could not be read`);
       else lines.push(summary(item.call, rater(item.call, item.line)));
     }
   }

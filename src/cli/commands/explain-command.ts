@@ -154,6 +154,7 @@ async function explainAlone(options: CallOptions, run: CallsOfRun, io: CliIO): P
   let unreadable = 0;
   for await (const items of batchesOf(run, io)) {
     for (const item of items) {
+      if ("passedOver" in item) continue;
       if (!("call" in item)) unreadable++;
       else if (idOf(item.call) === options.id) return explained(run.bookFile, item, options.reclassify);
       calls++;

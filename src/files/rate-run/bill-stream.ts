@@ -12,7 +12,7 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import type { CallItem } from "../call-file.ts";
+import { type CallItem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { createRecordWriter } from "../record-writer.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { unreadableCall } from "./unreadable-call.ts";
@@ -44,6 +44,8 @@ export interface BilledCalls {
   readonly ignored: number;
   /** Rated calls that came to a pool out of turn (R44). */
   readonly late: number;
+  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  readonly passedOver?: PassedOverCounts;
 }
 
 /** Rates, discounts and bills the calls of a file; at no time are more held than the window of discounts. */
@@ -54,6 +56,7 @@ export async function billStream(stream: BillStream): Promise<BilledCalls> {
     errors === undefined
       ? undefined
       : await createRecordWriter(errors.output, { format: errors.format, columns: RESULT_FIELDS });
+  const passedOver = new PassedOverCounter();
   let read = 0;
   let left = 0;
   let late = 0;
@@ -71,17 +74,21 @@ export async function billStream(stream: BillStream): Promise<BilledCalls> {
   };
   for await (const items of stream.items) {
     for (const item of items) {
+      if ("passedOver" in item) {
+        passedOver.add(item.passedOver);
+        continue;
+      }
+      read++;
       const isCall = "call" in item;
       const result = isCall ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
       if (isCall && isAfter(stream, result, item.call)) left++;
       else await putAll(discounts.add(result, undefined));
     }
-    read += items.length;
     stream.onProgress(read);
   }
   await putAll(discounts.finish());
   const { rated, errors: inError, errorsByCode, ignored } = tally.report();
-  return { read, billed: rated, left, inError, errorsByCode, ignored, late };
+  return { read, billed: rated, left, inError, errorsByCode, ignored, late, ...passedOver.field };
 }
 
 /** Whether a call starts after the last day; one that is in error too, where its start can be read. */

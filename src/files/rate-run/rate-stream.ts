@@ -15,7 +15,7 @@ import {
   type WorklistGroup,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
-import type { CallItem, FileFormat } from "../call-file.ts";
+import { type CallItem, type FileFormat, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import type { Output } from "../open-output.ts";
 import { RecordLines } from "../record-writer.ts";
 import { type LineFormat, lineFormats } from "../result-columns.ts";
@@ -63,6 +63,8 @@ export interface RunReport extends TallyReport {
   readonly reconciliation: readonly ReconciliationLine[];
   /** Where discounts are applied: rated calls that came to a pool out of turn (R44). */
   readonly late?: number;
+  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  readonly passedOver?: PassedOverCounts;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   const results = await resultWriter(stream.results, formats.results);
   const errors =
     stream.errors && formats.errors ? await resultWriter(stream.errors, formats.errors) : results;
+  const passedOver = new PassedOverCounter();
   let calls = 0;
   let late = 0;
   const put = (result: CallResult, call: CallRecord): Promise<void> | undefined => {
@@ -97,6 +100,11 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   };
   for await (const items of stream.items) {
     for (const item of items) {
+      if ("passedOver" in item) {
+        passedOver.add(item.passedOver);
+        continue;
+      }
+      calls++;
       const result: CallResult =
         "call" in item ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
       const call = "call" in item ? item.call : {};
@@ -108,7 +116,6 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
         if (done.length > 0) await putAll(done);
       }
     }
-    calls += items.length;
     // Whoever feeds a call and waits for its result gets it before the next call is there.
     await stream.results.output.flush();
     stream.onProgress(calls);
@@ -119,6 +126,7 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
     worklist: worklist.report(),
     reconciliation: reconciliation.report(),
     ...(discounts !== undefined && { late }),
+    ...passedOver.field,
   };
 }
 

@@ -469,7 +469,7 @@ export const anyUkCdr: fc.Arbitrary<{ bytes: Buffer; dialect: UkCdrDialect | str
   ukCdrFile(30).map((file) => ({ bytes: bytesOf(file), dialect: file.dialect }));
 
 /** A file of a format with up to so many lines. */
-export function anyCallFile(format: CallFormat, rows: number): fc.Arbitrary<AnyCallFile> {
+export function anyCallFile(format: Exclude<CallFormat, "dialect">, rows: number): fc.Arbitrary<AnyCallFile> {
   switch (format) {
     case "csv":
       return csvFile(rows);

@@ -7,7 +7,7 @@ import {
   type UkCdrDialect,
 } from "../../../src/files/index.ts";
 import type { CallRecord } from "../../../src/index.ts";
-import { pieces } from "../bytes.ts";
+import { notCall, pieces } from "../bytes.ts";
 
 /** Cells of a row by column; the others are blank. */
 export type Cells = Partial<Record<UkCdrColumn, string>>;
@@ -38,7 +38,7 @@ export async function told(
   ...parts: readonly (Uint8Array | string)[]
 ): Promise<string[]> {
   return (await itemsOf(dialect, ...parts)).map((item) =>
-    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${item.problem.reason}`,
+    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${notCall(item)}`,
   );
 }
 
@@ -46,5 +46,5 @@ export async function told(
 export async function callOf(cells: Cells, dialect?: UkCdrDialect | string): Promise<CallRecord | string> {
   const [item] = await itemsOf(dialect, `${row(cells)}\n`);
   if (item === undefined) throw new Error("the row gave nothing");
-  return "call" in item ? item.call : item.problem.reason;
+  return "call" in item ? item.call : notCall(item);
 }

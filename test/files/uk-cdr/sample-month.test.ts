@@ -15,6 +15,7 @@ import {
   type ResultRecord,
   toRecord,
 } from "../../../src/index.ts";
+import { notCall } from "../bytes.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 const book = openBook(JSON.parse(readFileSync(new URL("book.json", FOLDER), "utf8")));
@@ -32,7 +33,7 @@ async function rated(file: string, how: Omit<ReadCallsOptions, "name">): Promise
   const source = createReadStream(new URL(file, FOLDER));
   for await (const batch of readCallBatches(source, { ...how, name: file })) items.push(...batch);
   for (const item of items) {
-    if (!("call" in item)) throw new Error(item.problem.reason);
+    if (!("call" in item)) throw new Error(notCall(item));
     results.push({ line: item.line, call: item.call, result: toRecord(rater(item.call, item.line)) });
   }
   return results;
