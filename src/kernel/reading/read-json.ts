@@ -1,6 +1,7 @@
 /**
- * Reads JSON lines into the columns of rows. A line is plain where it is one object of texts without escapes, numbers in
- * their shortest form, true, false and null: each value is then a cell that holds what JSON.parse would give.
+ * Reads JSON lines into the columns of rows. A line is plain where it is one object whose fields are texts without escapes,
+ * decimal numbers, true, false and null: each of these is then a cell that holds what JSON.parse would give. What is no
+ * field may be anything that JSON.parse takes, but for numbers with exponents and for what is nested deeply.
  */
 import { i32At, setI32, u8At, wordAt } from "../memory.ts";
 import {
@@ -42,6 +43,10 @@ const ZERO: i32 = 48;
 const COLON: i32 = 58;
 const OPEN_BRACE: i32 = 123;
 const CLOSE_BRACE: i32 = 125;
+const OPEN_BRACKET: i32 = 91;
+const CLOSE_BRACKET: i32 = 93;
+const BACKSLASH: i32 = 92;
+const LETTER_U: i32 = 117;
 const LETTER_F: i32 = 102;
 const LETTER_N: i32 = 110;
 const LETTER_T: i32 = 116;
@@ -52,6 +57,9 @@ const LETTER_E: i32 = 101;
 
 /** Digits of which every number has itself as its shortest decimal form (R1). */
 const SAFE_DIGITS: i32 = 15;
+
+/** Lists and objects within one another that are gone through; the call itself is the first. */
+const MOST_NESTED: i32 = 16;
 
 /** Reads an object, or goes on behind a value of it; gives where its line ends, or what stopped it. */
 export function readObject(reading: i32, from: i32, row: i32, isResumed: boolean): i32 {
@@ -109,28 +117,94 @@ function readMember(reading: i32, from: i32, row: i32): i32 {
 
 /** Reads a value that is no text of a field. */
 function readValue(reading: i32, from: i32, row: i32, op: i32): i32 {
+  if (op === UNREAD) return valueEnd(reading, from, 1);
   const first = u8At(from);
-  if (first === QUOTE) {
-    const closing = stopFrom(reading, from + 1);
-    return u8At(closing) === QUOTE ? closing + 1 : CAREFULLY;
-  }
   // Null is blank, as no cell is (R3).
   if (first === LETTER_N) return wordAt(from) === WORD_NULL ? from + 4 : CAREFULLY;
-  let end: i32 = CAREFULLY;
   let kind: i32 = NUMBERS_AND_FLAGS;
-  if (first === LETTER_T) {
-    if (wordAt(from) === WORD_TRUE) end = from + 4;
-  } else if (first === LETTER_F) {
-    if (wordAt(from) === WORD_FALS && u8At(from + 4) === LETTER_E) end = from + 5;
-  } else {
+  let end = wordEnd(from);
+  let cellEnd = end;
+  if (end === CAREFULLY) {
     end = numberEnd(from);
-    kind = isWhole(from, end) ? WHOLE_NUMBERS : NUMBERS;
+    if (end === CAREFULLY) return end;
+    cellEnd = withoutZeros(from, end);
+    kind = isWhole(from, cellEnd) ? WHOLE_NUMBERS : NUMBERS;
   }
-  if (end < 0 || op === UNREAD) return end;
   if (kind > i32At(reading + OPS + op * OP_BYTES + JSON_VALUES)) return CAREFULLY;
-  const put = putCell(reading, op, from, end, row, false);
+  const put = putCell(reading, op, from, cellEnd, row, false);
   if (put === ASK_HOST) setI32(reading + AT, end);
   return put === 0 ? end : put;
+}
+
+/** The end of a value that nothing is read of, be it whatever JSON has. */
+function valueEnd(reading: i32, from: i32, depth: i32): i32 {
+  const first = u8At(from);
+  if (first === QUOTE) return textEnd(reading, from + 1);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return nestedEnd(reading, from, depth);
+  if (first === LETTER_N) return wordAt(from) === WORD_NULL ? from + 4 : CAREFULLY;
+  const end = wordEnd(from);
+  return end === CAREFULLY ? numberEnd(from) : end;
+}
+
+/** The end of a list or an object that stands within so many others. */
+function nestedEnd(reading: i32, from: i32, depth: i32): i32 {
+  if (depth > MOST_NESTED) return CAREFULLY;
+  const isObject = u8At(from) === OPEN_BRACE;
+  const closing = isObject ? CLOSE_BRACE : CLOSE_BRACKET;
+  let at = skipSpace(from + 1);
+  let isFirst = true;
+  while (u8At(at) !== closing) {
+    if (!isFirst) {
+      if (u8At(at) !== COMMA) return CAREFULLY;
+      at = skipSpace(at + 1);
+    }
+    isFirst = false;
+    if (isObject) {
+      if (u8At(at) !== QUOTE) return CAREFULLY;
+      at = textEnd(reading, at + 1);
+      if (at === CAREFULLY) return at;
+      at = skipSpace(at);
+      if (u8At(at) !== COLON) return CAREFULLY;
+      at = skipSpace(at + 1);
+    }
+    at = valueEnd(reading, at, depth + 1);
+    if (at === CAREFULLY) return at;
+    at = skipSpace(at);
+  }
+  return at + 1;
+}
+
+/** The place behind the quote that ends a text, which may have characters that stand for others. */
+function textEnd(reading: i32, from: i32): i32 {
+  let at = stopFrom(reading, from);
+  while (u8At(at) === BACKSLASH) {
+    const escaped = u8At(at + 1);
+    if (escaped === LETTER_U) {
+      for (let digit = at + 2; digit < at + 6; digit++) if (!isHexDigit(u8At(digit))) return CAREFULLY;
+      at += 6;
+    } else if (isEscape(escaped)) at += 2;
+    else return CAREFULLY;
+    at = stopFrom(reading, at);
+  }
+  return u8At(at) === QUOTE ? at + 1 : CAREFULLY;
+}
+
+/** Whether a byte stands for a character behind a backslash: one of `"\\/bfnrt`. */
+function isEscape(byte: i32): boolean {
+  if (byte === QUOTE || byte === BACKSLASH || byte === 47) return true;
+  return byte === 98 || byte === LETTER_F || byte === LETTER_N || byte === 114 || byte === LETTER_T;
+}
+
+function isHexDigit(byte: i32): boolean {
+  const letter = byte | 32;
+  return (byte >= ZERO && byte <= ZERO + 9) || (letter >= 97 && letter <= LETTER_F);
+}
+
+/** The end of `true` or `false`. */
+function wordEnd(from: i32): i32 {
+  const word = wordAt(from);
+  if (word === WORD_TRUE) return from + 4;
+  return word === WORD_FALS && u8At(from + 4) === LETTER_E ? from + 5 : CAREFULLY;
 }
 
 /** Where something else than white space within a line stands. */
@@ -141,21 +215,40 @@ function skipSpace(from: i32): i32 {
   return at;
 }
 
-/** The end of the number that begins at `from`, if it is written in its one decimal form: `0`, `-7`, `60.5`. */
+/** The end of the number that begins at `from`, if it is a decimal of so few digits that they are its own: `0`, `-7`, `60.50`. */
 function numberEnd(from: i32): i32 {
   const isNegative = u8At(from) === MINUS;
   const first = isNegative ? from + 1 : from;
   let at = digitsEnd(first);
   const whole = at - first;
   if (whole === 0 || (whole > 1 && u8At(first) === ZERO)) return CAREFULLY;
-  if (u8At(at) !== POINT) {
-    const isMinusZero = isNegative && u8At(first) === ZERO;
-    return whole > SAFE_DIGITS || isMinusZero ? CAREFULLY : at;
-  }
-  const fraction = at + 1;
-  at = digitsEnd(fraction);
-  if (at === fraction || u8At(at - 1) === ZERO || whole + at - fraction > SAFE_DIGITS) return CAREFULLY;
-  return at;
+  if (u8At(at) === POINT) {
+    const fraction = at + 1;
+    at = digitsEnd(fraction);
+    if (at === fraction || whole + at - fraction > SAFE_DIGITS) return CAREFULLY;
+  } else if (whole > SAFE_DIGITS) return CAREFULLY;
+  // What is -0 as a text, and 1e21 or 1e-7, is for JSON.parse to say.
+  if (isExponent(u8At(at)) || isTiny(first, at)) return CAREFULLY;
+  return isNegative && u8At(first) === ZERO && withoutZeros(first, at) === first + 1 ? CAREFULLY : at;
+}
+
+function isExponent(byte: i32): boolean {
+  return (byte | 32) === LETTER_E;
+}
+
+/** Whether a number is so small that its text has an exponent: it begins with six zeros behind the point. */
+function isTiny(first: i32, end: i32): boolean {
+  if (end - first < 8 || u8At(first) !== ZERO) return false;
+  for (let at = first + 2; at < first + 8; at++) if (u8At(at) !== ZERO) return false;
+  return true;
+}
+
+/** The end of a number without the zeros that end its decimals, as its text has them (R1). */
+function withoutZeros(from: i32, end: i32): i32 {
+  if (isWhole(from, end)) return end;
+  let at = end;
+  while (u8At(at - 1) === ZERO) at--;
+  return u8At(at - 1) === POINT ? at - 1 : at;
 }
 
 function digitsEnd(from: i32): i32 {
