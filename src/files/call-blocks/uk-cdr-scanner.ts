@@ -4,15 +4,9 @@ import { DAY_MS } from "../../calendar/index.ts";
 import { isCallDay, MAX_CALL_AMOUNT, NO_TIME } from "../../engine/index.ts";
 import { REPORTED_COSTS } from "../../model/index.ts";
 import { CARRIAGE_RETURN } from "../csv-records.ts";
+import { penceOf, poundsToPence } from "../dialects/values/index.ts";
 import { LINE_FEED } from "../text.ts";
-import {
-  callDay,
-  type OpenedDialect,
-  penceOf,
-  poundsToPence,
-  UkCdrFile,
-  type UkCdrLayout,
-} from "../uk-cdr/index.ts";
+import { callDay, type OpenedDialect, UkCdrFile, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CAREFULLY, CallCells, delimitedBy, FIELDS, type Field } from "./call-cells.ts";
 import { CallScanner, type PlainRows, rowReader } from "./call-scanner.ts";

@@ -2,38 +2,9 @@
 import { DAY_MS, formatCivilDate, parseCivilDate, parseTimeOfDay } from "../../calendar/index.ts";
 import { NO_TIME, readColumnStart } from "../../engine/index.ts";
 import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
-import { isDecimalText } from "../../money/index.ts";
+import { isZeroAmount, penceOf, poundsToPence } from "../dialects/values/index.ts";
 import type { UkCdrDateFormat } from "./dialect.ts";
 import type { OpenedDialect } from "./open-dialect.ts";
-
-/**
- * Pounds as pence: the point moves two digits to the right, and nothing is calculated. A text that is no amount
- * stays as it is, for rating to refuse by its field.
- *
- * @example poundsToPence("0.0425") // => "4.25"
- */
-export function poundsToPence(text: string): string {
-  const pounds = penceOf(text);
-  if (!isDecimalText(pounds)) return text;
-  const sign = pounds.startsWith("-") ? "-" : "";
-  const [whole = "", decimals = ""] = pounds.slice(sign.length).split(".");
-  const pence = (whole + decimals.slice(0, 2).padEnd(2, "0")).replace(/^0+(?=.)/, "");
-  const rest = decimals.slice(2);
-  return rest === "" ? sign + pence : `${sign}${pence}.${rest}`;
-}
-
-/** Pence as rating reads them: with the 0 before the point that carriers leave out. */
-export function penceOf(text: string): string {
-  const sign = text.startsWith("-") ? "-" : "";
-  if (text[sign.length] !== ".") return text;
-  const amount = `${sign}0${text.slice(sign.length)}`;
-  return isDecimalText(amount) ? amount : text;
-}
-
-/** Whether a text is an amount of nothing: 0, 0.0000, -0. */
-export function isZeroAmount(text: string): boolean {
-  return isDecimalText(text) && !/[1-9]/.test(text);
-}
 
 const YEAR_FIRST = /^([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})$/;
 const YEAR_LAST = /^([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{2}|[0-9]{4})$/;

@@ -1,5 +1,5 @@
 /** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
-export { callDay, converterOf, isoDate, penceOf, poundsToPence } from "./cell-texts.ts";
+export { callDay, converterOf, isoDate } from "./cell-texts.ts";
 export {
   type CodeTable,
   UK_CDR_COLUMNS,

@@ -5,9 +5,10 @@ import { knownOptions } from "../../names/index.ts";
 import { itemsOf, readCsvRows } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
 import { type CsvCells, type CsvRow, requireLineFeeds, returnsIn } from "../csv-records.ts";
+import { isZeroAmount } from "../dialects/values/index.ts";
 import { FileError } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
-import { type Convert, callDay, converterOf, isClockText, isZeroAmount, laterBy } from "./cell-texts.ts";
+import { type Convert, callDay, converterOf, isClockText, laterBy } from "./cell-texts.ts";
 import type { CheckedDialectCallType, UkCdrDialect } from "./dialect.ts";
 import { type OpenedDialect, openDialect } from "./open-dialect.ts";
 

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isZeroAmount, penceOf, poundsToPence } from "../../../src/files/uk-cdr/cell-texts.ts";
-import { isDecimalText } from "../../../src/money/index.ts";
-import { runs } from "../../properties/runs.ts";
+import { isZeroAmount, penceOf, poundsToPence } from "../../../../src/files/dialects/values/index.ts";
+import { isDecimalText } from "../../../../src/money/index.ts";
+import { runs } from "../../../properties/runs.ts";
 
 const Exact = Decimal.clone({ precision: 100, toExpNeg: -9e15, toExpPos: 9e15 });
 const digits = (min: number, max: number) =>

@@ -1,0 +1,15 @@
+/** The whole face of a dialect's values: what the texts of cells say in the platform's form. Nothing is judged. */
+export { isZeroAmount, moneyDigits, movePoint, penceOf, poundsToPence } from "./amount-text.ts";
+export { DURATION_DIGITS } from "./duration-text.ts";
+export { openSteps, type ReadText, type StepSettings } from "./open-steps.ts";
+export {
+  openBetween,
+  openTime,
+  type ReadBetween,
+  type ReadStart,
+  readSeconds,
+  type StartText,
+  type TimeSettings,
+} from "./open-time.ts";
+export { needsYear, timeFault } from "./time-forms.ts";
+export { type FixedPicture, openPicture, type TimePicture } from "./time-picture.ts";

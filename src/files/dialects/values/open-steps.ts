@@ -1,0 +1,136 @@
+/** Steps made ready once for a file, and done for the cells of each row. */
+import { Fault } from "../../../model/index.ts";
+import { isDecimalText } from "../../../money/index.ts";
+import type { DialectStep } from "../call-dialect.ts";
+import { moneyDigits, movePoint, penceOf, signed } from "./amount-text.ts";
+import { roundSeconds, secondsOf } from "./duration-text.ts";
+import { phoneDigits, textInAngles, uriUser, urlDecoded } from "./party-text.ts";
+
+/**
+ * What a cell says once its steps are done; "" says nothing. A fault says why the row cannot be taken: a text that a
+ * table does not have, or one that would be read as something else if it stayed as it is.
+ */
+export type ReadText = (text: string) => string | Fault;
+
+/** What the steps of a file rest on. */
+export interface StepSettings {
+  /** Decimals of the book's currency; default 2. */
+  readonly currencyDecimals?: number | undefined;
+}
+
+/** The steps as one function; undefined where they are none. It never throws and takes time in proportion to the text. */
+export function openSteps(steps: readonly DialectStep[], settings: StepSettings = {}): ReadText | undefined {
+  const opened = steps.map((step) => openStep(step, settings));
+  const [first, second] = opened;
+  if (first === undefined || second === undefined) return first;
+  return (text) => {
+    let turned = text;
+    for (const read of opened) {
+      const next = read(turned);
+      if (typeof next !== "string") return next;
+      turned = next;
+    }
+    return turned;
+  };
+}
+
+function openStep(step: DialectStep, { currencyDecimals = 2 }: StepSettings): ReadText {
+  switch (step) {
+    case "uriUser":
+      return uriUser;
+    case "angle":
+      return textInAngles;
+    case "urlDecode":
+      return urlDecoded;
+    case "lower":
+      return (text) => text.toLowerCase();
+    case "upper":
+      return (text) => text.toUpperCase();
+    case "phone":
+      return phoneDigits;
+  }
+  if ("before" in step) return textBefore(step.before);
+  if ("after" in step) return textAfter(step.after);
+  if ("cut" in step) {
+    const [from, to] = step.cut;
+    return (text) => text.slice(from - 1, to).trim();
+  }
+  if ("dropPrefix" in step) {
+    const dropped = typeof step.dropPrefix === "string" ? [step.dropPrefix] : step.dropPrefix;
+    return prefixesChanged(dropped.map((prefix) => [prefix, ""]));
+  }
+  if ("prefixes" in step) return prefixesChanged(Object.entries(step.prefixes));
+  if ("table" in step) return openTable(step);
+  if ("duration" in step) return (text) => secondsOf(text, step.duration);
+  if ("round" in step) return (text) => roundSeconds(text, step.round);
+  if ("money" in step) {
+    const digits = moneyDigits(step.money, currencyDecimals);
+    return (text) => movePoint(text, digits);
+  }
+  if ("sign" in step) return (text) => signed(text, step.sign);
+  return step.decimal === "," ? decimalComma : thousandsCommas;
+}
+
+function textBefore(mark: string): ReadText {
+  return (text) => {
+    const at = text.indexOf(mark);
+    return at < 0 ? text : text.slice(0, at).trim();
+  };
+}
+
+function textAfter(mark: string): ReadText {
+  return (text) => {
+    const at = text.indexOf(mark);
+    return at < 0 ? text : text.slice(at + mark.length).trim();
+  };
+}
+
+function prefixesChanged(prefixes: readonly (readonly [prefix: string, instead: string])[]): ReadText {
+  const longestFirst = [...prefixes].sort(([a], [b]) => b.length - a.length);
+  return (text) => {
+    for (const [prefix, instead] of longestFirst) {
+      if (text.startsWith(prefix)) return instead + text.slice(prefix.length);
+    }
+    return text;
+  };
+}
+
+const NOT_IN_TABLE = new Fault("is not in its table");
+
+/** Codes compare without case, as everything that a dialect names does; of two that differ in case alone each is itself. */
+function openTable({ table, otherwise }: Extract<DialectStep, { table: unknown }>): ReadText {
+  const exact = new Map(
+    Object.entries(table).map(([code, meaning]) => [code, meaning === null ? "" : String(meaning)]),
+  );
+  const anyCase = new Map([...exact].reverse().map(([code, meaning]) => [code.toLowerCase(), meaning]));
+  return (text) => {
+    const meaning = exact.get(text) ?? anyCase.get(text.toLowerCase());
+    if (meaning !== undefined) return meaning;
+    if (otherwise === "problem") return NOT_IN_TABLE;
+    return otherwise === "blank" ? "" : text;
+  };
+}
+
+const NO_DECIMAL_COMMA = new Fault("is written with a decimal point where a decimal comma was promised");
+
+/** A point may part thousands where a comma parts decimals: 1.234 must never be read as little more than one. */
+function decimalComma(text: string): string | Fault {
+  const comma = text.indexOf(",");
+  if (comma < 0) return text.includes(".") && isDecimalText(penceOf(text)) ? NO_DECIMAL_COMMA : text;
+  const amount = `${text.slice(0, comma)}.${text.slice(comma + 1)}`;
+  return isDecimalText(penceOf(amount)) ? amount : text;
+}
+
+/** Thousands may be parted by commas; a comma anywhere else stays, for rating to refuse. */
+function thousandsCommas(text: string): string {
+  const comma = text.indexOf(",");
+  if (comma < 0) return text;
+  const point = text.indexOf(".");
+  const end = point < 0 ? text.length : point;
+  const digits = comma - (text.charCodeAt(0) === 45 ? 1 : 0);
+  if (digits < 1 || digits > 3 || (end - comma) % 4 !== 0) return text;
+  for (let at = comma; at < end; at += 4) if (text[at] !== ",") return text;
+  const amount = text.replaceAll(",", "");
+  // A comma between other digits, or behind the point, would be gone as well.
+  return amount.length === text.length - (end - comma) / 4 && isDecimalText(amount) ? amount : text;
+}

@@ -1,0 +1,170 @@
+/** Times as a dialect writes them, in any zone, as the start of a call that rating reads (R23). */
+import {
+  type AmbiguousTime,
+  DAY_MS,
+  formatCivilDate,
+  instantsOf,
+  isPlainDay,
+  LAST_DAY,
+  MINUTE_MS,
+  openZone,
+  resolveWallTime,
+  type Zone,
+} from "../../../calendar/index.ts";
+import { Fault } from "../../../model/index.ts";
+import type { DialectTime } from "../call-dialect.ts";
+import { secondsOf } from "./duration-text.ts";
+import { clockText, TimeForms } from "./time-forms.ts";
+
+/** What times without an offset rest on. */
+export interface TimeSettings {
+  /** `local` (the book's), `utc` or a name such as `Europe/London`. */
+  readonly zone: string;
+  /** The book's zone; without it local times stay wall times, and no clock change is known. */
+  readonly bookZone?: string | undefined;
+  /** The book's rule for wall times that a clock change skips or repeats; default `earlier`. */
+  readonly ambiguousTime?: AmbiguousTime | undefined;
+  /** What times without a year take. */
+  readonly year?: number | undefined;
+}
+
+/** A start as a call has it: on the wall in the book's zone, or all in `startDate` with its offset. */
+export interface StartText {
+  readonly startDate: string;
+  readonly startTime?: string;
+}
+
+/** The start that a text says, so many seconds later; a fault says why it is none, and must not go to rating as it is. */
+export type ReadStart = (text: string, secondsLater?: number) => StartText | Fault;
+
+/** The seconds between two times, cut to three places; below 0 where they stand in the other order. */
+export type ReadBetween = (from: string, to: string) => string | Fault;
+
+const NO_CLOCK = new Fault("is a date without a time");
+const NO_INSTANT = new Fault("is a time that the change of the clock skips or repeats");
+const OUT_OF_RANGE = new Fault("leads to a time beyond the years 1 to 9999");
+
+/** How starts are read. Throws a RangeError for a zone or a picture that is none. */
+export function openTime(time: DialectTime, settings: TimeSettings): ReadStart {
+  const forms = new TimeForms(time, settings.year);
+  const zone = new WallClock(settings);
+  return (text, secondsLater = 0) => {
+    const fault = forms.read(text);
+    if (fault !== undefined) return fault;
+    const { parts, date } = forms;
+    const { millisecondOfDay, offset, instant } = parts;
+    const later = Math.round(secondsLater * 1_000);
+    if (!Number.isNaN(instant)) return startOf(instant + later);
+    if (millisecondOfDay < 0) return later === 0 ? { startDate: date } : NO_CLOCK;
+    if (offset !== "") {
+      if (later === 0) return { startDate: `${date}T${clockText(millisecondOfDay)}${offset}` };
+      return startOf(forms.dayNumber * DAY_MS + millisecondOfDay - offsetMs(offset) + later);
+    }
+    if (zone.isLocal) {
+      if (later === 0) return { startDate: date, startTime: clockText(millisecondOfDay) };
+      return zone.localLater(forms.dayNumber * DAY_MS + millisecondOfDay, later);
+    }
+    if (zone.zone === undefined && later === 0) {
+      return { startDate: `${date}T${clockText(millisecondOfDay)}Z` };
+    }
+    const moment = zone.instantAt(forms.dayNumber * DAY_MS + millisecondOfDay);
+    return moment === undefined ? NO_INSTANT : startOf(moment + later);
+  };
+}
+
+/** How the seconds between two times are told. Throws as `openTime` does. */
+export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetween {
+  const forms = new TimeForms(time, settings.year);
+  const zone = new WallClock(settings);
+  const instantOf = (text: string, notBefore: number): number | Fault => {
+    const fault = forms.read(text);
+    if (fault !== undefined) return fault;
+    const { millisecondOfDay, offset, instant } = forms.parts;
+    if (!Number.isNaN(instant)) return instant;
+    if (millisecondOfDay < 0) return NO_CLOCK;
+    const wall = forms.dayNumber * DAY_MS + millisecondOfDay;
+    if (offset !== "") return wall - offsetMs(offset);
+    return zone.instantAt(wall, notBefore) ?? NO_INSTANT;
+  };
+  return (from, to) => {
+    const start = instantOf(from, Number.NEGATIVE_INFINITY);
+    if (typeof start !== "number") return start;
+    const end = instantOf(to, start);
+    if (typeof end !== "number") return end;
+    return secondsText(end - start);
+  };
+}
+
+/** Seconds as a column beside a time has them, be they a number or h:mm:ss; undefined where they are neither. */
+export function readSeconds(text: string): number | undefined {
+  const seconds = secondsOf(text, text.includes(":") ? "h:mm:ss" : "s");
+  // What could not be turned stays as it is, and is no number.
+  return typeof seconds === "string" && /^-?[0-9]{1,12}(?:\.[0-9]{1,64})?$/.test(seconds)
+    ? Number(seconds)
+    : undefined;
+}
+
+/** The wall clock that times without an offset are read from. */
+class WallClock {
+  /** Undefined is UTC, or the book's zone where no book says it. */
+  readonly zone: Zone | undefined;
+  readonly isLocal: boolean;
+  readonly #rule: AmbiguousTime;
+
+  constructor({ zone, bookZone, ambiguousTime = "earlier" }: TimeSettings) {
+    this.isLocal = zone === "local" || zone === bookZone;
+    const name = this.isLocal ? bookZone : zone === "utc" ? undefined : zone;
+    this.zone = name === undefined ? undefined : openZone(name);
+    this.#rule = ambiguousTime;
+  }
+
+  /**
+   * The instant of a wall time. Of one that comes twice it is the first that is not before another time, so that
+   * a call over a clock change has its whole length.
+   */
+  instantAt(wall: number, notBefore = Number.NEGATIVE_INFINITY): number | undefined {
+    if (this.zone === undefined) return wall;
+    const instant = resolveWallTime(this.zone, wall, this.#rule);
+    if (instant === undefined || instant >= notBefore) return instant;
+    return instantsOf(this.zone, wall).find((other) => other >= notBefore) ?? instant;
+  }
+
+  /** A wall time of the book's zone so much later: on the wall, or where the clock is changed near it in UTC. */
+  localLater(wall: number, later: number): StartText | Fault {
+    const laterWall = wall + later;
+    const laterDay = Math.floor(laterWall / DAY_MS);
+    const isPlain =
+      this.zone === undefined ||
+      (Math.abs(later) < DAY_MS &&
+        isPlainDay(this.zone, Math.floor(wall / DAY_MS)) &&
+        isPlainDay(this.zone, laterDay));
+    if (isPlain) {
+      if (laterDay > LAST_DAY || laterDay < FIRST_DAY) return OUT_OF_RANGE;
+      return { startDate: formatCivilDate(laterDay), startTime: clockText(laterWall - laterDay * DAY_MS) };
+    }
+    const instant = this.instantAt(wall);
+    return instant === undefined ? NO_INSTANT : startOf(instant + later);
+  }
+}
+
+/** 0001-01-01. */
+const FIRST_DAY = -719_162;
+
+function startOf(instant: number): StartText | Fault {
+  const day = Math.floor(instant / DAY_MS);
+  if (!(day >= FIRST_DAY && day <= LAST_DAY)) return OUT_OF_RANGE;
+  return { startDate: `${formatCivilDate(day)}T${clockText(instant - day * DAY_MS)}Z` };
+}
+
+/** What `Z`, `+HH`, `+HHmm` or `+HH:mm` says, in milliseconds east of UTC. */
+function offsetMs(offset: string): number {
+  if (offset === "Z") return 0;
+  const minutes = offset.length > 3 ? Number(offset.slice(-2)) : 0;
+  const size = (Number(offset.slice(1, 3)) * 60 + minutes) * MINUTE_MS;
+  return offset.startsWith("-") ? -size : size;
+}
+
+function secondsText(milliseconds: number): string {
+  // At most three decimals, and a double of this size prints them as they are.
+  return String(milliseconds / 1_000);
+}
