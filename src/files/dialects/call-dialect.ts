@@ -141,6 +141,8 @@ export interface DialectNeeds {
   readonly carrier?: string | null;
   readonly year?: string | null;
   readonly currency?: string | null;
+  /** Fields whose columns only the site knows, target above all: a dialect that is based on this one names them. */
+  readonly fields?: string | null;
 }
 
 /**
