@@ -31,16 +31,18 @@ export function secondsOf(text: string, unit: DurationUnit): string | Fault {
   const digits = DURATION_DIGITS.get(unit);
   if (digits !== undefined) {
     // Nothing lasts less than nothing: rating refuses it as it stands.
-    return text.charCodeAt(0) === 45 ? text : cutSeconds(movePoint(text, digits));
+    return text.charCodeAt(0) === 45 ? text : cutSeconds(movePoint(text, digits), digits === 0);
   }
   if (unit === "min") return minutesAsSeconds(text);
   return unit === "hhmmss" ? packedSeconds(text) : clockSeconds(text);
 }
 
-function cutSeconds(text: string): string {
+/** Seconds that have no more than three decimals stay as they were written. */
+function cutSeconds(text: string, isAsWritten: boolean): string {
   const point = text.indexOf(".");
-  if (point < 0 || point + 4 >= text.length || !isDecimalText(text)) return text;
-  return text.slice(0, point + 4);
+  if (point < 0 || (isAsWritten && point + 4 >= text.length) || !isDecimalText(text)) return text;
+  const decimals = trimZeros(text.slice(point + 1, point + 4));
+  return decimals === "" ? text.slice(0, point) : `${text.slice(0, point)}.${decimals}`;
 }
 
 function minutesAsSeconds(text: string): string {
