@@ -82,6 +82,9 @@ export interface Cells {
 
 const NO_CALL: CallRecord = {};
 
+/** Instead of where a text begins: whoever wants it has to read the row's record. */
+export const NOT_FOUND = -1;
+
 /** Reads the record of a row whose columns were filled. */
 export type RecordReader = (row: number) => CallItem;
 
@@ -124,12 +127,28 @@ export class CallBlock extends ScanMemory implements CallColumns {
   /** Number of the (first) line of each call, and where it begins in the memory. */
   readonly line = this.codes(rows.LINE);
   readonly rowStart = this.codes(rows.ROW_START);
+  /**
+   * Where the texts of fields stand that results show, as the records of rows have them: by field the column of their
+   * beginnings, behind which stands that of their ends; 0 where blank, or NOT_FOUND. The end of what is no text is negative.
+   */
+  readonly shown: ReadonlyMap<string, number>;
   /** Set by the scanner that fills it. */
   read: RecordReader = () => {
     throw new Error("a block has no calls");
   };
   /** Rows that were read in the careful way. */
   readonly #careful = new Map<number, CallItem>();
+
+  /** Of the fields that results show, texts are found. */
+  constructor(kernel: Kernel, shown: Iterable<string> = []) {
+    super(kernel);
+    const column = (): number => {
+      const address = kernel.memory.allocate(2 * rows.WHOLE_STRIDE);
+      this.wholes(address).fill(NOT_FOUND);
+      return address;
+    };
+    this.shown = new Map([...new Set(shown)].map((field) => [field, column()]));
+  }
 
   /** Begins anew. */
   clear(names: readonly string[]): void {

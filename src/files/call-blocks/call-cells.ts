@@ -86,6 +86,14 @@ interface Operation {
   readonly jsonValues?: number;
   /** What a text of another form says, undefined where only the record can tell. */
   readonly read?: (text: string) => number | undefined;
+  /** The column that keeps where the cells stand. */
+  readonly kept?: number | undefined;
+}
+
+const NOTHING_SHOWN: CallBlock["shown"] = new Map();
+
+function isField(field: CellUse): boolean {
+  return (FIELDS as readonly CellUse[]).includes(field);
 }
 
 const FOUR_TIMES = 0x01010101;
@@ -107,8 +115,14 @@ export class CallCells {
   /** All columns that operations fill, and what stands in them where a cell is blank. */
   readonly #filled: (readonly [column: Column, blank: number])[];
 
-  /** One operation for each of `fields`. */
-  constructor(fields: readonly CellUse[], block: CallBlock, form: CellForm, amounts = PENCE) {
+  /** One operation for each of `fields`; where a cell is what the record has of its field, those are kept that are shown. */
+  constructor(
+    fields: readonly CellUse[],
+    block: CallBlock,
+    form: CellForm,
+    amounts = PENCE,
+    shown: CallBlock["shown"] = NOTHING_SHOWN,
+  ) {
     const { memory, window } = block;
     this.block = block;
     this.memory = memory;
@@ -129,12 +143,21 @@ export class CallCells {
     }
     this.#operations = fields.map((field) => ({
       ...this.#operationOf(field, amounts),
-      jsonValues: JSON_VALUES.get(field) ?? json.NUMBERS,
+      jsonValues: JSON_VALUES.get(field) ?? (isField(field) ? json.NUMBERS : json.NUMBERS_AND_FLAGS),
+      kept: shown.get(field ?? ""),
     }));
     this.#operations.forEach((operation, op) => {
       this.#write(operation, op);
     });
+    for (const column of shown.values()) {
+      block.wholes(column).fill(0);
+      block.wholes(column + rows.WHOLE_STRIDE).fill(0);
+    }
+    const kept = this.#operations.flatMap(({ kept }) =>
+      kept === undefined ? [] : [block.wholes(kept), block.wholes(kept + rows.WHOLE_STRIDE)],
+    );
     this.#filled = [
+      ...kept.map((column) => [column, 0] as const),
       [block.byRecord, 0],
       [block.startMillisecond, NO_TIME],
       [block.startOffset, LOCAL_TIME],
@@ -231,7 +254,7 @@ export class CallCells {
     }
   }
 
-  #write({ kind, columns, decimals, isSigned, most, jsonValues }: Operation, op: number): void {
+  #write({ kind, columns, decimals, isSigned, most, jsonValues, kept }: Operation, op: number): void {
     const { block, memory } = this;
     const address = block.reading + reading.OPS + op * reading.OP_BYTES;
     const words = block.wholes(address, reading.OP_BYTES >> 2);
@@ -250,6 +273,7 @@ export class CallCells {
     words[reading.JSON_VALUES >> 2] = jsonValues ?? 0;
     words[reading.DECIMALS >> 2] = decimals ?? 0;
     words[reading.IS_SIGNED >> 2] = isSigned ? 1 : 0;
+    words[reading.KEPT >> 2] = kept ?? 0;
     new Float64Array(memory.buffer, address + reading.MOST, 1)[0] = most ?? 0;
   }
 

@@ -3,7 +3,7 @@ import { json } from "../../kernel/index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
 import { readJsonCall } from "../careful-readers.ts";
 import type { CallBlock } from "./call-block.ts";
-import { CallCells, type CellForm, FIELDS } from "./call-cells.ts";
+import { CallCells, type CellForm, FIELDS, PENCE } from "./call-cells.ts";
 import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
 import { MOST_NAMES, NameTable } from "./name-table.ts";
 
@@ -20,14 +20,22 @@ const FORM: CellForm = {
   isCsv: false,
 };
 
+/** Each field of a row has a bit in a word that says which it has. */
+const MOST_FIELDS = 32;
+
 class JsonRows implements PlainRows {
   readonly cells: CallCells;
   readonly #after: Int32Array;
   readonly #ops: Int32Array;
+  readonly #fields: readonly string[];
   #keys: NameTable;
 
   constructor(block: CallBlock) {
-    this.cells = new CallCells(FIELDS, block, FORM);
+    const { shown } = block;
+    const fields = [...new Set<string>([...FIELDS, ...shown.keys()])].filter((key) => !isForbiddenKey(key));
+    this.#fields = fields.slice(0, MOST_FIELDS);
+    const found = new Map([...shown].filter(([field]) => this.#fields.includes(field)));
+    this.cells = new CallCells(this.#fields, block, FORM, PENCE, found);
     this.cells.learnKey = (key) => this.#learn(key);
     this.#after = block.wholes(block.keysAfter, MOST_NAMES);
     this.#ops = block.wholes(block.keysOps, MOST_NAMES);
@@ -51,7 +59,7 @@ class JsonRows implements PlainRows {
   #learn(code: number): boolean {
     this.#keys.readNew();
     const key = this.#keys.names[code] as string;
-    const field = (FIELDS as readonly string[]).indexOf(key);
+    const field = this.#fields.indexOf(key);
     this.#ops[code] = isForbiddenKey(key) ? json.FORBIDDEN : field < 0 ? json.UNREAD : field + 1;
     return true;
   }

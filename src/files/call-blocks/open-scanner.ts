@@ -4,7 +4,7 @@ import { CsvCalls } from "../careful-readers.ts";
 import type { ReadCallsOptions } from "../read-calls.ts";
 import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
-import { CallCells, delimitedBy } from "./call-cells.ts";
+import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
 import { CallScanner, rowReader } from "./call-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
@@ -38,6 +38,6 @@ function csvScanner(header: readonly string[], file: string, block: CallBlock): 
   const calls = new CsvCalls(header, file);
   const careful = rowReader(",", (row) => calls.read(row));
   if (header.length > MOST_OPERATIONS) return new CallScanner(careful, block);
-  const cells = new CallCells(header, block, delimitedBy(","));
+  const cells = new CallCells(header, block, delimitedBy(","), PENCE, block.shown);
   return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
 }

@@ -133,7 +133,7 @@ export class BlockRater {
     this.#errorRecords = errors && new RecordLines(errors);
     this.#workBytes = workBytes;
     this.#rows = this.#newRows();
-    this.#block = new CallBlock(this.#rows.kernel);
+    this.#block = this.#newBlock();
     this.#lines = this.#newLines();
     this.#discounted = discounts && new DiscountedLines(book, discounts, this.#lines.noteWords);
     this.#counts = new ColumnCounts(this.#rows, this.#reconciliation);
@@ -145,15 +145,19 @@ export class BlockRater {
     return new KernelRows(this.#book, { reclassify: this.#reclassify, bookDigest }, this.#workBytes);
   }
 
+  #newBlock(): CallBlock {
+    return new CallBlock(this.#rows.kernel, inputFields(this.#format.columns));
+  }
+
   #newLines(): ResultLines {
-    return new ResultLines(this.#rows.kernel, this.#rows, this.#format);
+    return new ResultLines(this.#rows.kernel, this.#rows, this.#format, this.#block.shown);
   }
 
   /** Goes on in a memory of twice the size. */
   #enlarge(): void {
     this.#workBytes *= 2;
     this.#rows = this.#newRows();
-    this.#block = new CallBlock(this.#rows.kernel);
+    this.#block = this.#newBlock();
     this.#lines = this.#newLines();
     this.#counts.moveTo(this.#rows);
     this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);

@@ -3,6 +3,7 @@ import { RATING_METHODS, type RowResults } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, DISCOUNT_FIELDS } from "../../index.ts";
 import { type Kernel, MOST_AMOUNT_BYTES, rows, writing } from "../../kernel/index.ts";
 import { COMPONENTS, costFields } from "../../model/index.ts";
+import type { CallBlock } from "../call-blocks/index.ts";
 import { csvCell } from "../record-writer.ts";
 import { inputField, type LineFormat } from "../result-columns.ts";
 import { allocateTexts, type TextCodes, type TextColumns, TextTable } from "./text-table.ts";
@@ -20,6 +21,7 @@ const {
   CALCULATED_COST,
   REPORTED_COST,
   SAME_COST,
+  CELL_TEXT,
 } = writing;
 
 /** Costs in the order in which the writer of lines has them. */
@@ -140,6 +142,12 @@ export interface LineDiscount {
 /** What columns of results need to be told by the book: what places stand for, and the decimals of amounts. */
 export type BookColumns = Pick<RowResults, "keys" | "decimals">;
 
+/** What they need to be told by the file: the name of a code, and where texts of fields stand that are shown. */
+export interface FileColumns {
+  readonly nameOf: (code: number) => string | undefined;
+  readonly shown: CallBlock["shown"];
+}
+
 /** Works out the operations for lines of one format, and puts them into the kernel's memory. */
 export class LineOperations {
   readonly list: readonly Operation[];
@@ -156,8 +164,7 @@ export class LineOperations {
   readonly #isCsv: boolean;
   readonly #book: BookColumns;
   readonly #digest: string | undefined;
-  /** The name of a code of the file that is read. */
-  readonly #nameOf: (code: number) => string | undefined;
+  readonly #file: FileColumns;
   /** Features of discount plans; among the codes of features they stand below -1, which is no feature. */
   readonly #planFeatures: string[] = [];
   readonly #constants: Buffer[] = [];
@@ -168,12 +175,12 @@ export class LineOperations {
     kernel: Kernel,
     book: BookColumns,
     { format, columns, bookDigest }: LineFormat,
-    nameOf: (code: number) => string | undefined,
+    file: FileColumns,
   ) {
     this.#kernel = kernel;
     this.#book = book;
     this.#digest = bookDigest;
-    this.#nameOf = nameOf;
+    this.#file = file;
     this.#isCsv = format === "csv";
     const list: Operation[] = [];
     for (let at = 0; at < columns.length; ) {
@@ -291,8 +298,13 @@ export class LineOperations {
         methods: RATING_METHODS.map((method) => this.#constant(this.#field(name, method))),
       });
     const input = inputField(name);
-    if (input !== undefined)
-      return this.#with(TEXT_OF_ROW, { field: name, texts: allocateTexts(this.#kernel) });
+    if (input !== undefined) {
+      const texts = allocateTexts(this.#kernel);
+      const column = this.#file.shown.get(input);
+      return column === undefined
+        ? this.#with(TEXT_OF_ROW, { field: name, texts })
+        : this.#value(CELL_TEXT, name, { column, texts });
+    }
     if (DISCOUNT_FIELDS.includes(name))
       return this.#with(TEXT, {
         field: name,
@@ -335,7 +347,7 @@ export class LineOperations {
           if (name === "featureID" && second < -1) return this.#field(name, this.#planFeatures[-2 - second]);
           const isOfFile = name === "tariffTime" && third < 0;
           const text = isOfFile
-            ? this.#nameOf(-1 - third)
+            ? this.#file.nameOf(-1 - third)
             : known.get(name)?.(this.#book.keys, first, second, third);
           return this.#field(name, text);
         })

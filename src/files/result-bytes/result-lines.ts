@@ -39,10 +39,10 @@ export class ResultLines {
   #output: number;
   #outputBytes = OUTPUT_BYTES;
 
-  constructor(kernel: Kernel, book: BookColumns, how: LineFormat) {
+  constructor(kernel: Kernel, book: BookColumns, how: LineFormat, shown: CallBlock["shown"] = new Map()) {
     this.#kernel = kernel;
     this.#isCsv = how.format === "csv";
-    this.#plan = new LineOperations(kernel, book, how, (code) => this.#names[code]);
+    this.#plan = new LineOperations(kernel, book, how, { shown, nameOf: (code) => this.#names[code] });
     this.#tables = this.#plan.list.filter(({ table }) => table !== undefined);
     this.#output = kernel.memory.allocate(OUTPUT_BYTES);
   }

@@ -4,7 +4,7 @@
  * the host, which has the record read.
  */
 import { f64At, i32At, setF64, setI32, toF64, u8At, wordAt } from "../memory.ts";
-import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND } from "../rows.ts";
+import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND, WHOLE_STRIDE } from "../rows.ts";
 import { MAX_NAME_BYTES, NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { isStop, STOPS_BYTES, stopFrom } from "./read-stops.ts";
 
@@ -70,7 +70,9 @@ export const TWICE_NAME: i32 = 36;
 export const JSON_VALUES: i32 = 40;
 /** Where codes of names go. */
 export const CODE_COLUMN: i32 = 44;
-export const OP_BYTES: i32 = 48;
+/** The column that keeps where the cells of rows begin, before that of their ends; 0 where nobody asks for it. */
+export const KEPT: i32 = 48;
+export const OP_BYTES: i32 = 56;
 
 // What is made of a cell.
 export const SKIP: i32 = 0;
@@ -137,6 +139,7 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
     if (isStop(reading, opening)) {
       if (opening === QUOTE) {
         if (u8At(at + 1) === QUOTE && u8At(at + 2) !== QUOTE) {
+          keepCell(reading + OPS + op * OP_BYTES, at + 1, at + 1, row);
           at += 2;
           continue;
         }
@@ -167,10 +170,23 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
     }
     if (isOdd) {
       at = readOdd(reading, op, start, row, isQuoted);
-      if (at < 0) return at;
+      if (at < 0) {
+        const behind = i32At(reading + AT);
+        if (at === ASK_HOST) keepCell(operation, start, isQuoted ? behind - 1 : behind, row);
+        return at;
+      }
     }
+    keepCell(operation, start, isQuoted ? at - 1 : at, row);
   }
   return at;
+}
+
+/** Keeps where the cell of a row stands, for lines of results that show it. */
+export function keepCell(operation: i32, start: i32, end: i32, row: i32): void {
+  const column = i32At(operation + KEPT);
+  if (column === 0) return;
+  setI32(column + (row << 2), start);
+  setI32(column + WHOLE_STRIDE + (row << 2), end);
 }
 
 /** Reads a cell that is not of the plainest form. */

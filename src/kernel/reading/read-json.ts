@@ -12,6 +12,7 @@ import {
   CAREFULLY,
   GIVEN,
   JSON_VALUES,
+  keepCell,
   KEYS,
   KEYS_AFTER,
   KEYS_OPS,
@@ -130,7 +131,10 @@ function readValue(reading: i32, from: i32, row: i32, op: i32): i32 {
     cellEnd = withoutZeros(from, end);
     kind = isWhole(from, cellEnd) ? WHOLE_NUMBERS : NUMBERS;
   }
-  if (kind > i32At(reading + OPS + op * OP_BYTES + JSON_VALUES)) return CAREFULLY;
+  const operation = reading + OPS + op * OP_BYTES;
+  if (kind > i32At(operation + JSON_VALUES)) return CAREFULLY;
+  // The end of what is no text is negative.
+  keepCell(operation, from, 0 - cellEnd, row);
   const put = putCell(reading, op, from, cellEnd, row, false);
   if (put === ASK_HOST) setI32(reading + AT, end);
   return put === 0 ? end : put;

@@ -3,7 +3,16 @@
  * made of the columns that lines have.
  */
 import { f64At, i32At, isKnown, setI32, setU8, toF64, u8At } from "../memory.ts";
-import { COST_STRIDE, ID_END, ID_START, IS_LOCATION_ESCAPED, LINE, LOCATION_START, METHOD } from "../rows.ts";
+import {
+  COST_STRIDE,
+  ID_END,
+  ID_START,
+  IS_LOCATION_ESCAPED,
+  LINE,
+  LOCATION_START,
+  METHOD,
+  WHOLE_STRIDE,
+} from "../rows.ts";
 import { CONTROL, copyBytes, copyLookedAt, OTHER, QUOTED } from "./write-copy.ts";
 import { writeUnits } from "./write-digits.ts";
 import { NO_TEXT } from "./write-texts.ts";
@@ -13,6 +22,11 @@ const QUOTE: i32 = 0x22;
 const SPACE: i32 = 0x20;
 const MOST_ASCII: i32 = 0x7f;
 const BACKSLASH: i32 = 0x5c;
+const APOSTROPHE: i32 = 0x27;
+const PLUS: i32 = 0x2b;
+const MINUS: i32 = 0x2d;
+const EQUALS: i32 = 0x3d;
+const AT_SIGN: i32 = 0x40;
 const LINE_FEED: i32 = 0x0a;
 const OPENING_BRACE: i32 = 0x7b;
 const CLOSING_BRACE: i32 = 0x7d;
@@ -81,6 +95,8 @@ export const TOTAL: i32 = 8;
 export const CALCULATED_COST: i32 = 9;
 export const REPORTED_COST: i32 = 10;
 export const SAME_COST: i32 = 11;
+/** A cell of the call's row in its file. */
+export const CELL_TEXT: i32 = 12;
 
 /** A byte of a text takes at most so many where it is made harmless, with quotes and a comma. */
 const MOST_ESCAPED: i32 = 6;
@@ -162,6 +178,8 @@ export function writeOperation(writer: i32, operation: i32, row: i32, at: i32, l
     case ID_TEXT:
     case LOCATION_TEXT:
       return writeFileText(writer, operation, row, at, lineLimit);
+    case CELL_TEXT:
+      return writeCell(writer, operation, row, at, lineLimit);
     case LINE_NUMBER:
       // R30: the line of a call without an id.
       if (i32At(ID_START + (row << 2)) === i32At(ID_END + (row << 2)))
@@ -206,27 +224,72 @@ function writeFileText(writer: i32, operation: i32, row: i32, at: i32, lineLimit
   const length: i32 = i32At(column + (ID_END - ID_START) + (row << 2)) - start;
   if (length === 0) return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
   if (at + MOST_ESCAPED * length > lineLimit) return STOPPED_FOR_ROOM;
+  const to: i32 = copyBytes(at, i32At(operation + BEFORE), i32At(operation + BEFORE_LENGTH));
+  const isEscaped: boolean = column === LOCATION_START && i32At(IS_LOCATION_ESCAPED + (row << 2)) !== 0;
+  return writeText(writer, to, start, length, isEscaped);
+}
+
+/** The text of a cell as its record has it, or the one that the host has given the row in place of it. */
+function writeCell(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
+  if (i32At(i32At(operation + TEXT_LENGTHS) + (row << 2)) !== NO_TEXT)
+    return writeTextOfRow(operation, row, at, lineLimit);
+  const column: i32 = i32At(operation + COLUMN) + (row << 2);
+  const start: i32 = i32At(column);
+  const end: i32 = i32At(column + WHOLE_STRIDE);
   const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
-  // No formula begins with a word; a space at the end needs quotes, among them those that are no ASCII.
-  const last: i32 = u8At(start + length - 1);
-  if (isCsv && (!isWord(u8At(start)) || last === SPACE || last > MOST_ASCII)) return STOPPED_FOR_TEXT;
+  const blankLength: i32 = i32At(operation + BLANK_LENGTH);
+  // An empty text of JSON is a text, where blank ones are shown.
+  if (start === 0 || (start === end && (isCsv || blankLength === 0)))
+    return copyBytes(at, i32At(operation + BLANK), blankLength);
+  if (start < 0 || start === end) return STOPPED_FOR_TEXT;
+  // What is no text of JSON stands there without quotes; its end is negative.
+  const isRaw: boolean = end < 0;
+  const length: i32 = (isRaw ? 0 - end : end) - start;
+  if (at + MOST_ESCAPED * length > lineLimit) return STOPPED_FOR_ROOM;
   let to: i32 = copyBytes(at, i32At(operation + BEFORE), i32At(operation + BEFORE_LENGTH));
-  if (!isCsv) {
+  if (!isRaw || (isCsv && u8At(start) === MINUS)) return writeText(writer, to, start, length, true);
+  to = copyBytes(to, start, length);
+  setU8(to, COMMA);
+  return to + 1;
+}
+
+/** Writes a text with the comma behind it; where `isEscaped`, its quotes are doubled. */
+function writeText(writer: i32, at: i32, start: i32, length: i32, isEscaped: boolean): i32 {
+  const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
+  let to: i32 = at;
+  let isFormula: boolean = false;
+  if (isCsv) {
+    const opening: i32 = u8At(start);
+    const last: i32 = u8At(start + length - 1);
+    // A space at either end needs quotes, among them those that are no ASCII; a minus may begin a number.
+    if (opening <= SPACE || opening === MINUS || opening > MOST_ASCII) return STOPPED_FOR_TEXT;
+    if (last === SPACE || last > MOST_ASCII) return STOPPED_FOR_TEXT;
+    isFormula = opening === EQUALS || opening === PLUS || opening === AT_SIGN;
+    if (isFormula) {
+      setU8(to, APOSTROPHE);
+      to++;
+    }
+  } else {
     setU8(to, QUOTE);
     to++;
   }
   const found: i32 = copyLookedAt(to, start, length, isCsv ? COMMA : BACKSLASH);
-  const isEscaped: boolean = column === LOCATION_START && i32At(IS_LOCATION_ESCAPED + (row << 2)) !== 0;
   if ((found & CONTROL) !== 0 || (!isEscaped && (found & QUOTED) !== 0)) return STOPPED_FOR_TEXT;
   if (isCsv && found !== 0) {
     // Quotes are doubled already.
+    to = at;
     setU8(to, QUOTE);
-    to = copyBytes(to + 1, start, length);
+    to++;
+    if (isFormula) {
+      setU8(to, APOSTROPHE);
+      to++;
+    }
+    to = copyBytes(to, start, length);
     setU8(to, QUOTE);
     to++;
   } else if (!isCsv) {
     if ((found & OTHER) !== 0) return STOPPED_FOR_TEXT;
-    if (isEscaped) escapeDoubledQuotes(to, to + length);
+    if ((found & QUOTED) !== 0) escapeDoubledQuotes(to, to + length);
     to += length;
     setU8(to, QUOTE);
     to++;
@@ -320,9 +383,4 @@ function writeReported(writer: i32, operation: i32, row: i32, at: i32): i32 {
   for (let part: i32 = 1; part < count; part++)
     to = writeAmount(writer, parts + part * OPERATION_BYTES, to, f64At(column + part * COST_STRIDE));
   return to;
-}
-
-/** Digits, and the ASCII from A to z: no formula begins with them. */
-function isWord(code: i32): boolean {
-  return (code >= 48 && code <= 57) || (code >= 65 && code <= 122);
 }

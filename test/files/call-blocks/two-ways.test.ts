@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type RunReport, UK_CDR_COLUMNS } from "../../../src/files/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
+import { CALL_FIELDS } from "../../../src/model/index.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 import { type Cells, row } from "../uk-cdr/rows.ts";
 import { anyCsv, anyJsonLines, anyRepeatedCalls, anyUkCdr, DIALECTS, monthFile } from "./any-call-file.ts";
@@ -45,6 +46,18 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     await fc.assert(
       fc.asyncProperty(anyJsonLines, anyHow, async (bytes, how) => {
         count(await expectTwoWaysAlike(bytes, { format: "jsonl", name: "calls" }, how));
+      }),
+      runs(400),
+    );
+    expect(rated).toBeGreaterThan(atLeast(1_000));
+  });
+
+  test("JSON lines with every field of the calls beside their costs", async () => {
+    const shown = [...CALL_FIELDS, "extension", "note"].map((field) => `call.${field}`);
+    const columns = ["id", "cost", ...shown, "location"];
+    await fc.assert(
+      fc.asyncProperty(anyJsonLines, anyHow, async (bytes, how) => {
+        count(await expectTwoWaysAlike(bytes, { format: "jsonl", name: "calls" }, { ...how, columns }));
       }),
       runs(400),
     );
@@ -189,6 +202,22 @@ describe("the sample month", () => {
     for (const dialect of DIALECTS) {
       const read = { format: "uk-cdr", name: "calls", dialect } as const;
       await expectTwoWaysAlike(bytes, read, how);
+      await expectTwoWaysAlike(bytes, read, { ...how, columns: ["call.target", "call.startDate", "id"] });
+    }
+  });
+
+  test("with columns of the calls whose cells are odd", async () => {
+    const cells = ["+441134960696", "=1+1", "-5", "-a", "@a", '"a, ""b"""', '"""a"""', '""', "a ", " a", "*100"];
+    const more = ['"a\tb"', '"é, ""x"""', "xé", "\u00a0x", '"a\nb"', "a\u001fb", "1.50", "0", "_a", '"+a,b"', ","];
+    const lines = [...cells, ...more].map(
+      (cell, at) => `${at},${cell === "," ? "" : cell},01134960101,2026-10-01,60,${cell === "," ? "" : cell}`,
+    );
+    const bytes = Buffer.from(["id,external,target,startDate,duration,note", ...lines].join("\n"));
+    const columns = ["call.external", "id", "call.note", "cost", "call.target"];
+    for (const results of ["csv", "jsonl"] as const) {
+      const read = { format: "csv", name: "calls" } as const;
+      await expectTwoWaysAlike(bytes, read, { ...how, results, columns });
+      await expectTwoWaysAlike(bytes, read, { ...how, results, columns: [...columns].reverse() });
     }
   });
 

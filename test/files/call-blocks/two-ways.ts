@@ -18,6 +18,7 @@ export interface How {
   readonly results: FileFormat;
   readonly duplicates: "report" | "keep";
   readonly reclassify: boolean;
+  readonly columns?: readonly string[];
   readonly blockBytes: number;
   readonly piece: number;
 }
@@ -31,7 +32,7 @@ interface Told {
 
 /** Rates a file in both ways, and expects the same bytes, counts and messages of them; gives the report. */
 export async function expectTwoWaysAlike(bytes: Buffer, read: ReadCallsOptions, how: How): Promise<unknown> {
-  const { book, duplicates, reclassify, blockBytes } = how;
+  const { book, duplicates, reclassify, blockBytes, columns } = how;
   const source = () => pieces(...cut(bytes, how.piece));
   const inBlocks = await told(how, (results, errors) =>
     rateFile({
@@ -40,6 +41,7 @@ export async function expectTwoWaysAlike(bytes: Buffer, read: ReadCallsOptions, 
       read,
       duplicates,
       reclassify,
+      columns,
       results,
       errors,
       threads: 1,
@@ -51,6 +53,7 @@ export async function expectTwoWaysAlike(bytes: Buffer, read: ReadCallsOptions, 
       items: readCallBatches(source(), read),
       rater: createRater(book, { duplicates, reclassify }),
       discounts: undefined,
+      columns,
       results,
       errors,
       onProgress: () => undefined,
