@@ -207,8 +207,32 @@ describe("the sample month", () => {
   });
 
   test("with columns of the calls whose cells are odd", async () => {
-    const cells = ["+441134960696", "=1+1", "-5", "-a", "@a", '"a, ""b"""', '"""a"""', '""', "a ", " a", "*100"];
-    const more = ['"a\tb"', '"é, ""x"""', "xé", "\u00a0x", '"a\nb"', "a\u001fb", "1.50", "0", "_a", '"+a,b"', ","];
+    const cells = [
+      "+441134960696",
+      "=1+1",
+      "-5",
+      "-a",
+      "@a",
+      '"a, ""b"""',
+      '"""a"""',
+      '""',
+      "a ",
+      " a",
+      "*100",
+    ];
+    const more = [
+      '"a\tb"',
+      '"é, ""x"""',
+      "xé",
+      "\u00a0x",
+      '"a\nb"',
+      "a\u001fb",
+      "1.50",
+      "0",
+      "_a",
+      '"+a,b"',
+      ",",
+    ];
     const lines = [...cells, ...more].map(
       (cell, at) => `${at},${cell === "," ? "" : cell},01134960101,2026-10-01,60,${cell === "," ? "" : cell}`,
     );
