@@ -118,5 +118,5 @@ export function roundSeconds(text: string, how: RoundStep): string {
   const [whole = "", decimals = ""] = seconds.split(".");
   const rest = trimZeros(decimals);
   const isUp = rest !== "" && (how === "up" || (how === "nearest" && rest >= "5"));
-  return isUp ? String(BigInt(whole) + 1n) : whole;
+  return String(BigInt(whole) + (isUp ? 1n : 0n));
 }

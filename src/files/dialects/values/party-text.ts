@@ -10,9 +10,9 @@ export function uriUser(text: string): string {
   if (scheme.startsWith("tel:")) return upTo(text.slice(4), ";");
   const start = scheme.startsWith("sip:") ? 4 : scheme === "sips:" ? 5 : 0;
   const at = text.indexOf("@", start);
-  if (at <= start) return text;
-  // A user may have a password or parameters of its own.
-  return upTo(upTo(text.slice(start, at), ":"), ";");
+  if (at < 0) return text;
+  // A user may have a password or parameters.
+  return upTo(upTo(text.slice(start, at), ":"), ";") || text;
 }
 
 function upTo(text: string, mark: string): string {

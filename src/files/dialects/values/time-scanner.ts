@@ -44,6 +44,7 @@ export class TimeScanner {
       switch (piece.token) {
         case "YYYY":
           parts.year = this.#digits(4, 4);
+          if (parts.year < 0) return false;
           break;
         case "YY":
           parts.year = 2_000 + this.#digits(2, 2);
@@ -112,7 +113,7 @@ export class TimeScanner {
     this.#at = 0;
     clearParts(parts);
     parts.year = this.#digits(4, 4);
-    if (!this.#skip(MINUS)) return false;
+    if (parts.year < 0 || !this.#skip(MINUS)) return false;
     parts.month = this.#digits(2, 2);
     if (!this.#skip(MINUS)) return false;
     parts.day = this.#digits(2, 2);
