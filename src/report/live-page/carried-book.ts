@@ -93,9 +93,12 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
     const type = book.tables.callTypes.callTypes[place];
     if (type !== undefined) types.add(type.name);
   }
-  const isMet = ({ tariffType, prefix }: Fields): boolean =>
-    (isBlank(tariffType) || types.has(String(tariffType))) &&
-    (isBlank(prefix) || prefixes.has(String(prefix)));
+  const linesMet = (tariff: Tariff): RateLine[] => {
+    const met = prefixesMetBy(tariff, tariffs, book, calls) ?? prefixes;
+    const isMet = ({ tariffType, prefix }: RateLine): boolean =>
+      (isBlank(tariffType) || types.has(String(tariffType))) && (isBlank(prefix) || met.has(String(prefix)));
+    return (tariff.rates ?? []).filter(isMet);
+  };
   const settings = Object.entries(data).filter(([name]) => SETTINGS.includes(name));
   const lists = Object.entries(data).filter(([name]) => (WHOLE_LISTS as readonly string[]).includes(name));
   return {
@@ -105,13 +108,32 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
     chargeBands,
     tariffs: tariffs.map(({ description: _, baseDiscountPlan: _plan, ...tariff }) => ({
       ...tariff,
-      ...(tariff.rates && { rates: tariff.rates.filter((line) => isMet(line as Fields)).map(withoutPlan) }),
+      ...(tariff.rates && { rates: linesMet(tariff).map(withoutPlan) }),
     })),
     customers: recordsWith(data.customers, CUSTOMER_FIELDS, isOfThem),
     numbers,
     features,
     standardFeatures,
   } as unknown as BookData;
+}
+
+/**
+ * What numbers begin with in the calls that a tariff prices, alone or through those that inherit from it; undefined where other
+ * calls may come to its lines: those of wholesale and of surcharges are sought beside the tariff of a call (R28, R29).
+ */
+function prefixesMetBy(
+  tariff: Tariff,
+  tariffs: readonly Tariff[],
+  book: OpenedBook,
+  calls: CarriedCalls,
+): ReadonlySet<string> | undefined {
+  if (tariff.retail === "wholesale" || tariff.tariffClass === "surcharges") return undefined;
+  const { tariffs: opened } = book.tables.places;
+  const priced = [...calls.met.tariffs].filter((place) => {
+    const id = opened[place]?.record.id;
+    return id !== undefined && withParents(tariffs, [id]).has(String(tariff.id));
+  });
+  return calls.prefixesMetBy(priced);
 }
 
 /** A line without its discount plan: plans are not carried. */

@@ -36,6 +36,8 @@ export class CarriedCalls {
   readonly #book: BookTables;
   readonly #names = new Places();
   readonly #externals = new Places();
+  /** By tariff, as it stands in the book, what the other parties' numbers are of the calls that it prices. */
+  readonly #externalsOf = new Map<number, Set<string>>();
   /** What numbers are cut to. */
   readonly #cut = new Map<string, string>();
   readonly #shortCodes: ReadonlySet<string>;
@@ -67,14 +69,19 @@ export class CarriedCalls {
     for (let row = 0; row < columns.length; row++) {
       if (rated.outcome[row] !== RATED || isRepeated(row)) continue;
       met.numbers.add(rated.number[row] as number);
-      met.tariffs.add(rated.tariff[row] as number);
+      const tariff = rated.tariff[row] as number;
+      met.tariffs.add(tariff);
       met.callTypes.add(rated.callType[row] as number).add(rated.callTypeUsed[row] as number);
-      if (columns.byRecord[row] !== 0 || rated.fromRecord[row] !== 0) this.#addRecord(columns.recordOf(row));
-      else this.#addRow(columns, row);
+      const isRecord = columns.byRecord[row] !== 0 || rated.fromRecord[row] !== 0;
+      const external = isRecord ? this.#addRecord(columns.recordOf(row)) : this.#addRow(columns, row);
+      const known = this.#externalsOf.get(tariff);
+      if (known === undefined) this.#externalsOf.set(tariff, new Set([external]));
+      else known.add(external);
     }
   }
 
-  #addRow(columns: CallColumns, row: number): void {
+  /** Gives what the other party's number is cut to. */
+  #addRow(columns: CallColumns, row: number): string {
     const values = this.#values;
     for (const name of CODE_COLUMNS) {
       values[name].push(this.#names.of(columns.names[columns[name][row] as number] as string));
@@ -84,15 +91,17 @@ export class CarriedCalls {
     for (let at = start[row] as number; at < (end[row] as number); at++) {
       text += String.fromCharCode(bytes[at] as number);
     }
-    values.external.push(this.#externals.of(this.#cutNumber(text)));
+    const external = this.#cutNumber(text);
+    values.external.push(this.#externals.of(external));
     for (const name of NUMBER_COLUMNS) values[name].push(columns[name][row] as number);
     for (const [at, name] of REPORTED_COSTS.entries()) {
       values[name].push((columns.costCDR as readonly Float64Array[])[at]?.[row] as number);
     }
+    return external;
   }
 
-  /** A record with the fields that rating reads, but for its id. */
-  #addRecord(call: CallRecord): void {
+  /** A record with the fields that rating reads, but for its id; gives what the other party's number is cut to. */
+  #addRecord(call: CallRecord): string {
     const fields = call as Readonly<Record<string, unknown>>;
     const kept: Record<string, unknown> = {};
     for (const name of CALL_FIELDS) {
@@ -103,6 +112,7 @@ export class CarriedCalls {
     }
     this.records.push([this.length, kept as CallRecord]);
     for (const name of CARRIED_COLUMNS) this.#values[name].push(0);
+    return String(kept.external ?? "");
   }
 
   /**
@@ -132,9 +142,20 @@ export class CarriedCalls {
 
   /** The digits that the other parties' numbers begin with, and the short codes among them as dialled. */
   prefixesMet(): ReadonlySet<string> {
+    return this.#prefixesOf([
+      ...this.externals,
+      ...this.records.map(([, { external }]) => String(external ?? "")),
+    ]);
+  }
+
+  /** The same of the calls that one of these tariffs prices. */
+  prefixesMetBy(tariffs: readonly number[]): ReadonlySet<string> {
+    return this.#prefixesOf(new Set(tariffs.flatMap((tariff) => [...(this.#externalsOf.get(tariff) ?? [])])));
+  }
+
+  #prefixesOf(numbers: Iterable<string>): ReadonlySet<string> {
     const { dialled, prefixes } = this.#book;
     const met = new Set<string>();
-    const numbers = [...this.externals, ...this.records.map(([, { external }]) => String(external ?? ""))];
     for (const text of numbers) {
       dialled.read(text);
       if (dialled.dialledKey !== 0) met.add(String(dialled.dialledKey).slice(1));

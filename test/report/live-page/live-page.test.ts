@@ -182,6 +182,48 @@ describe("a small book", () => {
     expect(monthIn(kept).month.calls).toBe(2);
   });
 
+  test("a tariff has the lines of its own calls and of the tariffs that inherit from it, not those of others", async () => {
+    const line = (prefix: string) => ({ tariffType: "UK", prefix, cost: "1" });
+    const decks: BookData = {
+      callTypes: [{ name: "UK", tariffClass: "national" }],
+      destinations: ["441", "442", "443"].map((prefix) => ({ prefix, tariffType: "UK" })),
+      tariffs: [
+        { id: 1, name: "One", tariffClass: "national", rates: ["441", "442", "443"].map(line) },
+        { id: 2, name: "Two", tariffClass: "national", rates: ["441", "442", "443"].map(line) },
+        { id: 3, name: "Child", tariffClass: "national", parentTariff: 1 },
+      ],
+      customers: [
+        { id: 1, defaultNationalTariff: "One" },
+        { id: 2, defaultNationalTariff: "Two" },
+        { id: 3, defaultNationalTariff: "Child" },
+      ],
+      numbers: [1, 2, 3].map((id) => ({ id, customerID: id, number: `0207946001${id}` })),
+    };
+    const call = (id: number, external: string): CallRecord => ({
+      target: `0207946001${id}`,
+      external,
+      startDate: "2026-10-05",
+      duration: 60,
+    });
+    const calls = [call(1, "01134960101"), call(2, "0207946001"), call(3, "03069990123")];
+    const { month } = monthIn(
+      await formatLivePage(
+        decks,
+        raised(decks, () => "3.5"),
+        calls,
+      ),
+    );
+    const prefixes = month.book.tariffs?.map(({ name, rates }) => [
+      name,
+      (rates ?? []).map(({ prefix }) => prefix),
+    ]);
+    expect(prefixes).toEqual([
+      ["One", ["441", "443"]],
+      ["Two", ["442"]],
+      ["Child", []],
+    ]);
+  });
+
   test("a month without a priced call is a page, too", async () => {
     const page = await formatLivePage(data, [request], [{ ...call, target: "nobody" }]);
     expect(page.includes("1 without one")).toBe(true);
