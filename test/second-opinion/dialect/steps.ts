@@ -22,7 +22,7 @@ export function afterSteps(text: string, steps: readonly Step[]): string | typeo
       typeof step === "string" ? [step, undefined] : (Object.entries(step)[0] ?? ["", undefined]);
     const change = STEPS[name];
     if (change === undefined) throw new Error(`no step ${name}`);
-    now = change(now, setting, typeof step === "string" ? {} : step);
+    now = change(now, setting as never, typeof step === "string" ? {} : step);
   }
   return now;
 }
