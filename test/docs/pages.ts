@@ -16,18 +16,18 @@ export interface Page {
 
 /** Every page that tells users or contributors something. */
 export async function readPages(): Promise<Page[]> {
-  const docs = await readdir(join(ROOT, "docs"));
+  const docs = await readdir(join(ROOT, "docs"), { recursive: true });
   const paths = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    ...docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`),
+    ...docs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`),
   ];
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(ROOT, path), "utf8") })));
 }
 
-/** Works for one test in a folder that holds `book.json`, `calls.jsonl` and the sample month, as pages say. */
+/** Works for one test in a folder that holds `book.json`, `calls.jsonl` and the samples of formats, as pages say. */
 export async function inExampleFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tollbook-docs-"));
   const before = process.cwd();
@@ -37,6 +37,7 @@ export async function inExampleFolder(): Promise<string> {
     await rm(folder, { recursive: true, force: true });
   });
   await cp(join(ROOT, "docs", "example"), folder, { recursive: true });
+  await cp(join(ROOT, "fixtures", "formats"), folder, { recursive: true });
   return folder;
 }
 
