@@ -1,7 +1,17 @@
 /** Settings of how a carrier writes its files: a preset by its name, or a JSON file on top of one. */
 import { basename } from "node:path";
 import * as z from "zod";
-import { Fault, field, isBlank, isPlainRecord, nearestName, quoteValue } from "../model/index.ts";
+import {
+  composite,
+  Fault,
+  field,
+  isBlank,
+  isPlainRecord,
+  nearestName,
+  quoteValue,
+  writtenAs,
+  writtenOf,
+} from "../model/index.ts";
 import { FileError } from "./file-error.ts";
 import { readJsonFile } from "./open-input.ts";
 
@@ -13,6 +23,8 @@ export interface PresetKind<T extends object> {
   readonly base: string | undefined;
   /** Fields that are tables: merged with the preset's entry by entry. */
   readonly tables: readonly string[];
+  /** Whether null takes away what a preset says; else it says nothing. */
+  readonly nullTakesAway?: boolean;
 }
 
 /** A preset by its name; throws a FileError where there is none. */
@@ -49,20 +61,11 @@ export function checkedSettings<T extends object, Checked>(
 }
 
 function completed(kind: PresetKind<object>, given: Readonly<Record<string, unknown>>, name: string): object {
-  const basedOn = isBlank(given.basedOn) ? kind.base : given.basedOn;
-  if (basedOn === undefined) return given;
-  if (typeof basedOn !== "string" || !kind.presets.has(basedOn)) {
-    // An object need not have a text: JSON may give it a toString that is none.
-    const meant = suggestion(kind, typeof basedOn === "string" ? basedOn : "");
-    throw faulty(name, [`basedOn ${JSON.stringify(basedOn)} is not a preset; ${meant}`]);
-  }
-  const layers = [...(kind.base === undefined ? [] : [kind.base]), basedOn].map((preset) =>
-    presetNamed(kind, preset),
-  );
   // Without a prototype a key __proto__ is an unknown field like any other, and is told as one.
   const whole: Record<string, unknown> = Object.create(null);
-  for (const layer of [...layers, given]) {
+  for (const layer of layersOf(kind, given, name)) {
     for (const [key, value] of Object.entries(layer)) {
+      if (value === null && kind.nullTakesAway) delete whole[key];
       if (isBlank(value)) continue;
       const under = whole[key];
       whole[key] =
@@ -72,6 +75,29 @@ function completed(kind: PresetKind<object>, given: Readonly<Record<string, unkn
     }
   }
   return whole;
+}
+
+/** Settings and the presets they rest on, the lowest first. */
+function layersOf(
+  kind: PresetKind<object>,
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+): readonly object[] {
+  const layers: object[] = [given];
+  let layer: { readonly basedOn?: unknown } = given;
+  for (;;) {
+    const basedOn: unknown = isBlank(layer.basedOn) ? kind.base : layer.basedOn;
+    if (basedOn === undefined) return layers;
+    const preset = typeof basedOn === "string" ? kind.presets.get(basedOn) : undefined;
+    if (preset === undefined) {
+      // An object need not have a text: JSON may give it a toString that is none.
+      const meant = suggestion(kind, typeof basedOn === "string" ? basedOn : "");
+      throw faulty(name, [`basedOn ${JSON.stringify(basedOn)} is not a preset; ${meant}`]);
+    }
+    if (layers.includes(preset)) return layers;
+    layers.unshift(preset);
+    layer = preset;
+  }
 }
 
 /** What a misspelt name may have meant: `; did you mean "Prefix"?`, or nothing. */
@@ -122,11 +148,11 @@ export function pathText(path: readonly PropertyKey[]): string {
 export function tableOf<T, Written = unknown>(
   entry: z.ZodType<T> | ((value: unknown, key: string) => T | Fault),
   what = 'table; write { "name": … }',
+  written: () => z.ZodType = () =>
+    z.record(z.string(), typeof entry === "function" ? z.unknown() : writtenOf(entry)),
 ): z.ZodType<ReadonlyMap<string, T>, Written> {
-  const schema = z.unknown().transform((value, context): ReadonlyMap<string, T> => {
+  const schema = composite((value, fault): ReadonlyMap<string, T> => {
     const table = new Map<string, T>();
-    const fault = (path: readonly PropertyKey[], message: string): void =>
-      context.addIssue({ code: "custom", path: [...path], message });
     if (!isPlainRecord(value)) {
       fault([], `${quoteValue(value)} is not a ${what}`);
       return z.NEVER;
@@ -144,7 +170,14 @@ export function tableOf<T, Written = unknown>(
     }
     return table;
   });
+  writtenAs(schema, written);
   return schema as unknown as z.ZodType<ReadonlyMap<string, T>, Written>;
+}
+
+/** A name of a column in settings, or why it is none. */
+export function readColumnName(value: unknown): string | Fault {
+  if (typeof value === "string" && value.trim() !== "") return value;
+  return new Fault(`${quoteValue(value)} is not the name of a column`);
 }
 
 type Delimiter = "," | ";" | "|" | "\t";

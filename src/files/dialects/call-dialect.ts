@@ -1,4 +1,5 @@
 /** How a foreign file of calls is read, as data: the language of call dialects. No expressions, no patterns, no code. */
+import type { OpenedBook } from "../../index.ts";
 import type { Blank, ReadableField } from "../../model/index.ts";
 
 /** What a cell is asked; texts compare without case and outer white space, and one `*` at the end stands for any rest. */
@@ -179,4 +180,16 @@ export interface CallDialect {
   readonly set?: DialectSet | null;
   /** A row is several calls. */
   readonly legs?: readonly DialectLeg[] | null;
+}
+
+/** What no file of a format says, so that a run must choose it. */
+export interface DialectChoices {
+  /** `local` (the book's), `utc` or a name such as `Europe/London`; comes before the dialect's own. */
+  readonly zone?: string | undefined;
+  /** The carrier of calls whose row names none. */
+  readonly carrier?: string | undefined;
+  /** The year of times that are written without one. */
+  readonly year?: number | undefined;
+  /** Whose numbers tell the direction, whose currency the file must be in, whose zone is `local`. */
+  readonly book?: OpenedBook | undefined;
 }

@@ -1,31 +1,116 @@
-/** Opening a call dialect: merged with its presets, checked, completed with what a run chooses. */
-import type { OpenedBook } from "../../index.ts";
-import { FileError } from "../file-error.ts";
-import type { CallDialect } from "./call-dialect.ts";
-import type { OpenedCallDialect } from "./opened-dialect.ts";
+/** Opening a call dialect: merged with its presets, checked, its columns resolved, completed with what a run chooses. */
+import { knownOptions } from "../../names/index.ts";
+import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
+import type { CallDialect, DialectChoices } from "./call-dialect.ts";
+import { CheckedChoices } from "./dialect-choices.ts";
+import { type CheckedCallDialect, checkedDialectSchema } from "./dialect-schema.ts";
+import { LegOpener } from "./open-legs.ts";
+import type { OpenedCallDialect, OpenedLeg } from "./opened-dialect.ts";
+import { CALL_DIALECTS } from "./presets/index.ts";
 
-/** What no file of a format says, so that a run must choose it. */
-export interface DialectChoices {
-  /** `local` (the book's), `utc` or a name such as `Europe/London`; comes before the dialect's own. */
-  readonly zone?: string | undefined;
-  /** The carrier of calls whose row names none. */
-  readonly carrier?: string | undefined;
-  /** The year of times that are written without one. */
-  readonly year?: number | undefined;
-  /** Whose numbers tell the direction, whose currency the file must be in, whose zone is `local`. */
-  readonly book?: OpenedBook | undefined;
-}
+const checkChoices = knownOptions<DialectChoices>("openCallDialect", {
+  zone: "text",
+  carrier: "text",
+  year: "any",
+  book: "any",
+});
 
-/** Completes a dialect with its presets and choices and checks it; throws a FileError that lists all that is wrong with it. */
+const CALL_DIALECT: PresetKind<CallDialect> = {
+  what: "dialect",
+  presets: CALL_DIALECTS,
+  base: undefined,
+  tables: ["csv", "fields", "set", "needs", "headerNames", "direction"] satisfies (keyof CallDialect)[],
+  nullTakesAway: true,
+};
+
+/**
+ * Completes a dialect with its presets and choices and checks it. Throws a FileError that lists all that is wrong with it,
+ * and what must be chosen that is not.
+ *
+ * @example
+ * openCallDialect({ reads: "csv", zone: "utc", fields: { target: "Caller" } }).neededColumns; // => ["Caller"]
+ */
 export function openCallDialect(
-  _dialect: CallDialect | string,
-  _choices: DialectChoices = {},
-  name = "dialect",
+  dialect: CallDialect | string,
+  choices: DialectChoices = {},
+  name = typeof dialect === "string" ? dialect : "dialect",
 ): OpenedCallDialect {
-  throw new FileError(name, "call dialects are not read yet");
+  checkChoices(choices);
+  return openWith(dialect, choices, name);
 }
 
-/** The dialect with the name of a preset, else the one in a JSON file, checked as far as it can be before a run chooses. */
+/**
+ * The dialect with the name of a preset, else the one in a JSON file, checked but for what a run chooses. Throws a
+ * FileError that lists everything that is wrong with it.
+ */
 export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
-  return Promise.reject(new FileError(nameOrPath, "call dialects are not read yet"));
+  return readSettings(CALL_DIALECT, nameOrPath, (dialect, name) => openWith(dialect, undefined, name));
+}
+
+/** Without choices, what must be chosen counts as chosen. */
+function openWith(
+  dialect: CallDialect | string,
+  choices: DialectChoices | undefined,
+  name: string,
+): OpenedCallDialect {
+  const checked = checkedSettings(CALL_DIALECT, dialect, name, checkedDialectSchema);
+  const chosen = new CheckedChoices(checked, choices);
+  const opener = new LegOpener(checked, chosen);
+  const passOver = checked.passOver.map((rows, index) => opener.passOver(rows, ["passOver", index]));
+  const legs = openLegs(checked, opener);
+  const { csv, reads, records } = checked;
+  const columns = opener.columnsOfFile;
+  const currency = chosen.currency;
+  const opened: OpenedCallDialect = {
+    name,
+    reads,
+    csv: {
+      delimiter: ",",
+      quotes: "double",
+      skipFirst: 0,
+      skipAfterHeader: 0,
+      ...csv,
+      header: csv?.header ?? (columns.length > 0 ? "no" : "yes"),
+    },
+    columns,
+    fixed: opener.fixedColumns,
+    optionalColumns: opener.optionalColumns,
+    records,
+    blank: new Set(checked.blank),
+    currency:
+      currency?.column === undefined
+        ? undefined
+        : { column: opener.column(currency.column, ["currency", "column"]), is: currency.is },
+    passOver,
+    legs,
+    fieldColumns: opener.fieldColumns,
+    // Behind all that names columns.
+    paths: opener.usedColumns,
+    neededColumns: opener.usedColumns.filter((column) => !opener.optionalColumns.has(column)),
+    columnsByKey: opener.columns.byKey,
+    year: chosen.year,
+    book: chosen.book,
+  };
+  const faults = [...opener.faults, ...chosen.faults];
+  if (faults.length > 0) throw faulty(name, faults);
+  return opened;
+}
+
+/** The calls of a row: one, or one a leg; a leg says what is its own on top of what the dialect says of all. */
+function openLegs(checked: CheckedCallDialect, opener: LegOpener): readonly OpenedLeg[] {
+  const { direction, unanswered, fields = {}, set = new Map() } = checked;
+  const common = { passOver: [], direction, unanswered, fields, set };
+  if (checked.legs.length === 0) return [opener.leg(common, [])];
+  return checked.legs.map((leg, index) =>
+    opener.leg(
+      {
+        passOver: leg.passOver ?? [],
+        direction: leg.direction ?? direction,
+        unanswered: leg.unanswered ?? unanswered,
+        fields: { ...fields, ...leg.fields },
+        set: new Map([...set, ...(leg.set ?? [])]),
+      },
+      ["legs", index],
+    ),
+  );
 }

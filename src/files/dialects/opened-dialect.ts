@@ -111,6 +111,8 @@ export interface OpenedCallDialect {
   readonly fixed: readonly FixedColumn[];
   /** Of JSON: the paths that the dialect reads, in the order in which `DialectRows` takes their texts. */
   readonly paths: readonly string[];
+  /** Columns without which a file cannot be read. */
+  readonly neededColumns: readonly string[];
   readonly optionalColumns: ReadonlySet<string>;
   /** The column that a name in a header means, by `columnKey` of the name: those of the dialect and its `headerNames`. */
   readonly columnsByKey: ReadonlyMap<string, string>;
@@ -128,6 +130,6 @@ export interface OpenedCallDialect {
   readonly fieldColumns: ReadonlySet<string>;
   /** What times without a year take. */
   readonly year: number | undefined;
-  /** The book that directions by number are looked up in. */
+  /** Whose numbers tell directions, and whose zone, currency and call directions count. */
   readonly book: OpenedBook | undefined;
 }

@@ -5,20 +5,18 @@ import {
   type FieldTable,
   isBlank,
   isForbiddenKey,
-  nearestName,
   notAFlag,
   oneOf,
   quoteValue,
-  READABLE_FIELDS,
   type ReadableField,
   readFlag,
-  readText,
   recordSchema,
   SURCHARGED_ORIGINS,
   text,
   type WrittenFields,
 } from "../../model/index.ts";
-import { delimiter, tableOf } from "../preset-files.ts";
+import { readCode, readFieldName, setTable } from "../dialects/index.ts";
+import { delimiter, readColumnName, tableOf } from "../preset-files.ts";
 
 /** The columns of the UK standard CDR, version 3, in the order of the standard. */
 export const UK_CDR_COLUMNS = [
@@ -69,25 +67,11 @@ export const UK_CDR_COLUMNS = [
 /** A column of the standard. */
 export type UkCdrColumn = (typeof UK_CDR_COLUMNS)[number];
 
-/** What a code stands for as text; blank is "", which makes the code say nothing. */
-function readCode(value: unknown): string | Fault {
-  return isBlank(value) ? "" : readText(value);
-}
-
 /** What a code says of where a call came from. */
 function readOrigin(value: unknown): string | Fault {
   const origin = readCode(value);
   if (origin instanceof Fault || ["", ...SURCHARGED_ORIGINS].includes(origin)) return origin;
   return new Fault(`${quoteValue(value)} is not an origin; write ${SURCHARGED_ORIGINS.join(", ")} or ""`);
-}
-
-function readFieldName(value: unknown): ReadableField | Fault {
-  const field = READABLE_FIELDS.find((known) => known === value);
-  if (field !== undefined) return field;
-  const nearest = typeof value === "string" ? nearestName(value, READABLE_FIELDS) : undefined;
-  const hint =
-    nearest === undefined ? "null carries a column under its own name" : `did you mean ${nearest}?`;
-  return new Fault(`${quoteValue(value)} is not a field of a call; ${hint}`);
 }
 
 /** The fields a column becomes; none where it is carried under its own name. */
@@ -96,18 +80,6 @@ function readFieldNames(value: unknown, column: string): readonly ReadableField[
   if (isBlank(value)) return [];
   const fields = (Array.isArray(value) ? value : [value]).map(readFieldName);
   return fields.find((field) => field instanceof Fault) ?? (fields as ReadableField[]);
-}
-
-/** A value that a dialect gives a field itself. */
-function readSetValue(value: unknown, key: string): string | Fault {
-  const field = readFieldName(key);
-  if (field instanceof Fault) return field;
-  return typeof value === "boolean" ? String(value) : readCode(value);
-}
-
-function readColumnName(value: unknown): string | Fault {
-  if (typeof value === "string" && value !== "") return value;
-  return new Fault(`${quoteValue(value)} is not the name of a column`);
 }
 
 /** Names of columns, in order. */
@@ -127,11 +99,6 @@ const columnNames = z.unknown().transform((value, context): readonly string[] =>
 export type CodeTable = Readonly<Record<string, string | number | boolean | null>>;
 
 const codes: z.ZodType<ReadonlyMap<string, string>, CodeTable> = tableOf(readCode);
-const setTable: z.ZodType<
-  ReadonlyMap<string, string>,
-  Readonly<Partial<Record<ReadableField, string | number | boolean>>>
-> = tableOf(readSetValue);
-
 const callTypeFields = {
   /**
    * What the column Duration counts: `seconds` (the default), or `events`, such as the parts of a text (the call

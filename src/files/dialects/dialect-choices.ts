@@ -1,0 +1,110 @@
+/** What a run chooses where no file of a format says it: told from the dialect, or asked for in a sentence. */
+import type { OpenedBook } from "../../index.ts";
+import { quoteValue } from "../../model/index.ts";
+import { pathText } from "../preset-files.ts";
+import type { DialectChoices } from "./call-dialect.ts";
+import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./dialect-schema.ts";
+import { needsYear } from "./values/index.ts";
+
+/** Times that are instants, whatever the zone. */
+const EPOCH = /^epoch /;
+
+/** The currency of a book that names none, and where there is no book. */
+const USUAL_CURRENCY = "GBP";
+
+/** A dialect's choices, as they are asked for while it is opened. */
+export class CheckedChoices {
+  /** What is wrong with them, or not chosen. */
+  readonly faults: string[] = [];
+  readonly carrier: string | undefined;
+  readonly year: number | undefined;
+  readonly book: OpenedBook | undefined;
+  /** The column of the currency, if there is one, and the currency that must be there. */
+  readonly currency: { readonly column: string | undefined; readonly is: string } | undefined;
+  readonly #zone: string | undefined;
+  readonly #needs: CheckedNeeds;
+  /** Whether what is not chosen is asked for. */
+  readonly #isAsked: boolean;
+  readonly #told = new Set<string>();
+
+  constructor(dialect: CheckedCallDialect, choices: DialectChoices | undefined) {
+    this.#isAsked = choices !== undefined;
+    this.#needs = dialect.needs ?? {};
+    this.carrier = choices?.carrier === "" ? undefined : choices?.carrier;
+    this.year = choices?.year;
+    this.book = choices?.book;
+    if (choices?.zone !== undefined) this.#tell(zoneFault(choices.zone));
+    this.#zone = choices?.zone ?? dialect.zone;
+    const isYear =
+      this.year === undefined || (Number.isInteger(this.year) && this.year >= 1970 && this.year < 2100);
+    if (!isYear) this.#tell(`${quoteValue(this.year)} is no year; write one from 1970 to 2099`);
+    this.currency = this.#currencyOf(dialect);
+    if (dialect.direction === undefined) this.#askFor("direction", DIRECTION_HINT);
+    const { fields = {}, set } = dialect;
+    if (fields.target === undefined || fields.external === undefined) {
+      if (dialect.legs.length === 0) this.#askFor("fields", FIELDS_HINT);
+    }
+    const isCarrierSaid = fields.carrier ?? fields.callCarrier ?? set?.get("carrier") ?? this.carrier;
+    if (isCarrierSaid === undefined)
+      this.#askFor("carrier", "say it with the option carrier (--carrier NAME)");
+  }
+
+  #tell(fault: string | undefined): void {
+    if (fault === undefined || this.#told.has(fault)) return;
+    this.#told.add(fault);
+    this.faults.push(fault);
+  }
+
+  /** Asks for what the dialect's `needs` says must be chosen. */
+  #askFor(what: keyof CheckedNeeds, hint: string, otherwise?: string): void {
+    const why = this.#needs[what] ?? otherwise;
+    if (why === undefined || !this.#isAsked) return;
+    this.#tell(`${withStop(why)} ${hint}`);
+  }
+
+  #currencyOf({ currency }: CheckedCallDialect): CheckedChoices["currency"] {
+    if (currency === undefined) {
+      this.#askFor("currency", CURRENCY_HINT);
+      return undefined;
+    }
+    const ofBook = this.book?.settings.currency ?? USUAL_CURRENCY;
+    if (currency.is !== undefined && this.#isAsked && currency.is !== ofBook) {
+      const whose =
+        this.book === undefined ? `${ofBook}, in which a book is that names none` : `the book's ${ofBook}`;
+      this.#tell(`its files are in ${currency.is} and not in ${whose}; money is never converted`);
+    }
+    return { column: currency.column, is: ofBook };
+  }
+
+  /** The zone of times that are written so: the value's own, or the run's, or the dialect's. */
+  zoneOf(time: readonly string[], own: string | undefined): string {
+    if (needsYear(time) && this.year === undefined) {
+      const why = "Its times are written without a year.";
+      this.#askFor("year", "Say it with the option year (--year YYYY).", why);
+    }
+    const zone = own ?? this.#zone;
+    if (zone === undefined && !time.every((form) => EPOCH.test(form))) {
+      const why = "Nothing in its files says in which zone their times are.";
+      this.#askFor("zone", ZONE_HINT, why);
+    }
+    return zone ?? "utc";
+  }
+
+  /** Asks for the book where the direction is looked up in it. */
+  needBook(path: readonly PropertyKey[]): void {
+    if (this.book !== undefined || !this.#isAsked) return;
+    const why = "looks up in a book which of two numbers is the billed one";
+    this.#tell(`${pathText(path)} ${why}; give the option book (--book FILE)`);
+  }
+}
+
+const ZONE_HINT =
+  "Say it with the option zone (--zone ZONE): local (the book's), utc, or a name such as Europe/London.";
+const DIRECTION_HINT =
+  'Say it in a dialect based on this one: "direction" with inbound or outbound tests, or byNumber.';
+const FIELDS_HINT = 'Say it in a dialect based on this one: "fields" with target and external.';
+const CURRENCY_HINT = 'Say it in a dialect based on this one: "currency" with its column, or what it is.';
+
+function withStop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

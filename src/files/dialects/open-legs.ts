@@ -1,0 +1,264 @@
+/** What a dialect says of a call, with its columns resolved. */
+import { nearestName, quoteValue } from "../../model/index.ts";
+import { pathText } from "../preset-files.ts";
+import type { DialectField } from "./call-dialect.ts";
+import { DialectColumns } from "./column-names.ts";
+import type { CheckedChoices } from "./dialect-choices.ts";
+import {
+  type CheckedCallDialect,
+  type CheckedCell,
+  type CheckedDirection,
+  type CheckedLeg,
+  type CheckedPlainValue,
+  type CheckedTest,
+  type CheckedValue,
+  isByDirection,
+} from "./dialect-schema.ts";
+import type {
+  FixedColumn,
+  OpenedCell,
+  OpenedDirection,
+  OpenedLeg,
+  OpenedPassOver,
+  OpenedPlainValue,
+  OpenedTest,
+  OpenedTests,
+  OpenedValue,
+} from "./opened-dialect.ts";
+
+type Path = readonly PropertyKey[];
+
+/** What a leg says, on top of what its dialect says of all calls. */
+type WholeLeg = Required<Pick<CheckedLeg, "passOver" | "unanswered" | "fields" | "set">> & {
+  readonly direction: CheckedDirection | undefined;
+};
+
+/** Opens what a dialect says of its calls, and gathers the columns that it names. */
+export class LegOpener {
+  readonly faults: string[] = [];
+  readonly columns: DialectColumns;
+  /** The columns that the dialect lists, in order. */
+  readonly columnsOfFile: readonly string[];
+  readonly fixedColumns: readonly FixedColumn[];
+  readonly optionalColumns: ReadonlySet<string>;
+  /** Columns that become a field. */
+  readonly fieldColumns = new Set<string>();
+  readonly #used = new Set<string>();
+  readonly #blank: readonly string[];
+  readonly #choices: CheckedChoices;
+  readonly #arePaths: boolean;
+  /** Whether files have no column that is not listed. */
+  readonly #areAllListed: boolean;
+
+  constructor(dialect: CheckedCallDialect, choices: CheckedChoices) {
+    const { reads, csv } = dialect;
+    this.#choices = choices;
+    this.#blank = dialect.blank;
+    this.#arePaths = reads === "json" || reads === "jsonl";
+    this.columns = new DialectColumns(this.#arePaths);
+    this.columnsOfFile = this.#listColumns(dialect);
+    this.fixedColumns = this.#fixedColumns(dialect);
+    const header = csv?.header ?? (this.columnsOfFile.length > 0 ? "no" : "yes");
+    this.#areAllListed = reads === "fixed" || (reads === "csv" && header !== "yes");
+    if (this.#areAllListed && this.columnsOfFile.length === 0) {
+      this.faults.push("columns is required where no header names them");
+    }
+    for (const [name, column] of dialect.headerNames) {
+      if (column === "") continue;
+      this.columns.alias(name, this.column(column, ["headerNames", name], false));
+    }
+    this.optionalColumns = this.#listOptional(dialect.optionalColumns);
+  }
+
+  /** Columns of which something is read, in the order in which the dialect names them. */
+  get usedColumns(): readonly string[] {
+    return [...this.#used];
+  }
+
+  #listColumns({ columns }: CheckedCallDialect): readonly string[] {
+    return columns.map((written, index) => {
+      const name = typeof written === "string" ? written : written.name;
+      const known = this.columns.find(name);
+      if (known !== undefined) this.faults.push(`${pathText(["columns", index])} names ${known} twice`);
+      return this.columns.add(name);
+    });
+  }
+
+  #fixedColumns({ reads, columns }: CheckedCallDialect): readonly FixedColumn[] {
+    return columns.flatMap((written, index) => {
+      const at = pathText(["columns", index]);
+      if (typeof written === "string") {
+        if (reads === "fixed")
+          this.faults.push(`${at} has no place; write { "name": …, "from": 1, "to": 8 }`);
+        return [];
+      }
+      if (reads !== "fixed")
+        this.faults.push(`${at} has a place, which columns of ${reads} files do not have`);
+      return [{ column: this.columns.add(written.name), start: written.from - 1, end: written.to }];
+    });
+  }
+
+  /** Without a header columns may lack at the end alone: what stands behind one would move. */
+  #listOptional(names: readonly string[]): ReadonlySet<string> {
+    const optional = new Set(
+      names.map((name, index) => this.column(name, ["optionalColumns", index], false)),
+    );
+    if (!this.#areAllListed || optional.size === 0) return optional;
+    const last = this.columnsOfFile.slice(-optional.size);
+    const early = [...optional].find((column) => !last.includes(column));
+    if (early !== undefined && this.columnsOfFile.includes(early)) {
+      this.faults.push(`optionalColumns has ${quoteValue(early)}, which is none of the last of columns`);
+    }
+    return optional;
+  }
+
+  /** The column that a name in the dialect means; `isRead` where a file without it cannot be read. */
+  column(name: string, path: Path, isRead = true): string {
+    if (this.#arePaths) this.#checkJsonPath(name, path);
+    else if (this.#isUnlisted(name)) {
+      const nearest = nearestName(name, this.columnsOfFile);
+      const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+      this.faults.push(`${pathText(path)} ${quoteValue(name)} is not one of columns${hint}`);
+      return name;
+    }
+    const column = this.columns.add(name);
+    if (isRead) this.#used.add(column);
+    return column;
+  }
+
+  #isUnlisted(name: string): boolean {
+    return this.#areAllListed && this.columnsOfFile.length > 0 && this.columns.find(name) === undefined;
+  }
+
+  #checkJsonPath(name: string, path: Path): void {
+    const parts = name.split("/");
+    if (parts.every((part) => part !== "")) return;
+    const meant = parts.filter((part) => part !== "").join("/");
+    this.faults.push(
+      `${pathText(path)} ${quoteValue(name)} has a part that is blank; write ${quoteValue(meant)}`,
+    );
+  }
+
+  passOver(rows: CheckedTest & { readonly why: string }, path: Path): OpenedPassOver {
+    return { tests: this.#test(rows, path), why: rows.why };
+  }
+
+  #test(test: CheckedTest, path: Path): OpenedTests {
+    if (test.all === undefined) return [this.#cellTest(test, path)];
+    return test.all.map((one, index) => this.#cellTest(one, [...path, "all", index]));
+  }
+
+  #cellTest(test: Omit<CheckedTest, "all">, path: Path): OpenedTest {
+    const column = this.column(test.column ?? "", [...path, "column"]);
+    if (test.blank !== undefined) {
+      return { column, kind: test.blank ? "blank" : "notBlank", texts: new Set(), beginnings: [] };
+    }
+    const written = (test.in ?? test.notIn ?? []).map((text) => text.trim().toLowerCase());
+    return {
+      column,
+      kind: test.in === undefined ? "notIn" : "in",
+      texts: new Set(written.filter((text) => !text.endsWith("*"))),
+      beginnings: written.filter((text) => text.endsWith("*")).map((text) => text.slice(0, -1)),
+    };
+  }
+
+  #tests(tests: readonly CheckedTest[] | undefined, path: Path): readonly OpenedTests[] {
+    return (tests ?? []).map((test, index) => this.#test(test, [...path, index]));
+  }
+
+  leg({ passOver, direction, unanswered, fields, set }: WholeLeg, path: Path): OpenedLeg {
+    const written = Object.entries(fields) as [DialectField, CheckedValue | undefined][];
+    const opened = written.flatMap(([field, value]): [DialectField, OpenedValue][] => {
+      if (value === undefined) return [];
+      const at = [...path, "fields", field];
+      if (isByDirection(value) && direction === undefined) {
+        this.faults.push(`${pathText(at)} is by direction, and the dialect has no "direction"`);
+      }
+      return [[field, this.#value(value, field, at)]];
+    });
+    const carrier = this.#choices.carrier;
+    return {
+      passOver: passOver.map((rows, index) => this.passOver(rows, [...path, "passOver", index])),
+      direction: direction === undefined ? undefined : this.#direction(direction, [...path, "direction"]),
+      unanswered: this.#tests(unanswered, [...path, "unanswered"]),
+      fields: new Map(opened),
+      set: new Map([...set, ...(carrier === undefined ? [] : ([["carrier", carrier]] as const))]),
+    };
+  }
+
+  #direction(direction: CheckedDirection, path: Path): OpenedDirection {
+    const { inbound, outbound, byNumber, otherwise = "problem", names } = direction;
+    if (byNumber !== undefined) this.#choices.needBook([...path, "byNumber"]);
+    const [calling, called] = (byNumber ?? []).map((value, index) =>
+      this.#plain(value, undefined, [...path, "byNumber", index]),
+    );
+    return {
+      inbound: this.#tests(inbound, [...path, "inbound"]),
+      outbound: this.#tests(outbound, [...path, "outbound"]),
+      byNumber: calling === undefined || called === undefined ? undefined : [calling, called],
+      otherwise,
+      names,
+    };
+  }
+
+  #value(value: CheckedValue, field: DialectField, path: Path): OpenedValue {
+    if (!isByDirection(value)) {
+      const plain = this.#plain(value, field, path);
+      return { in: plain, out: plain };
+    }
+    return {
+      in: value.in && this.#plain(value.in, field, [...path, "in"]),
+      out: value.out && this.#plain(value.out, field, [...path, "out"]),
+    };
+  }
+
+  /** Without a field it is a number that is looked up. */
+  #plain(value: CheckedPlainValue, field: DialectField | undefined, path: Path): OpenedPlainValue {
+    if ("constant" in value) return { kind: "constant", text: value.constant };
+    if ("between" in value) {
+      const { time, zone } = value;
+      if (field === undefined || field === "start") {
+        this.faults.push(`${pathText(path)} is a number of seconds, where ${field ?? "a number"} is wanted`);
+      }
+      const [from, to] = value.between.map((cell, index) => {
+        const at = [...path, "between", index];
+        if (cell.time !== undefined) {
+          this.faults.push(`${pathText(at)} has a time of its own; write it beside between`);
+        }
+        const { time: _, ...untimed } = cell;
+        return this.#cell(untimed, at, true);
+      }) as [OpenedCell, OpenedCell];
+      return { kind: "between", from, to, time: { time, zone: this.#choices.zoneOf(time, zone) } };
+    }
+    if (field === "start" && value.time === undefined) {
+      const hint = 'write { "column": …, "time": "YYYY-MM-DD HH:mm:ss" }';
+      this.faults.push(`${pathText(path)} does not say how its time is written; ${hint}`);
+    }
+    if (field !== "start" && value.time !== undefined) {
+      const hint = "only start is a time; the seconds from one time to another are { between }";
+      this.faults.push(`${pathText([...path, "time"])} is not for ${field ?? "a number"}; ${hint}`);
+    }
+    return this.#cell(value, path, field !== undefined);
+  }
+
+  #cell(cell: CheckedCell, path: Path, isField: boolean): OpenedCell {
+    const { column, join, none = [], is = [], time, zone, plus, minus } = cell;
+    const resolve = (name: string, ...at: PropertyKey[]): string => {
+      const found = this.column(name, [...path, ...at]);
+      if (isField) this.fieldColumns.add(found);
+      return found;
+    };
+    return {
+      kind: "cell",
+      columns: column.map((name, index) =>
+        column.length === 1 ? resolve(name) : resolve(name, "column", index),
+      ),
+      join,
+      none: new Set([...this.#blank, ...none]),
+      steps: is,
+      time: time === undefined ? undefined : { time, zone: this.#choices.zoneOf(time, zone) },
+      plus: plus === undefined ? undefined : resolve(plus, "plus"),
+      minus: minus === undefined ? undefined : resolve(minus, "minus"),
+    };
+  }
+}

@@ -1,0 +1,208 @@
+/** What the values of a dialect say of a row, each made ready once for a file. */
+import { Fault, quoteValue } from "../../model/index.ts";
+import type {
+  OpenedCallDialect,
+  OpenedCell,
+  OpenedPlainValue,
+  OpenedTest,
+  OpenedTests,
+} from "./opened-dialect.ts";
+import {
+  openBetween,
+  openSteps,
+  openTime,
+  readSeconds,
+  type StartText,
+  type TimeSettings,
+} from "./values/index.ts";
+
+/** The cells of a row, in the order of the file's columns. */
+export type Cells = readonly string[];
+
+/** Why a row is no call, and the column that is wrong. */
+export interface RowProblem {
+  readonly reason: string;
+  readonly column?: string;
+}
+
+/** What a value says of a row; "" says nothing. */
+export type ReadValue = (cells: Cells) => string | RowProblem;
+
+/** The start of a row's call; undefined where the row says none. */
+export type ReadRowStart = (cells: Cells) => StartText | RowProblem | undefined;
+
+/** Whether a test fits a row. */
+export type FitsRow = (cells: Cells) => boolean;
+
+/** A cell that says something, and its column. */
+interface SaidCell {
+  readonly column: string;
+  readonly text: string;
+}
+
+const SAYS_NOTHING: ReadValue = () => "";
+
+/** Makes functions of a dialect's values for the files with one order of columns. */
+export class RowValues {
+  readonly #opened: OpenedCallDialect;
+  readonly #indexes: ReadonlyMap<string, number>;
+
+  /** `indexes` says where each column stands; one that is not there says nothing. */
+  constructor(opened: OpenedCallDialect, indexes: ReadonlyMap<string, number>) {
+    this.#opened = opened;
+    this.#indexes = indexes;
+  }
+
+  /** The text of a column's cell, without outer white space. */
+  cell(column: string): (cells: Cells) => string {
+    const index = this.#indexes.get(column);
+    return index === undefined ? () => "" : (cells) => (cells[index] ?? "").trim();
+  }
+
+  /** Whether one of several tests fits. */
+  anyFits(tests: readonly OpenedTests[]): FitsRow {
+    const opened = tests.map((test) => this.allFit(test));
+    return (cells) => opened.some((fits) => fits(cells));
+  }
+
+  allFit(tests: OpenedTests): FitsRow {
+    const opened = tests.map((test) => this.#fits(test));
+    return (cells) => opened.every((fits) => fits(cells));
+  }
+
+  #fits({ column, kind, texts, beginnings }: OpenedTest): FitsRow {
+    const cell = this.cell(column);
+    const { blank } = this.#opened;
+    if (kind === "blank" || kind === "notBlank") {
+      return (cells) => {
+        const text = cell(cells);
+        return (text === "" || blank.has(text)) === (kind === "blank");
+      };
+    }
+    return (cells) => {
+      const text = cell(cells).toLowerCase();
+      const isOne = texts.has(text) || beginnings.some((beginning) => text.startsWith(beginning));
+      return isOne === (kind === "in");
+    };
+  }
+
+  /** What a field that is no time says. */
+  text(value: OpenedPlainValue | undefined): ReadValue {
+    if (value === undefined) return SAYS_NOTHING;
+    if (value.kind === "constant") return () => value.text;
+    if (value.kind === "between") {
+      const from = this.#turned(value.from);
+      const to = this.#turned(value.to);
+      const between = openBetween(value.time.time, this.#timeSettings(value.time.zone));
+      return (cells) => {
+        const first = from(cells);
+        const second = to(cells);
+        if (first === undefined || second === undefined) return "";
+        if ("reason" in first) return first;
+        if ("reason" in second) return second;
+        const seconds = between(first.text, second.text);
+        if (typeof seconds === "string") return seconds;
+        const { message } = seconds;
+        const reason = `has ${first.column} ${quoteValue(first.text)} and ${second.column} ${quoteValue(second.text)}, of which one ${message}`;
+        return { reason, column: second.column };
+      };
+    }
+    const turned = this.#turned(value);
+    return (cells) => {
+      const said = turned(cells);
+      if (said === undefined) return "";
+      return "reason" in said ? said : said.text;
+    };
+  }
+
+  /** What `start` says. */
+  start(value: OpenedPlainValue | undefined): ReadRowStart {
+    if (value === undefined || value.kind === "between") return () => undefined;
+    if (value.kind === "constant") return () => ({ startDate: value.text });
+    const turned = this.#turned(value);
+    const later = this.#secondsLater(value);
+    const time = openTime(value.time?.time ?? "iso", this.#timeSettings(value.time?.zone ?? "utc"));
+    return (cells) => {
+      const said = turned(cells);
+      if (said === undefined || "reason" in said) return said;
+      const seconds = later(cells);
+      if (typeof seconds !== "number") return seconds;
+      const start = time(said.text, seconds);
+      return start instanceof Fault ? cellProblem(said, start) : start;
+    };
+  }
+
+  #timeSettings(zone: string): TimeSettings {
+    const { book, year } = this.#opened;
+    return {
+      zone,
+      bookZone: book?.settings.timeZone,
+      ambiguousTime: book?.settings.ambiguousTime,
+      year,
+    };
+  }
+
+  /** The seconds that lie between the time that is written and the start. */
+  #secondsLater({ plus, minus }: OpenedCell): (cells: Cells) => number | RowProblem {
+    const secondsIn = (column: string | undefined): ((cells: Cells) => number | RowProblem) => {
+      if (column === undefined) return () => 0;
+      const cell = this.cell(column);
+      const { blank } = this.#opened;
+      return (cells) => {
+        const text = cell(cells);
+        if (text === "" || blank.has(text)) return 0;
+        const seconds = readSeconds(text);
+        if (seconds !== undefined) return seconds;
+        const reason = `has no time of answer: ${column} is ${quoteValue(text)}; write seconds or h:mm:ss`;
+        return { reason, column };
+      };
+    };
+    const [added, taken] = [secondsIn(plus), secondsIn(minus)];
+    return (cells) => {
+      const more = added(cells);
+      if (typeof more !== "number") return more;
+      const less = taken(cells);
+      return typeof less === "number" ? more - less : less;
+    };
+  }
+
+  /** What a cell says once its steps are done; undefined where it says nothing. */
+  #turned(cell: OpenedCell): (cells: Cells) => SaidCell | RowProblem | undefined {
+    const said = cell.join === undefined ? this.#first(cell) : this.#joined(cell, cell.join);
+    const turn = openSteps(cell.steps, {
+      currencyDecimals: this.#opened.book?.settings.currencyDecimals,
+    });
+    if (turn === undefined) return said;
+    return (cells) => {
+      const found = said(cells);
+      if (found === undefined) return undefined;
+      const text = turn(found.text);
+      if (text instanceof Fault) return cellProblem(found, text);
+      return text === "" ? undefined : { column: found.column, text };
+    };
+  }
+
+  #first({ columns, none }: OpenedCell): (cells: Cells) => SaidCell | undefined {
+    const choices = columns.map((column) => ({ column, cell: this.cell(column) }));
+    return (cells) => {
+      for (const { column, cell } of choices) {
+        const text = cell(cells);
+        if (text !== "" && !none.has(text)) return { column, text };
+      }
+      return undefined;
+    };
+  }
+
+  #joined({ columns, none }: OpenedCell, join: string): (cells: Cells) => SaidCell | undefined {
+    const parts = columns.map((column) => this.cell(column));
+    const column = columns.join(` and `);
+    return (cells) => {
+      const said = parts.map((cell) => cell(cells)).filter((text) => text !== "" && !none.has(text));
+      return said.length === 0 ? undefined : { column, text: said.join(join) };
+    };
+  }
+}
+
+function cellProblem({ column, text }: SaidCell, { message }: Fault): RowProblem {
+  return { reason: `has ${column} ${quoteValue(text)}, which ${message}`, column };
+}
