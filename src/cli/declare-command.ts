@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseCivilDate } from "../calendar/index.ts";
 import { MOST_DAYS } from "../charges/index.ts";
-import { type CallFormat, DEFAULT_DIALECT, FILE_FORMATS, MOST_THREADS } from "../files/index.ts";
+import { DEFAULT_DIALECT, FILE_FORMATS, type FileFormat, MOST_THREADS } from "../files/index.ts";
 import { type CliIO, wrongUsage } from "./cli-io.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
@@ -11,6 +11,8 @@ interface DeclaredOption<T> {
   readonly value: string;
   readonly description: string;
   readonly isRequired?: boolean;
+  /** Whether it is a word without an option in front. */
+  readonly isArgument?: boolean;
   readonly configure?: (option: Option) => Option;
   /** Stands for the type alone. */
   readonly given?: T;
@@ -39,6 +41,14 @@ export function optional(value: string, description: string): DeclaredOption<str
 
 export function required(value: string, description: string): DeclaredOption<string> {
   return needed(optional(value, description));
+}
+
+/** A word that stands behind the command's name without an option; `<file>` is needed, `[name]` may be left out. */
+export function argument<const Value extends `<${string}>` | `[${string}]`>(
+  value: Value,
+  description: string,
+): DeclaredOption<Value extends `<${string}>` ? string : string | undefined> {
+  return { value, description, isArgument: true };
 }
 
 /** A flag; false where it is not given. */
@@ -117,7 +127,10 @@ export function declareCommand<Options extends DeclaredOptions>(
   const { name, description, options, examples, run } = declared;
   return (program, io, finish) => {
     const command = program.command(name).description(description).addHelpText("after", examples);
-    for (const [key, option] of Object.entries(options)) command.addOption(commanderOption(key, option));
+    for (const [key, option] of Object.entries(options)) {
+      if (option.isArgument === true) command.argument(option.value, option.description);
+      else command.addOption(commanderOption(key, option));
+    }
     command.showHelpAfterError(`Try: tollbook help ${name}`).action(async () => {
       finish(await run(givenTo(command, options), io));
     });
@@ -136,8 +149,9 @@ function flagOf(key: string): string {
 
 function givenTo<Options extends DeclaredOptions>(command: Command, options: Options): Given<Options> {
   const given: Record<string, unknown> = {};
-  for (const [key, { value, isRequired }] of Object.entries(options)) {
-    const word: unknown = command.getOptionValue(key);
+  const words: unknown[] = [...command.processedArgs];
+  for (const [key, { value, isRequired, isArgument }] of Object.entries(options)) {
+    const word: unknown = isArgument === true ? words.shift() : command.getOptionValue(key);
     // Asked for here and not by commander, which would miss an option before it names one that is misspelt.
     if (word === undefined && isRequired === true) {
       command.error(`error: required option '${flagOf(key)} ${value}' not specified`);
@@ -145,7 +159,8 @@ function givenTo<Options extends DeclaredOptions>(command: Command, options: Opt
     // As an unset variable of a script leaves it.
     const what = word === "" ? /^<(file|folder)\b/.exec(value)?.[1] : undefined;
     if (what !== undefined) {
-      throw wrongUsage(`${flagOf(key)} names no ${what}.`, `Write a ${what}'s name behind it.`);
+      const [named, place] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
+      throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${place} it.`);
     }
     if (word !== undefined || value === "") given[key] = word ?? false;
   }
@@ -162,15 +177,45 @@ export function filesOf<Key extends string>(
 
 export const BOOK = required("<file>", "the book");
 
+/** Of the commands that read calls: how they are, as files do not say it themselves. */
+export const CALLS_FORMAT = {
+  callsFormat: optional(
+    "<name|file>",
+    "format of the calls: jsonl, csv, uk-cdr, a preset (tollbook formats lists them) or a JSON file with a dialect; without it the file's name tells",
+  ),
+  dialect: optional("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
+  zone: optional(
+    "<zone>",
+    "zone of the times where the format does not say it: local (the book's), utc or a name such as Europe/London",
+  ),
+  carrier: optional("<name>", "carrier of the calls where their format does not say it"),
+  year: {
+    value: "<year>",
+    description: "year of the calls where their format writes dates without it",
+    configure: (option) => option.argParser(yearOf),
+  } as DeclaredOption<number | undefined>,
+};
+
 /** Of the commands that read calls. */
 export const CALLS_INPUT = {
-  calls: required("<file>", "the calls, .jsonl, .csv or UK standard CDRs; - reads standard input"),
-  callsFormat: formatOption("format of the calls; without it the file's name tells", [
-    ...FILE_FORMATS,
-    "uk-cdr",
-  ]),
-  dialect: optional("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
+  calls: required("<file>", "the calls, .jsonl, .csv or as --calls-format says; - reads standard input"),
+  ...CALLS_FORMAT,
 };
+
+/** Years in which calls may start. */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2099;
+
+function yearOf(value: string): number {
+  const year = /^[0-9]{4}$/.test(value) ? Number(value) : 0;
+  if (year >= FIRST_YEAR && year <= LAST_YEAR) return year;
+  throw new InvalidArgumentError(`Write a year from ${FIRST_YEAR} to ${LAST_YEAR}.`);
+}
+
+/** The format of an output. */
+export function formatOption(description: string): DeclaredOption<FileFormat | undefined> {
+  return choice("<format>", description, FILE_FORMATS);
+}
 
 export const DUPLICATES = byDefault(
   choice("<how>", "report a call whose id was read before, or keep it", ["report", "keep"]),
@@ -189,19 +234,6 @@ export const THREADS: DeclaredOption<number | undefined> = {
   description: "threads to rate on; without it all of the processor's for a large file, else one",
   configure: (option) => option.argParser(threadCount),
 };
-
-/** A format by its name. */
-export function formatOption<Format extends CallFormat>(
-  description: string,
-  formats: readonly Format[],
-): DeclaredOption<Format | undefined> {
-  const parse = (word: string): Format => {
-    const format = formats.find((name) => name === word);
-    if (format !== undefined) return format;
-    throw new InvalidArgumentError(`Allowed are ${formats.slice(0, -1).join(", ")} and ${formats.at(-1)}.`);
-  };
-  return { value: "<format>", description, configure: (option) => option.choices(formats).argParser(parse) };
-}
 
 function threadCount(value: string): number {
   const count = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;

@@ -10,6 +10,7 @@ export type {
   UnreadableLine,
 } from "./call-file.ts";
 export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-file.ts";
+export * from "./call-formats/index.ts";
 export {
   CALL_DIALECTS,
   type CallDialect,

@@ -223,10 +223,13 @@ describe("what goes wrong", () => {
     ["rate --book @book.json --calls @calls.jsonl --treads 2", "tollbook: unknown option '--treads'"],
     ["rate --bok @book.json --calls @calls.jsonl", "unknown option '--bok'\n(Did you mean --book?)\n"],
     ["rate --book @book.json --calls @calls.jsonl --duplicates drop", "Allowed choices are report, keep"],
-    ["rate --book @book.json --calls @calls.jsonl --calls-format xml", "Allowed are jsonl, csv and uk-cdr."],
+    [
+      "rate --book @book.json --calls @calls.jsonl --calls-format xml",
+      "--calls-format xml is no format of calls; tollbook formats lists them.",
+    ],
     [
       "rate --book @book.json --calls @calls.xls",
-      "calls.xls does not tell which format it has.\nName it .jsonl or .csv, or add --calls-format jsonl|csv.\n",
+      "calls.xls does not tell which format it has.\nAdd --calls-format; tollbook sniff tells the likely one.\n",
     ],
     [
       "rate --book @book.json --calls @calls.jsonl --out @r.xlsx",

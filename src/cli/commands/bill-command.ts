@@ -24,7 +24,7 @@ import {
 } from "../../index.ts";
 import { createBillPages } from "../../report/index.ts";
 import type { BookFile } from "../book-file.ts";
-import { callsFormatOf, dialectName, openRun } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls, namedFormat, openRun } from "../calls-input.ts";
 import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
@@ -107,13 +107,13 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   }
   callsFormatOf(options);
   const written = filesOf(options, "out", "errors", "summary", "features", "state");
-  const named = { ...filesOf(options, "book", "calls", "dialect"), ...written };
+  const named = { ...filesOf(options, "book"), ...filesOfCalls(options), ...written };
   await requireDistinctFiles(named, io);
   return whileLocked([options.features, options.state], io, async (files, stillLocked) => {
     const { features } = options;
     const earlier = await openFeatureStates(features, io);
     const run = await openRun(options, { files, written, features, states: earlier }, io);
-    const { bookFile, format, input, read } = run;
+    const { bookFile, input, read } = run;
     const { book, data } = bookFile;
     const state = await readState(options.state, io);
     const discounts = openWindow<undefined>(book, state, options.state);
@@ -144,8 +144,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
         from,
         to,
         ...dated,
-        callsFormat: format,
-        ...dialectName(format, options.dialect),
+        ...namedFormat(options),
         duplicates,
         reclassify,
         features: earlier === undefined ? "fresh" : "continued",

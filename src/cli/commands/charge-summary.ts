@@ -1,6 +1,6 @@
 /** What a run that charged features says of itself. */
 
-import type { BilledCalls, CallFormat } from "../../files/index.ts";
+import type { BilledCalls } from "../../files/index.ts";
 import {
   type Charged,
   type FeatureError,
@@ -12,6 +12,7 @@ import {
   type TransactionSource,
 } from "../../index.ts";
 import { moneyText } from "../../report/index.ts";
+import type { NamedFormat } from "../calls-input.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
 /** What became of a book's features: charged + not due + in error = features. */
@@ -108,12 +109,10 @@ function formatSums(sums: readonly SourceSum[], currencyDecimals: number): strin
 
 export interface BillSummary {
   /** The options of a run that decide what its bills are. */
-  readonly options: {
+  readonly options: NamedFormat & {
     readonly from: string;
     readonly to: string;
     readonly invoiceDate?: string;
-    readonly callsFormat: CallFormat;
-    readonly dialect?: string;
     readonly duplicates: "report" | "keep";
     readonly reclassify: boolean;
     /** Whether charges went on from what earlier runs charged, and pools began with what they had used. */

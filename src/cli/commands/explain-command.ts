@@ -15,6 +15,7 @@ import type { CliIO } from "../cli-io.ts";
 import { CliError, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
+  CALLS_FORMAT,
   CALLS_INPUT,
   DISCOUNTS,
   declareCommand,
@@ -32,16 +33,14 @@ const OPTIONS = {
   book: BOOK,
   calls: optional("<file>", CALLS_INPUT.calls.description),
   id: optional("<id>", "id of the call"),
-  callsFormat: CALLS_INPUT.callsFormat,
-  dialect: CALLS_INPUT.dialect,
+  ...CALLS_FORMAT,
   reclassify: flag("find call type and period afresh where the call names its own"),
   discounts: DISCOUNTS,
   state: optional("<file>", "with --discounts: what earlier runs have used, as rate --state wrote it"),
   feature: instead(optional("<id>", "instead of a call: id of the feature"), [
     "calls",
     "id",
-    "callsFormat",
-    "dialect",
+    ...Object.keys(CALLS_FORMAT),
     "reclassify",
     "discounts",
     "state",

@@ -1,6 +1,7 @@
 /** The commands, in the order in which help lists them. */
 import type { AddCommand } from "../declare-command.ts";
 import { billCommand } from "./bill-command.ts";
+import { convertCommand, formatsCommand, sniffCommand } from "./call-formats/index.ts";
 import { chargesCommand } from "./charges-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { explainCommand } from "./explain-command.ts";
@@ -17,6 +18,9 @@ export const COMMANDS: readonly AddCommand[] = [
   quoteCommand,
   explainCommand,
   checkCommand,
+  formatsCommand,
+  sniffCommand,
+  convertCommand,
   importCommand,
   increaseCommand,
   planCommand,

@@ -1,6 +1,6 @@
 import { type CallLine, callWarnings, createRecordWriter } from "../../files/index.ts";
 import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
-import { callsFormatOf, discountedCalls, openRun } from "../calls-input.ts";
+import { callsFormatOf, discountedCalls, filesOfCalls, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
 import {
@@ -45,7 +45,10 @@ export const poolsCommand = declareCommand({
 function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   return withFiles(io, async (files) => {
     callsFormatOf(options);
-    await requireDistinctFiles(filesOf(options, "book", "calls", "dialect", "state", "csv"), io);
+    await requireDistinctFiles(
+      { ...filesOf(options, "book"), ...filesOfCalls(options), ...filesOf(options, "state", "csv") },
+      io,
+    );
     const { state, reclassify, csv } = options;
     const run = await openRun(options, { files, written: { "--csv": csv } }, io);
     const { book } = run.bookFile;

@@ -18,7 +18,7 @@ import {
   previewRecords,
 } from "../../report/index.ts";
 import { openBookFile, tellKept, textOfBook } from "../book-file.ts";
-import { callsFormatOf, openCalls } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { EXIT, printAs, tell, wrongUsage } from "../cli-io.ts";
 import {
@@ -160,7 +160,11 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
   await requireDistinctFiles(
-    filesOf(options, "book", "calls", "dialect", "after", "html", "live", "csv", "letters", "out"),
+    {
+      ...filesOf(options, "book"),
+      ...filesOfCalls(options),
+      ...filesOf(options, "after", "html", "live", "csv", "letters", "out"),
+    },
     io,
   );
   return withFiles(io, async (files) => {

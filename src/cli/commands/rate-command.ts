@@ -3,12 +3,11 @@ import {
   type ColumnChoice,
   checkResultColumns,
   discountStateText,
-  FILE_FORMATS,
   formatOfName,
   rateFile,
 } from "../../files/index.ts";
 import { type CallRecord, ENGINE_VERSION } from "../../index.ts";
-import { callsFormatOf, dialectName, formatOf, openRun } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls, formatOf, namedFormat, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
@@ -38,7 +37,7 @@ const OPTIONS = {
   book: required("<file>", "the book: customers, numbers and tariffs"),
   ...CALLS_INPUT,
   out: byDefault(optional("<file>", "where the results go; - is standard output"), "-"),
-  outFormat: formatOption("format of the results; without it the file's name tells", FILE_FORMATS),
+  outFormat: formatOption("format of the results; without it the file's name tells"),
   columns: listed(
     optional("<names>", "the results' columns in order, with commas; call.NAME shows a column of the calls"),
   ),
@@ -91,9 +90,9 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const outFormat = formatOf(options.out, options.outFormat, "--out-format");
   const errorsFormat = formatOfName(options.errors ?? "") ?? outFormat;
   const written = filesOf(options, "out", "errors", "summary", "state");
-  await requireDistinctFiles({ ...filesOf(options, "book", "calls", "dialect"), ...written }, io);
+  await requireDistinctFiles({ ...filesOf(options, "book"), ...filesOfCalls(options), ...written }, io);
   return whileLocked([options.state], io, async (files, stillLocked) => {
-    const { book, digest, format, input, read } = await openForRating(options, { files, written }, io);
+    const { book, digest, input, read } = await openForRating(options, { files, written }, io);
     const discounts = hasDiscounts
       ? openWindow<CallRecord>(book, await readState(options.state, io), options.state)
       : undefined;
@@ -121,8 +120,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
       currency,
       currencyDecimals,
       options: {
-        callsFormat: format,
-        ...dialectName(format, options.dialect),
+        ...namedFormat(options),
         outFormat,
         ...(columns !== undefined && { columns }),
         errorsApart: errors !== undefined,

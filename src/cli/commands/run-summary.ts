@@ -1,7 +1,8 @@
 /** What a run that rated calls says of itself. */
-import type { CallFormat, FileFormat, RunReport } from "../../files/index.ts";
+import type { FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
 import { minorUnit } from "../../report/index.ts";
+import { formatText, type NamedFormat } from "../calls-input.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
 /**
@@ -18,10 +19,7 @@ export interface RunSummary extends RunReport {
   /** Decimal places of the currency (R16): 2 where calls are priced in hundredths. */
   readonly currencyDecimals: number;
   /** The options of a run that decide what its results are. */
-  readonly options: {
-    readonly callsFormat: CallFormat;
-    /** How UK standard CDRs were read: a preset, or the name of a file. */
-    readonly dialect?: string;
+  readonly options: NamedFormat & {
     readonly outFormat: FileFormat;
     /** The results' columns where they were chosen. */
     readonly columns?: readonly string[];
@@ -53,7 +51,7 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
   );
   const speed = seconds > 0 ? `, ${Math.round(read / seconds)} calls a second` : "";
   const words = [
-    `calls ${options.callsFormat}${options.dialect === undefined ? "" : ` (${options.dialect})`}`,
+    formatText(options),
     `results ${options.outFormat}`,
     `duplicates ${options.duplicates}`,
     ...(options.reclassify ? ["reclassify"] : []),

@@ -9,6 +9,7 @@ export {
   type UkCdrDialect,
 } from "./dialect.ts";
 export {
+  columnKey,
   DEFAULT_DIALECT,
   DIALECT_PRESETS,
   type OpenedDialect,

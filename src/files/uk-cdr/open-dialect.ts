@@ -126,7 +126,7 @@ class ColumnResolver {
  * A name as it is compared: carriers write `RecordID`, `Record ID` and `RECORD_ID` for one column. A name without a
  * Latin letter or digit is compared as it stands.
  */
-function columnKey(name: string): string {
+export function columnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") || name;
 }
 

@@ -57,7 +57,7 @@ describe("tollbook rate --calls-format uk-cdr", () => {
       "euro.json: is for EUR and the book in GBP; money is never converted",
     ],
     ["--calls-format uk-cdr --dialect @odd.json", 1, 'odd.json: header "maybe" is not one of auto, yes, no'],
-    ["--calls-format ukcdr", 2, "Allowed are jsonl, csv and uk-cdr."],
+    ["--calls-format ukcdr", 2, "--calls-format ukcdr is no format of calls; did you mean uk-cdr?"],
   ])("%s", async (options, code, message) => {
     const place = await Workplace.with({
       "book.json": BOOK,

@@ -1,0 +1,90 @@
+import { type ListedFormat, listFormats, nearestFormat } from "../../../files/index.ts";
+import { type CliIO, EXIT, printAs, printJson, table, wrongUsage } from "../../cli-io.ts";
+import { argument, declareCommand, type Given, JSON_OUTPUT } from "../../declare-command.ts";
+
+const OPTIONS = {
+  name: argument(
+    "[name]",
+    "a preset, which is printed as JSON: save it, change it, and give its file's name instead",
+  ),
+  json: JSON_OUTPUT,
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook formats
+  tollbook formats --json
+  tollbook formats prefixes
+`;
+
+/** `tollbook formats`: what is read by a name, and what each needs. */
+export const formatsCommand = declareCommand({
+  name: "formats",
+  description: "list the formats of calls and of rate sheets by name, and what each needs",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: formats,
+});
+
+async function formats({ name, json }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  const all = listFormats();
+  if (name === undefined) {
+    const listed = all.map(({ preset: _, ...format }) => format);
+    await printAs(json, listed, () => formatsText(all), io);
+    return EXIT.ok;
+  }
+  const format = all.find((one) => one.name === name);
+  if (format?.preset === undefined) throw noPreset(name, all);
+  await printJson(io, format.preset);
+  return EXIT.ok;
+}
+
+function noPreset(name: string, all: readonly ListedFormat[]): Error {
+  if (all.some((format) => format.name === name)) {
+    return wrongUsage(
+      `${name} is read as it is and has no preset to print.`,
+      "tollbook formats lists the presets; an own dialect is a JSON file based on one of them.",
+    );
+  }
+  const names = all.flatMap((format) => (format.preset === undefined ? [] : [format.name]));
+  const nearest = nearestFormat(name, names);
+  return wrongUsage(
+    `${name} is no format${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
+    "tollbook formats lists them.",
+  );
+}
+
+/** What names what a format needs on a command line, where an option does. */
+const NEED_WORDS: Readonly<Record<string, string>> = { zone: "--zone", carrier: "--carrier", year: "--year" };
+
+/** What a format needs, as words of a table. */
+export function needWords(needs: Readonly<Record<string, string>>): string {
+  return Object.keys(needs)
+    .map((need) => NEED_WORDS[need] ?? need)
+    .join(", ");
+}
+
+function formatsText(all: readonly ListedFormat[]): string {
+  const rowsOf = (of: ListedFormat["of"]): string[][] => [
+    ["name", "reads", "needs", ""],
+    ...all
+      .filter((format) => format.of === of)
+      .map(({ name, reads, needs, about }) => [name, reads, needWords(needs), shortened(about)]),
+  ];
+  return [
+    "Formats of calls, for --calls-format\n",
+    table(rowsOf("calls")),
+    "Mappings of rate sheets, for tollbook import --mapping\n",
+    table(rowsOf("sheets")),
+    "tollbook formats NAME prints a preset, to be saved and extended; --json says why something is needed.\n",
+  ].join("");
+}
+
+/** Characters of a line's end that a terminal has room for. */
+const MOST_ABOUT = 72;
+
+/** The beginning of what a format says of itself. */
+function shortened(about: string): string {
+  const sentence = /^.*?[.](?= |$)/.exec(about)?.[0].slice(0, -1) ?? about;
+  return sentence.length > MOST_ABOUT ? `${sentence.slice(0, MOST_ABOUT - 1).trimEnd()}…` : sentence;
+}

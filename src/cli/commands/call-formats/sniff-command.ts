@@ -1,0 +1,110 @@
+import { type SniffedFormat, type SniffReport, sniffCalls } from "../../../files/index.ts";
+import { openBookFile } from "../../book-file.ts";
+import { CliError, type CliIO, counted, EXIT, printAs, table } from "../../cli-io.ts";
+import {
+  argument,
+  CALLS_FORMAT,
+  declareCommand,
+  type Given,
+  JSON_OUTPUT,
+  optional,
+} from "../../declare-command.ts";
+import { withFiles } from "../../run-files.ts";
+import { needWords } from "./formats-command.ts";
+
+const { zone, carrier, year } = CALLS_FORMAT;
+
+const OPTIONS = {
+  file: argument("<file>", "the calls; - reads standard input"),
+  book: optional("<file>", "the book, whose numbers tell which way a call went where the format does not"),
+  zone,
+  carrier,
+  year,
+  json: JSON_OUTPUT,
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook sniff calls.csv
+  tollbook sniff - --json < calls.uk-cdr.csv
+
+The first 64 kB are read in every format that tollbook formats lists. What no file of a format says is taken for the look
+alone as the options have it, else in the book's zone, as outbound, in this year.
+Exit status: 0 a format fits, 1 none does or the file cannot be read.
+`;
+
+/** `tollbook sniff`: which format a file is likely in. */
+export const sniffCommand = declareCommand({
+  name: "sniff",
+  description: "say which format a file of calls is likely in, and show its first calls",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: sniff,
+});
+
+async function sniff(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  const { file, json } = options;
+  const report = await withFiles(io, async (files) => {
+    const book = options.book === undefined ? undefined : (await openBookFile(options.book, io)).book;
+    const { source, name } = await files.openInput(file);
+    return sniffCalls(source, {
+      name,
+      book,
+      zone: options.zone,
+      carrier: options.carrier,
+      year: options.year,
+    });
+  });
+  const [best, ...others] = report.formats;
+  if (best === undefined) {
+    if (json) await printAs(json, report, () => "", io);
+    throw new CliError(
+      EXIT.unreadable,
+      `${file} fits none of the formats that Tollbook knows.`,
+      "tollbook formats lists them; a dialect, a JSON file, describes any other.",
+    );
+  }
+  await printAs(json, report, () => sniffText({ file, best, others, report }), io);
+  return EXIT.ok;
+}
+
+const CERTAINTY: Readonly<Record<SniffedFormat["certainty"], string>> = {
+  sure: "surely",
+  likely: "likely",
+  possible: "perhaps",
+};
+
+const SHOWN = 5;
+
+interface Sniffed {
+  readonly file: string;
+  readonly best: SniffedFormat;
+  readonly others: readonly SniffedFormat[];
+  readonly report: SniffReport;
+}
+
+function sniffText({ file, best, others, report }: Sniffed): string {
+  const needs = Object.entries(best.needs);
+  const runnersUp = others
+    .slice(0, SHOWN)
+    .map((other) => [other.name, CERTAINTY[other.certainty], evidence(other)]);
+  return [
+    `${file} is ${CERTAINTY[best.certainty]} ${best.name}: ${best.about}\n`,
+    `  ${evidence(best)}, in the first ${counted(report.bytes, "byte")}\n`,
+    ...(needs.length === 0
+      ? []
+      : ["To be chosen\n", table(needs.map(([need, why]) => [needWords({ [need]: "" }), why]))]),
+    `Its first ${best.first.length === 1 ? "call" : `${best.first.length} calls`}\n`,
+    ...best.first.map((call) => `  ${JSON.stringify(call)}\n`),
+    ...(runnersUp.length === 0 ? [] : ["Other formats that fit\n", table(runnersUp)]),
+  ].join("");
+}
+
+/** What speaks for a format. */
+function evidence({ rows, readable, passedOver, problems, namesKnown }: SniffedFormat): string {
+  const parts = [`${readable} of ${counted(rows, "row")} are calls with a date and a duration`];
+  if (passedOver > 0) parts.push(`${passedOver} passed over`);
+  if (problems > 0) parts.push(counted(problems, "problem"));
+  if (namesKnown !== null) parts.push(`${Math.floor(namesKnown * 100)} % of the header's names are known`);
+  return parts.join(", ");
+}

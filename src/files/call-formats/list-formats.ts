@@ -1,0 +1,124 @@
+/** What Tollbook reads, by name: formats of calls, carriers' ways of the UK standard CDR, and rate sheets. */
+import { CALL_DIALECTS, type CallDialect, type DialectNeeds } from "../dialects/index.ts";
+import { MAPPING_PRESETS, type SheetMapping } from "../rate-sheet/index.ts";
+import { DEFAULT_DIALECT, DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
+
+/** Something that Tollbook reads by a name. */
+export interface ListedFormat {
+  readonly name: string;
+  /** Calls, for `--calls-format`; or rate sheets, for `tollbook import --mapping`. */
+  readonly of: "calls" | "sheets";
+  /** What it is, in a sentence or two. */
+  readonly about: string;
+  /** How its file is written. */
+  readonly reads: "JSON lines" | "JSON" | "CSV" | "fixed widths";
+  /** What a run must choose because no file says it, and why: of a zone, carrier or year by an option. */
+  readonly needs: Readonly<Record<string, string>>;
+  /** The preset, to be extended; a format that is none has nothing to extend. */
+  readonly preset?: CallDialect | UkCdrDialect | SheetMapping;
+}
+
+const UK_CDR_ABOUT = "UK standard CDR, version 3";
+
+/** What presets that are no dialects say of themselves. */
+const ABOUT: Readonly<Record<string, string>> = {
+  "fcs-v3": `${UK_CDR_ABOUT}, as it is written down: pounds, local time, no codes for periods.`,
+  "fcs-v3-bands-123": `${UK_CDR_ABOUT}, with the time bands 1 Daytime, 2 Evening, 3 Weekend.`,
+  "fcs-v3-bands-dew": `${UK_CDR_ABOUT}, with the time bands D Daytime, E Evening, W Weekend.`,
+  prefixes: "A row for each prefix, with a price for the minute.",
+  "area-codes":
+    "Country code and area codes in columns of their own, several area codes or ranges in a cell.",
+  "prefixes-three-bands": "A row for each prefix, with prices for Daytime, Evening and Weekend.",
+  "charge-codes-three-bands":
+    "A row for each charge code, with three prices; descriptions become call types.",
+};
+
+const OWN_FORMATS: readonly ListedFormat[] = [
+  {
+    name: "jsonl",
+    of: "calls",
+    about: "Tollbook's own records: one call a line, under the names of its fields.",
+    reads: "JSON lines",
+    needs: {},
+  },
+  {
+    name: "csv",
+    of: "calls",
+    about: "Tollbook's own records: a header row with the names of its fields.",
+    reads: "CSV",
+    needs: {},
+  },
+  {
+    name: "uk-cdr",
+    of: "calls",
+    about: `${UK_CDR_ABOUT}, as --dialect says; without it ${DEFAULT_DIALECT}.`,
+    reads: "CSV",
+    needs: {},
+  },
+];
+
+const READS = { csv: "CSV", json: "JSON", jsonl: "JSON lines", fixed: "fixed widths" } as const;
+
+/**
+ * Everything that Tollbook reads by a name, in the order in which `tollbook formats` lists it.
+ *
+ * @example listFormats().find(({ name }) => name === "csv")?.reads // => "CSV"
+ */
+export function listFormats(): readonly ListedFormat[] {
+  const presetsOf = (presets: ReadonlyMap<string, UkCdrDialect | SheetMapping>, of: ListedFormat["of"]) =>
+    [...presets].map(
+      ([name, preset]): ListedFormat => ({
+        name,
+        of,
+        about: ABOUT[name] ?? "",
+        reads: "CSV",
+        needs: {},
+        preset,
+      }),
+    );
+  return [
+    ...OWN_FORMATS,
+    ...presetsOf(DIALECT_PRESETS, "calls"),
+    ...[...CALL_DIALECTS].map(
+      ([name, preset]): ListedFormat => ({
+        name,
+        of: "calls",
+        about: inherited(preset, "about") ?? "",
+        reads: READS[inherited(preset, "reads") ?? "csv"],
+        needs: needsOf(preset),
+        preset,
+      }),
+    ),
+    ...presetsOf(MAPPING_PRESETS, "sheets"),
+  ];
+}
+
+/** The names of formats of calls. */
+export function callFormatNames(): readonly string[] {
+  return listFormats().flatMap(({ name, of }) => (of === "calls" ? [name] : []));
+}
+
+function baseOf({ basedOn }: CallDialect): CallDialect | undefined {
+  return CALL_DIALECTS.get(basedOn ?? "");
+}
+
+/** What a dialect says, else its base. */
+export function inherited<K extends "about" | "reads" | "zone" | "direction">(
+  dialect: CallDialect,
+  field: K,
+): CallDialect[K] | undefined {
+  for (let layer: CallDialect | undefined = dialect; layer !== undefined; layer = baseOf(layer)) {
+    const value = layer[field];
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** What a run by a dialect must choose, and why. */
+export function needsOf(dialect: CallDialect): Readonly<Record<string, string>> {
+  const base = baseOf(dialect);
+  const whole: DialectNeeds = { ...(base && needsOf(base)), ...dialect.needs };
+  return Object.fromEntries(
+    Object.entries(whole).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,262 @@
+/** Which format a file of calls is likely in: its beginning is read in all of them. */
+import { type OpenedBook, openBook, rateCall } from "../../index.ts";
+import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
+import { knownOptions } from "../../names/index.ts";
+import { CALL_DIALECTS, type CallDialect, openCallDialect } from "../dialects/index.ts";
+import { FileError } from "../file-error.ts";
+import { type ReadCallsOptions, readCallBatches } from "../read-calls.ts";
+import type { ByteSource } from "../text.ts";
+import { columnKey, openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
+import { inFieldOrder } from "./field-order.ts";
+import { inherited, listFormats, needsOf } from "./list-formats.ts";
+
+/** What is known of a file whose format is asked for. */
+export interface SniffOptions {
+  /** The file's name in messages. */
+  readonly name: string;
+  /** Whose numbers tell the direction where a format does not. */
+  readonly book?: OpenedBook | undefined;
+  readonly zone?: string | undefined;
+  readonly carrier?: string | undefined;
+  readonly year?: number | undefined;
+}
+
+/** A format in which the beginning of a file can be read. */
+export interface SniffedFormat {
+  readonly name: string;
+  readonly about: string;
+  /** `sure`: nearly all rows are calls, and no other format comes near; `likely`: most of them are; else `possible`. */
+  readonly certainty: "sure" | "likely" | "possible";
+  /** Rows that were looked at, and what they are: `rows` is `calls`, `passedOver` and `problems` together. */
+  readonly rows: number;
+  readonly calls: number;
+  readonly passedOver: number;
+  readonly problems: number;
+  /** Calls with a date and a duration that rating reads. */
+  readonly readable: number;
+  /** Of the names in the header the share that the format knows; null where there is no header. */
+  readonly namesKnown: number | null;
+  /** What a run must choose because no file says it, and why. */
+  readonly needs: Readonly<Record<string, string>>;
+  /** The first three calls as they would be read. */
+  readonly first: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What the beginning of a file may be: the likeliest format first. */
+export interface SniffReport {
+  /** Bytes that were looked at. */
+  readonly bytes: number;
+  readonly formats: readonly SniffedFormat[];
+}
+
+const SNIFFED_BYTES = 65_536;
+const SHOWN_CALLS = 3;
+const LINE_FEED = 0x0a;
+
+const checkOptions = knownOptions<SniffOptions>("sniffCalls", {
+  name: "text",
+  book: "any",
+  zone: "text",
+  carrier: "text",
+  year: "any",
+});
+
+/**
+ * The formats in which the first 64 kB of a file can be read, the likeliest first. What no file of a format says is taken as
+ * given in the options, else for the look alone: the book's zone, outbound, this year. Throws a FileError where the file is no
+ * text at all.
+ *
+ * @example
+ * const calls = ["id,target,startDate,duration\n7,02079460018,2026-10-01,91\n"].map((text) => Buffer.from(text));
+ * async function* source() { yield* calls; }
+ * const { formats } = await sniffCalls(source(), { name: "calls.csv" });
+ * formats.map(({ name, certainty }) => `${certainty}: ${name}`) // => ["sure: csv"]
+ */
+export async function sniffCalls(source: ByteSource, options: SniffOptions): Promise<SniffReport> {
+  checkOptions(options);
+  const { bytes, isCut } = await beginningOf(source);
+  const looks: Look[] = [];
+  const refusals: unknown[] = [];
+  for (const candidate of candidates(options)) {
+    try {
+      const look = await lookAt({ bytes, isCut, candidate, name: options.name });
+      if (look.score > 0) looks.push(look);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      refusals.push(error);
+    }
+  }
+  const [refusal] = refusals;
+  // What no format reads for one and the same reason is no text.
+  const isOneReason = refusals.every((error) => String(error) === String(refusal));
+  if (refusal !== undefined && isOneReason && looks.length === 0) throw refusal;
+  looks.sort((one, other) => other.score - one.score);
+  return { bytes: bytes.length, formats: looks.map(({ format }, at) => format(looks[at === 0 ? 1 : 0])) };
+}
+
+/** The first bytes of a file, up to the end of a line where it goes on. */
+async function beginningOf(source: ByteSource): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    pieces.push(Buffer.from(piece as Uint8Array));
+    length += piece.length;
+    if (length > SNIFFED_BYTES) break;
+  }
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length <= SNIFFED_BYTES) return { bytes, isCut: false };
+  const end = bytes.lastIndexOf(LINE_FEED, SNIFFED_BYTES);
+  return { bytes: bytes.subarray(0, end > 0 ? end + 1 : SNIFFED_BYTES), isCut: true };
+}
+
+/** A format to be tried. */
+interface Candidate {
+  readonly name: string;
+  readonly about: string;
+  readonly needs: Readonly<Record<string, string>>;
+  /** Throws a FileError where a site must say more before the format can be read. */
+  readonly open: () => OpenedFormat;
+}
+
+interface OpenedFormat {
+  readonly read: Omit<ReadCallsOptions, "name">;
+  /** Of a format with a header: whether it knows a name, and how its cells are told apart. */
+  readonly header?: { readonly delimiter: string; readonly skip: number; knows(name: string): boolean };
+}
+
+/** The formats that are tried: of the ways of the UK standard CDR, which differ in codes alone, one stands for all. */
+function* candidates(options: SniffOptions): Generator<Candidate> {
+  for (const { name, about, needs } of listFormats()) {
+    const dialect = CALL_DIALECTS.get(name);
+    const open = dialect === undefined ? OPEN_OWN[name] : () => openedFor(name, dialect, options);
+    if (open !== undefined) yield { name, about, needs, open };
+  }
+}
+
+const FIELDS: ReadonlySet<string> = new Set(READABLE_FIELDS);
+
+/** How the formats that are no presets are tried. */
+const OPEN_OWN: Readonly<Record<string, () => OpenedFormat>> = {
+  jsonl: () => ({ read: { format: "jsonl" } }),
+  csv: () => ({
+    read: { format: "csv" },
+    header: { delimiter: ",", skip: 0, knows: (name) => FIELDS.has(name) },
+  }),
+  "uk-cdr": () => {
+    const { delimiter, names } = openDialect();
+    const knows = (name: string): boolean => names.resolve(name) !== undefined;
+    return { read: { format: "uk-cdr" }, header: { delimiter, skip: 0, knows } };
+  },
+};
+
+/** How a dialect is tried: what it needs is chosen for the look. */
+function openedFor(
+  name: string,
+  dialect: CallDialect,
+  { zone, carrier, year, book }: SniffOptions,
+): OpenedFormat {
+  const needs = needsOf(dialect);
+  const looked: CallDialect = {
+    basedOn: name,
+    needs: Object.fromEntries(Object.keys(needs).map((need) => [need, null])),
+    ...("direction" in needs && { direction: { otherwise: "out" } }),
+  };
+  const isByNumber = (inherited(dialect, "direction")?.byNumber ?? null) !== null;
+  const hasZone = (inherited(dialect, "zone") ?? null) !== null;
+  const choices = {
+    ...((zone !== undefined || !hasZone) && { zone: zone ?? "local" }),
+    ...(carrier !== undefined && { carrier }),
+    ...("year" in needs && { year: year ?? new Date().getFullYear() }),
+    ...((book !== undefined || isByNumber) && { book: book ?? openBook({}) }),
+  };
+  const read = { format: "dialect", dialect: looked as UkCdrDialect, ...choices } as const;
+  const opened = openCallDialect(looked, choices, name);
+  if (opened.reads !== "csv" || opened.csv.header === "no") return { read };
+  const knows = (cell: string): boolean => opened.columnsByKey.has(columnKey(cell));
+  return { read, header: { delimiter: opened.csv.delimiter, skip: opened.csv.skipFirst, knows } };
+}
+
+/** What came of trying a format. */
+interface Look {
+  readonly score: number;
+  /** What is told of it beside the format that comes nearest. */
+  format(nearest: Look | undefined): SniffedFormat;
+}
+
+interface Trial {
+  readonly bytes: Buffer;
+  readonly isCut: boolean;
+  readonly candidate: Candidate;
+  /** The file's name in messages. */
+  readonly name: string;
+}
+
+async function lookAt({ bytes, isCut, candidate, name }: Trial): Promise<Look> {
+  const { open, ...told } = candidate;
+  const { read, header } = open();
+  const first: Readonly<Record<string, unknown>>[] = [];
+  const counts = { rows: 0, calls: 0, passedOver: 0, problems: 0, readable: 0 };
+  async function* source(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+  try {
+    for await (const items of readCallBatches(source(), { ...read, name })) {
+      for (const item of items) {
+        counts.rows++;
+        if ("passedOver" in item) counts.passedOver++;
+        else if ("problem" in item) counts.problems++;
+        else {
+          counts.calls++;
+          if (isReadable(item.call)) counts.readable++;
+          if (first.length < SHOWN_CALLS) first.push(inFieldOrder(item.call));
+        }
+      }
+    }
+  } catch (error) {
+    // A document that goes on behind the beginning has no end in it.
+    if (!(error instanceof FileError) || !isCut || counts.calls === 0) throw error;
+  }
+  const judged = counts.calls + counts.problems;
+  const share = judged === 0 ? 0 : counts.readable / judged;
+  const namesKnown = header === undefined ? null : shareOfNames(bytes, header);
+  // Names say more than a width that happens to fit.
+  const score = share * (namesKnown === null ? 0.9 : 0.5 + namesKnown / 2);
+  return {
+    score,
+    format: (nearest) => {
+      const isAlone = (nearest?.score ?? 0) <= score / 2;
+      const certainty =
+        share >= 0.9 && score >= 0.85 && isAlone ? "sure" : share >= 0.5 ? "likely" : "possible";
+      return { ...told, certainty, ...counts, namesKnown, first };
+    },
+  };
+}
+
+const NO_NUMBERS = openBook({});
+
+function says(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** Whether rating reads date, time and duration of a call, and all else that it says; no number is looked for. */
+function isReadable(call: CallRecord): boolean {
+  const { startDate, startTime, duration, bytes, events, target, numberID, external } = call;
+  if (!says(startDate) && !says(startTime)) return false;
+  if (![duration, bytes, events].some(says) || ![target, numberID, external].some(says)) return false;
+  const result = rateCall(NO_NUMBERS, call);
+  return result.outcome !== "error" || result.error !== "malformed-record";
+}
+
+/** Of the names in the first row the share that a format knows; null where fewer than half are, for that is no header. */
+function shareOfNames(
+  bytes: Buffer,
+  { delimiter, skip, knows }: NonNullable<OpenedFormat["header"]>,
+): number | null {
+  const row = bytes.toString("utf8").split("\n", skip + 1)[skip] ?? "";
+  const names = row
+    .replace("\ufeff", "")
+    .split(delimiter)
+    .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  const known = names.filter(knows).length;
+  return known * 2 < names.length ? null : known / names.length;
+}
