@@ -56,6 +56,8 @@ const FREEPBX_CSV: CallDialect = {
   about: "FreePBX, the CSV of its CDR reports: a header of 26 names, from calldate to sequence.",
   reads: "csv",
   csv: { header: "yes" },
+  // Older ones lack these.
+  optionalColumns: ["linkedid", "sequence"],
   needs: { zone: "FreePBX writes the time of its database, which is the clock of its server." },
   passOver: [{ column: "amaflags", in: ["1", "OMIT"], why: "marked OMIT, not to be billed" }],
   direction: { inbound: [{ column: "did", blank: false }], otherwise: "out" },
