@@ -212,6 +212,11 @@ export const anySteps: fc.Arbitrary<readonly Step[]> = fc
   .array(anyStep, { maxLength: 4 })
   .map((steps) => [...steps].sort((a, b) => rankOf(a) - rankOf(b)));
 
+/** Steps that make no number of a text: a party is compared digit by digit. */
+export const anyTextSteps: fc.Arbitrary<readonly Step[]> = anySteps.map((steps) =>
+  steps.filter((step) => rankOf(step) === 0),
+);
+
 function rankOf(step: Step): number {
   if (typeof step === "string") return 0;
   if ("decimal" in step) return 1;

@@ -97,11 +97,12 @@ export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetw
 
 /** Seconds as a column beside a time has them, be they a number or h:mm:ss; undefined where they are neither. */
 export function readSeconds(text: string): number | undefined {
-  const seconds = secondsOf(text, text.includes(":") ? "h:mm:ss" : "s");
+  const isNegative = text.startsWith("-");
+  const size = isNegative ? text.slice(1) : text;
+  const seconds = secondsOf(size, size.includes(":") && !isNegative ? "h:mm:ss" : "s");
   // What could not be turned stays as it is, and is no number.
-  return typeof seconds === "string" && /^-?[0-9]{1,12}(?:\.[0-9]{1,64})?$/.test(seconds)
-    ? Number(seconds)
-    : undefined;
+  if (typeof seconds !== "string" || !/^[0-9]{1,12}(?:\.[0-9]{1,3})?$/.test(seconds)) return undefined;
+  return isNegative ? -Number(seconds) : Number(seconds);
 }
 
 /** The wall clock that times without an offset are read from. */

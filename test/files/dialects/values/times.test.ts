@@ -144,16 +144,9 @@ describe("seconds later", () => {
   });
 
   test("are a number or h:mm:ss", () => {
-    expect(["5", "0:00:05", "01:00:00", "5.25", "-3", "x", "5:00", ""].map(readSeconds)).toEqual([
-      5,
-      5,
-      3600,
-      5.25,
-      -3,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      ["5", "0:00:05", "01:00:00", "5.25", "-3", "-0.0099", "-0:00:05", "x", "5:00", ""].map(readSeconds),
+    ).toEqual([5, 5, 3600, 5.25, -3, -0.009, undefined, undefined, undefined, undefined]);
   });
 });
 

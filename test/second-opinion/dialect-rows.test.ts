@@ -1,0 +1,79 @@
+/** Whole rows by random dialects: the reader against a second opinion that shares no code with it. */
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DialectRows, openCallDialect, type RowOutcome } from "../../src/files/dialects/index.ts";
+import { openBook } from "../../src/index.ts";
+import { atLeast, runs } from "../properties/runs.ts";
+import { anyDialect, BOOK_NUMBERS, COLUMNS, choicesOf, rowsOf } from "./dialect/any-dialect.ts";
+import { type Outcome, outcomesOf } from "./dialect/rows.ts";
+
+/** Numbers that are equal are equal, however many zeros they end in. */
+function comparable(outcome: Outcome): unknown {
+  // Columns are the same however they are written.
+  if ("problem" in outcome) return { problem: outcome.problem?.toLowerCase().replace("_", " ") };
+  if ("passedOver" in outcome) return outcome;
+  return Object.fromEntries(
+    Object.entries(outcome.call).map(([field, value]) => {
+      const isNumber = typeof value === "string" && /^-?[0-9]{1,60}(\.[0-9]{1,60})?$/.test(value);
+      return [
+        field,
+        isNumber && !/number|target|external|id$/i.test(field) ? new Decimal(value).toFixed() : value,
+      ];
+    }),
+  );
+}
+
+function asOutcome(outcome: RowOutcome): Outcome {
+  return "reason" in outcome ? { problem: outcome.column } : (outcome as Outcome);
+}
+
+test("rows give what the second opinion has of them", () => {
+  const seen = { calls: 0, passedOver: 0, problems: 0 };
+  const rules = ["earlier", "later", "reject"] as const;
+  const books = new Map(
+    rules.map((ambiguousTime) => [
+      ambiguousTime,
+      openBook({
+        ambiguousTime,
+        callDirections: [{ name: "in", direction: "inbound" }],
+        customers: [{ id: 1 }],
+        numbers: BOOK_NUMBERS.map((number) => ({ id: number, number, customerID: 1 })),
+      }),
+    ]),
+  );
+  fc.assert(
+    fc.property(
+      anyDialect.chain((dialect) => fc.tuple(fc.constant(dialect), rowsOf(dialect))),
+      choicesOf,
+      fc.constantFrom(...rules),
+      ([dialect, rows], choices, ambiguousTime) => {
+        const reader = new DialectRows(
+          openCallDialect(dialect, { ...choices, book: books.get(ambiguousTime) }),
+          COLUMNS,
+        );
+        const opinion = {
+          ...choices,
+          bookZone: "Europe/London",
+          ambiguousTime,
+          numbers: new Set(BOOK_NUMBERS),
+        };
+        for (const cells of rows) {
+          const outcomes = reader.read(cells).map(asOutcome);
+          const expected = outcomesOf(dialect, opinion, COLUMNS, cells);
+          expect(outcomes.map(comparable)).toEqual(expected.map(comparable));
+          for (const outcome of outcomes) {
+            if ("call" in outcome) seen.calls += 1;
+            else if ("passedOver" in outcome) seen.passedOver += 1;
+            else seen.problems += 1;
+          }
+        }
+      },
+    ),
+    runs(3_000),
+  );
+  // What is never met is not held to anything.
+  expect(seen.calls).toBeGreaterThan(atLeast(1_000));
+  expect(seen.passedOver).toBeGreaterThan(atLeast(300));
+  expect(seen.problems).toBeGreaterThan(atLeast(300));
+});

@@ -1,0 +1,245 @@
+/** Dialects of any shape over a few columns, and rows that they mostly fit. */
+import fc from "fast-check";
+import type {
+  CallDialect,
+  DialectCell,
+  DialectCellTest,
+  DialectDirection,
+  DialectPlainValue,
+  DialectTest,
+  DialectValue,
+} from "../../../src/files/dialects/call-dialect.ts";
+import { anyCell, anySteps, anyTextSteps, anyTime, anyTimeText } from "./arbitraries.ts";
+
+/** The columns of the file, as its header writes them. */
+export const COLUMNS = [
+  "Kind",
+  "Caller",
+  "Called",
+  "Begun",
+  "Ended",
+  "Secs",
+  "Price",
+  "Currency",
+  "My Extra",
+] as const;
+
+/** Numbers of the book, canonical. */
+export const BOOK_NUMBERS = ["442079460018", "441632960123"];
+
+const column = fc.constantFrom(...COLUMNS);
+/** As a dialect may write a column's name. */
+const named = column.chain((name) => fc.constantFrom(name, name, name.toUpperCase(), name.replace(" ", "_")));
+const kinds = fc.constantFrom("Dial", "QUEUE", "in", "out", "trunk-1", "", "NULL");
+
+const cellTest: fc.Arbitrary<DialectCellTest> = fc.oneof(
+  fc.record({
+    column: fc.constantFrom("Kind", "kind"),
+    in: fc.uniqueArray(fc.constantFrom("dial", "Queue", "in", "trunk-*", "*", ""), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  }),
+  fc.record({
+    column: fc.constant("Kind"),
+    notIn: fc.uniqueArray(fc.constantFrom("dial", "QUEUE", "out", "in", "trunk-*"), { minLength: 2 }),
+  }),
+  fc.record({ column: named, blank: fc.boolean() }),
+);
+const anyTest: fc.Arbitrary<DialectTest> = fc.oneof(
+  { weight: 3, arbitrary: cellTest },
+  { weight: 1, arbitrary: fc.record({ all: fc.array(cellTest, { minLength: 1, maxLength: 2 }) }) },
+);
+const tests = fc.array(anyTest, { minLength: 1, maxLength: 2 });
+const passOver = fc
+  .tuple(anyTest, fc.constantFrom("did not leave the exchange", "was a test"))
+  .map(([test, why]) => ({ ...test, why }));
+
+const plainCell = (columns: fc.Arbitrary<string>, steps = anySteps): fc.Arbitrary<DialectCell> =>
+  fc
+    .record(
+      {
+        column: fc.oneof(
+          columns,
+          fc.uniqueArray(columns, { minLength: 1, maxLength: 3, selector: (name) => name.toLowerCase() }),
+        ),
+        join: fc.constantFrom("", "/", " "),
+        none: fc.uniqueArray(fc.constantFrom("0", "anonymous", "-1"), { minLength: 1 }),
+        is: steps as fc.Arbitrary<DialectCell["is"] & object>,
+      },
+      { requiredKeys: ["column"] },
+    )
+    // One column alone is not joined.
+    .map(({ join, ...cell }) =>
+      join === undefined || typeof cell.column === "string" || cell.column.length < 2
+        ? cell
+        : { ...cell, join },
+    );
+
+const plainValue = (columns: fc.Arbitrary<string>, steps = anySteps): fc.Arbitrary<DialectPlainValue> =>
+  fc.oneof(
+    { weight: 3, arbitrary: columns },
+    { weight: 4, arbitrary: plainCell(columns, steps) },
+    { weight: 1, arbitrary: fc.record({ constant: fc.constantFrom("x", "01632960123") }) },
+  );
+
+const byDirection = (value: fc.Arbitrary<DialectPlainValue>): fc.Arbitrary<DialectValue> =>
+  fc.oneof(
+    { weight: 2, arbitrary: value },
+    { weight: 1, arbitrary: fc.record({ in: value, out: value }, { requiredKeys: ["in"] }) },
+  );
+
+const direction: fc.Arbitrary<DialectDirection> = fc.oneof(
+  fc.record(
+    {
+      inbound: tests,
+      outbound: tests,
+      otherwise: fc.constantFrom("in", "out", "problem"),
+      names: fc.constantFrom({ in: "in", out: "out" }, { in: "in", out: null }, { in: "in", out: "dialled" }),
+    },
+    { requiredKeys: ["inbound"] },
+  ),
+  fc.record(
+    {
+      byNumber: fc.tuple(
+        plainValue(fc.constant("Caller"), anyTextSteps),
+        plainValue(fc.constant("Called"), anyTextSteps),
+      ),
+      inbound: tests,
+    },
+    { requiredKeys: ["byNumber"] },
+  ),
+);
+
+const parties = fc.constantFrom("Caller", "Called", "called");
+const fields = (time: string | readonly string[]) => {
+  const begun: fc.Arbitrary<DialectValue> = fc.record(
+    {
+      column: fc.constantFrom<string | string[]>("Begun", "begun", ["Begun", "Ended"]),
+      none: fc.constant(["0"]),
+      time: fc.constant(time),
+      zone: fc.constantFrom("utc", "local", "America/Chicago"),
+      plus: fc.constant("Secs"),
+      minus: fc.constantFrom("Secs", "Price"),
+    },
+    { requiredKeys: ["column", "time"] },
+  );
+  const between: fc.Arbitrary<DialectPlainValue> = fc.record({
+    between: fc.constant(["Begun", "Ended"] as const),
+    time: fc.constant(time),
+  });
+  return fc.record(
+    {
+      id: plainValue(named, anyTextSteps),
+      target: byDirection(plainValue(parties, anyTextSteps)),
+      external: byDirection(plainValue(parties, anyTextSteps)),
+      start: begun,
+      duration: byDirection(
+        fc.oneof(
+          { weight: 3, arbitrary: plainValue(fc.constant("Secs")) },
+          { weight: 1, arbitrary: between },
+        ),
+      ),
+      costCDR: byDirection(plainValue(fc.constant("Price"))),
+      carrier: plainValue(named),
+    },
+    { requiredKeys: ["target", "start"] },
+  );
+};
+
+const set = fc.dictionary(
+  fc.constantFrom("carrier", "location", "chargeBand"),
+  fc.constantFrom("x", "Northway", 5, true),
+  { maxKeys: 2 },
+);
+
+/** A dialect that reads rows of `COLUMNS`, with the time that its times are written in. */
+export const anyDialect: fc.Arbitrary<CallDialect> = anyTime.chain((time) => {
+  const leg = fc.record(
+    {
+      name: fc.constantFrom("a", "b"),
+      passOver: fc.array(passOver, { maxLength: 1 }),
+      direction,
+      unanswered: tests,
+      fields: fields(time).map(({ target, start, ...others }) => ({ ...others, target, start })),
+      set,
+    },
+    { requiredKeys: ["name"] },
+  );
+  return fc.record(
+    {
+      reads: fc.constant("csv" as const),
+      zone: fc.constantFrom("local", "utc", "Europe/London", "America/Chicago"),
+      blank: fc.uniqueArray(fc.constantFrom("NULL", "\\N", "0"), { maxLength: 2 }),
+      currency: fc.record({ column: fc.constant("currency") }),
+      passOver: fc.array(passOver, { maxLength: 2 }),
+      direction,
+      unanswered: tests,
+      fields: fields(time),
+      set,
+      legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
+    },
+    { requiredKeys: ["reads", "zone", "direction", "fields"] },
+  );
+});
+
+/** What a run chooses. */
+export const choicesOf = fc.record(
+  {
+    year: fc.constant(2026),
+    zone: fc.constantFrom("utc", "local", "Pacific/Auckland"),
+    carrier: fc.constantFrom("Southway", "x"),
+  },
+  { requiredKeys: ["year"] },
+);
+
+const number = fc.constantFrom(
+  "02079460018",
+  "+441632960123",
+  "00441632960123",
+  "07700900123",
+  "sip:+442079460018@x",
+  "anonymous",
+  "",
+  "NULL",
+);
+const seconds = fc.oneof(
+  fc.constantFrom("0", "", "75", "0:01:15", "1.5", "-1", "NULL", "x"),
+  fc.nat(90_000).map(String),
+);
+
+/** Rows for a dialect: most cells are of the kind that it reads there. */
+export function rowsOf(dialect: CallDialect): fc.Arbitrary<readonly (readonly string[])[]> {
+  const start = dialect.fields?.start;
+  const time = typeof start === "object" && start !== null && "time" in start ? (start.time ?? "iso") : "iso";
+  const often = (usual: fc.Arbitrary<string>) =>
+    fc.oneof(
+      { weight: 8, arbitrary: usual },
+      { weight: 1, arbitrary: anyCell },
+      { weight: 1, arbitrary: usual.map((text) => ` ${text} `) },
+    );
+  const row = fc.tuple(
+    often(kinds),
+    often(number),
+    often(number),
+    often(anyTimeText(time)),
+    often(anyTimeText(time)),
+    often(seconds),
+    often(fc.constantFrom("0.0075", "-1", "1,5", "", "12")),
+    fc.constantFrom("GBP", "", "GBP", "USD", "NULL"),
+    often(fc.constantFrom("", "carried", "0")),
+  );
+  const strange = fc
+    .tuple(row, fc.constantFrom(7, 8), fc.constantFrom<readonly string[]>([], ["", " "], ["x", "y", "z"]))
+    .map(([cells, length, more]) => [...cells.slice(0, length), ...more]);
+  return fc.array(
+    fc.oneof(
+      { weight: 12, arbitrary: row as fc.Arbitrary<readonly string[]> },
+      { weight: 1, arbitrary: strange },
+    ),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  );
+}
