@@ -14,6 +14,7 @@ export * from "./call-formats/index.ts";
 export {
   CALL_DIALECTS,
   type CallDialect,
+  callDialectJsonSchema,
   type DialectChoices,
   openCallDialect,
   readCallDialect,

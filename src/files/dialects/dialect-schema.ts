@@ -10,11 +10,11 @@ import {
   isPlainRecord,
   listOf,
   NestedFaults,
+  namedInSchemas,
   nearestName,
   oneOf,
   quoteValue,
   READABLE_FIELDS,
-  type RecordSchema,
   readComposite,
   readText,
   recordSchema,
@@ -36,7 +36,7 @@ const MOST_ENTRIES = 10_000;
 function listBy<T>(
   of: string,
   read: (entry: unknown) => T | Fault,
-  written: z.ZodType,
+  written: () => z.ZodType,
   least = 0,
 ): z.ZodType<readonly T[]> {
   const schema = composite((value, fault): readonly T[] => {
@@ -57,15 +57,17 @@ function listBy<T>(
       return result as T;
     });
   });
-  writtenAs(schema, () => z.array(written));
+  writtenAs(schema, () => z.array(written()));
   return schema;
 }
 
-const writtenText = z.union([z.string(), z.number()]);
-
 const columnName: z.ZodType<string> = field(readColumnName, () => z.string());
-const columnNames = listBy("column names", readColumnName, z.string(), 1);
-const texts = listBy("texts", (value) => (value === "" ? "" : readText(value)), writtenText);
+const columnNames = listBy("column names", readColumnName, () => z.string(), 1);
+const texts = listBy(
+  "texts",
+  (value) => (value === "" ? "" : readText(value)),
+  () => z.union([z.string(), z.number()]),
+);
 
 /** A column, or a list of columns. */
 const columnOrColumns: z.ZodType<readonly string[]> = composite((value, fault) => {
@@ -299,7 +301,11 @@ const cellFields = {
   column: columnOrColumns,
   join: text,
   none: texts,
-  is: listBy<DialectStep>("steps", (value) => readComposite(step, value), writtenOf(step)),
+  is: listBy<DialectStep>(
+    "steps",
+    (value) => readComposite(step, value),
+    () => writtenOf(step),
+  ),
   time,
   zone,
   plus: columnName,
@@ -335,12 +341,11 @@ const constantRecord = recordSchema(
   {
     constant: field(
       (value) => (typeof value === "boolean" ? String(value) : readText(value)),
-      () => CONSTANT,
+      () => z.union([z.string(), z.number(), z.boolean()]),
     ),
   },
   { required: ["constant"], unknownFields: "error" },
 );
-const CONSTANT = z.union([z.string(), z.number(), z.boolean()]);
 
 const betweenRecord = recordSchema(
   {
@@ -394,10 +399,9 @@ function readPlain(value: unknown, fault: TellFault, forms = PLAIN_FORMS): Check
 }
 
 const plainValue: z.ZodType<CheckedPlainValue> = composite((value, fault) => readPlain(value, fault));
-const WRITTEN_PLAIN = z.lazy(() =>
+writtenAs(plainValue, () =>
   z.union([z.string(), cellRecord.written, constantRecord.written, betweenRecord.written]),
 );
-writtenAs(plainValue, () => WRITTEN_PLAIN);
 
 const byDirectionRecord = recordSchema(
   { in: plainValue, out: plainValue },
@@ -417,7 +421,7 @@ const value: z.ZodType<CheckedValue> = composite((written, fault) => {
   if (isDirected) return readInto(byDirectionRecord.schema, written, fault);
   return readPlain(written, fault, `${PLAIN_FORMS}, or { "in": …, "out": … }`);
 });
-writtenAs(value, () => z.union([WRITTEN_PLAIN, byDirectionRecord.written]));
+writtenAs(value, () => z.union([writtenOf(plainValue), byDirectionRecord.written]));
 
 const DIALECT_FIELDS: readonly DialectField[] = ["start", ...READABLE_FIELDS];
 
@@ -498,7 +502,7 @@ const legFields: typeof fieldsRecord.schema = composite((written, fault) => {
   const taken = isPlainRecord(written) ? DIALECT_FIELDS.filter((name) => written[name] === null) : [];
   return { ...read, ...Object.fromEntries(taken.map((name) => [name, SAYS_NOTHING])) };
 }) as typeof fieldsRecord.schema;
-writtenAs(legFields, () => fieldsRecord.written);
+writtenAs(legFields, () => writtenOf(fieldsRecord.schema));
 const SAYS_NOTHING: CheckedValue = { constant: "" };
 
 const legRecord = recordSchema(
@@ -545,7 +549,7 @@ export type CheckedColumn = string | z.output<typeof fixedColumnRecord.schema>;
 const columns = listBy<CheckedColumn>(
   "columns",
   (value) => (isPlainRecord(value) ? readComposite(fixedColumnRecord.schema, value) : readColumnName(value)),
-  z.lazy(() => z.union([z.string(), fixedColumnRecord.written])),
+  () => z.union([z.string(), fixedColumnRecord.written]),
 );
 
 const currencyRecord = recordSchema(
@@ -574,7 +578,7 @@ const records: z.ZodType<string, string> = field(
     if (typeof value === "string" && value.startsWith("/")) return value;
     return new Fault(`${quoteValue(value)} is no JSON pointer; write it as "/value"`);
   },
-  () => z.string().startsWith("/"),
+  () => z.string().meta({ pattern: "^/" }),
 );
 
 const dialectFields = {
@@ -622,11 +626,24 @@ export type CheckedCallDialect = z.output<typeof dialectRecord.schema>;
 /** The schema of a dialect that has been merged with its preset. */
 export const checkedDialectSchema: z.ZodType<CheckedCallDialect> = dialectRecord.schema;
 
-/** The schema of a dialect that rests on a preset, or says all itself. */
-export const callDialectSchema: z.ZodType<CallDialect> = recordSchema(dialectFields, {
-  required: [],
-  unknownFields: "error",
-}).written as unknown as z.ZodType<CallDialect>;
+for (const [id, schema] of Object.entries({
+  value,
+  plainValue,
+  cell: cellRecord.schema,
+  step,
+  test: testRecord.schema,
+  cellTest: cellTestRecord.schema,
+  passOver: passOverRecord.schema,
+  direction: directionRecord.schema,
+  fields: fieldsRecord.schema,
+  set: setTable,
+  leg: legRecord.schema,
+})) {
+  namedInSchemas(schema, id);
+}
 
-/** The names of a dialect's keys. */
-export const DIALECT_KEYS: RecordSchema<unknown>["fieldNames"] = dialectRecord.fieldNames;
+/** The schema of a dialect as it is written: it may rest on a preset, or say all itself. */
+export function writtenDialectSchema(): z.ZodType<CallDialect> {
+  const written = recordSchema(dialectFields, { required: [], unknownFields: "error" }).written;
+  return written as unknown as z.ZodType<CallDialect>;
+}

@@ -113,6 +113,12 @@ export function writtenAs(schema: z.ZodType, written: () => z.ZodType): void {
   });
 }
 
+/** Gives the schema of what a schema reads a name, under which JSON Schemas that hold it say it once. */
+export function namedInSchemas(schema: z.ZodType, id: string): void {
+  const written = WRITTEN.get(schema);
+  if (written !== undefined) writtenAs(schema, () => written().meta({ id }));
+}
+
 /** The schema of what a schema reads, as a record may write it: a valid value comes out as it went in. */
 export function writtenOf(schema: z.ZodType): z.ZodType {
   return WRITTEN.get(schema)?.() ?? z.unknown();
