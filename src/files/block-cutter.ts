@@ -33,6 +33,8 @@ interface CutterOptions {
   readonly size: number;
   /** The delimiter of a CSV file; undefined where a line is always a record. */
   readonly delimiter: string | undefined;
+  /** Whether spaces may stand before the quote that opens a cell. */
+  readonly isSpaced?: boolean;
   /** Bytes of a line that may be read; of a longer one, not more is held than shows that. */
   readonly mostLineBytes?: number;
 }
@@ -48,6 +50,7 @@ const MOST_LINES = 1 << 14;
 export class BlockCutter {
   readonly #size: number;
   readonly #delimiter: string | undefined;
+  readonly #isSpaced: boolean;
   /** One byte more than a line may have shows that it is too long. */
   readonly #heldOfALine: number;
   /** Bytes to be held before it is looked for a block again: a record that stays open must not be read at each piece. */
@@ -60,9 +63,10 @@ export class BlockCutter {
   #unended = 0;
   #line = 1;
 
-  constructor({ size, delimiter, mostLineBytes = MAX_LINE_BYTES }: CutterOptions) {
+  constructor({ size, delimiter, isSpaced = false, mostLineBytes = MAX_LINE_BYTES }: CutterOptions) {
     this.#size = size;
     this.#delimiter = delimiter;
+    this.#isSpaced = isSpaced;
     this.#heldOfALine = mostLineBytes + 1;
   }
 
@@ -140,7 +144,9 @@ export class BlockCutter {
 
   /** Where the last record ends that begins before `last`, a line end; 0 where none does. */
   #endOfRecords(bytes: Buffer, last: number): number {
-    return this.#delimiter === undefined ? last : endOfCsvRecords(bytes, last, this.#delimiter);
+    return this.#delimiter === undefined
+      ? last
+      : endOfCsvRecords(bytes, last, this.#delimiter, this.#isSpaced);
   }
 }
 
@@ -155,7 +161,7 @@ function endOfLines(bytes: Buffer, most: number): { readonly end: number; readon
   return { end, lines };
 }
 
-function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number {
+function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string, isSpaced: boolean): number {
   const delimiterByte = delimiter.charCodeAt(0);
   let end = 0;
   while (end < last) {
@@ -163,9 +169,9 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string): number
     if (quote === -1 || quote >= last) return last;
     // Lines without a quote are records.
     end = Math.max(end, bytes.lastIndexOf(LINE_FEED, quote) + 1);
-    const plainEnd = endOfPlainRecord(bytes, end, delimiterByte);
+    const plainEnd = endOfPlainRecord(bytes, end, delimiterByte, isSpaced);
     if (plainEnd === ODD || (plainEnd === OPEN && bytes.length - end > MAX_LINE_BYTES)) {
-      const careful = readRecord(bytes, end, 1, delimiter, false);
+      const careful = readRecord(bytes, end, 1, delimiter, false, isSpaced);
       if (careful === undefined) return end;
       end = careful.end;
     } else if (plainEnd === OPEN) return end;

@@ -65,14 +65,20 @@ export class PassedOverCounter {
     this.#rows.set(why, (this.#rows.get(why) ?? 0) + rows);
   }
 
-  addAll(counts: PassedOverCounts): void {
+  addAll(counts: PassedOverCounts = {}): void {
     for (const [why, rows] of Object.entries(counts)) this.add(why, rows);
   }
 
-  /** What was counted, the most first, as a field of a report; no field where nothing was. */
-  get field(): { readonly passedOver?: PassedOverCounts } {
-    if (this.#rows.size === 0) return {};
+  /** What was counted, the most first; undefined where nothing was. */
+  get counts(): PassedOverCounts | undefined {
+    if (this.#rows.size === 0) return undefined;
     const byCount = [...this.#rows].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-    return { passedOver: Object.fromEntries(byCount) };
+    return Object.fromEntries(byCount);
+  }
+
+  /** The same as a field of a report; no field where nothing was. */
+  get field(): { readonly passedOver?: PassedOverCounts } {
+    const { counts } = this;
+    return counts === undefined ? {} : { passedOver: counts };
   }
 }

@@ -140,8 +140,11 @@ function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }
 
-/** The call of a line; undefined where it is blank. */
-export function readJsonCall(line: ReadLine, file: string): CallItem | undefined {
+/** The value of a line of JSON; undefined where it is blank. */
+export function readJsonLine(
+  line: ReadLine,
+  file: string,
+): { readonly value: unknown } | UnreadableLine | undefined {
   const number = line.line;
   const unreadable = (reason: string, column?: number): UnreadableLine => ({
     line: number,
@@ -159,10 +162,21 @@ export function readJsonCall(line: ReadLine, file: string): CallItem | undefined
       : "";
     return unreadable(parsed.reason + more, parsed.column);
   }
-  const call = parsed.value;
+  return parsed;
+}
+
+/** The call of a line; undefined where it is blank. */
+export function readJsonCall(line: ReadLine, file: string): CallItem | undefined {
+  const read = readJsonLine(line, file);
+  if (read === undefined || "problem" in read) return read;
+  const unreadable = (reason: string): UnreadableLine => ({
+    line: line.line,
+    problem: { file, line: line.line, reason },
+  });
+  const call = read.value;
   if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
   for (const key in call) {
     if (isForbiddenKey(key)) return unreadable(`${key} is not allowed as a field name`);
   }
-  return { line: number, call: call as CallRecord };
+  return { line: line.line, call: call as CallRecord };
 }

@@ -23,6 +23,7 @@ export type CsvRow = CsvCells | BadLine;
 
 export const CARRIAGE_RETURN = 0x0d;
 export const QUOTE = 0x22;
+const SPACE = 0x20;
 
 /** Instead of an end: the bytes end first, or quotes are not plain and the record has to be read with care. */
 export const OPEN = -1;
@@ -30,13 +31,14 @@ export const ODD = -2;
 
 /**
  * The end of the record that begins at `start`, line end included, if each of its quotes is around a whole cell or
- * doubled within one.
+ * doubled within one; with `isSpaced` there may be spaces before the first of them.
  */
-export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number): number {
+export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number, isSpaced = false): number {
   const { length } = bytes;
   let isOverLines = false;
   for (let at = start; at < length; ) {
     let code = bytes[at] as number;
+    while (isSpaced && code === SPACE && at + 1 < length) code = bytes[++at] as number;
     if (code === QUOTE) {
       const closing = closingQuote(bytes, at + 1);
       if (closing === OPEN) return OPEN;
@@ -84,7 +86,7 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** A record that was read. */
-interface RecordReading {
+export interface RecordReading {
   /** Undefined for a blank line. */
   readonly row: CsvRow | undefined;
   /** Where the next record begins, and on which line. */
@@ -99,6 +101,7 @@ export function readRecord(
   firstLine: number,
   delimiter: string,
   isEnd: boolean,
+  isSpaced = false,
 ): RecordReading | undefined {
   const ends = [start];
   const lineAt = (index: number): ReadLine | undefined => {
@@ -109,7 +112,7 @@ export function readRecord(
     ends.push(Math.min(end + 1, bytes.length));
     return decodeLine(bytes.subarray(from, end), firstLine + index);
   };
-  const read = recordOfLines(lineAt, delimiter, isEnd);
+  const read = recordOfLines(lineAt, delimiter, isEnd, isSpaced);
   if (read === undefined) return undefined;
   return { row: read.row, end: ends[read.lines] as number, line: firstLine + read.lines };
 }
@@ -123,11 +126,12 @@ export function recordOfLines(
   lineAt: (index: number) => ReadLine | undefined,
   delimiter: string,
   isEnd: boolean,
+  isSpaced = false,
 ): { readonly row: CsvRow | undefined; readonly lines: number } | undefined {
   const first = lineAt(0);
   if (first === undefined) return undefined;
   if ("text" in first && !first.text.includes('"')) return { row: plainRow(first, delimiter), lines: 1 };
-  const record = new QuotedRecord(delimiter);
+  const record = new QuotedRecord(delimiter, isSpaced);
   let lines = 0;
   for (let read: ReadLine | undefined = first; read !== undefined; read = lineAt(lines)) {
     const state = record.add(read);
@@ -164,12 +168,15 @@ class QuotedRecord {
   /** The cells that are whole. */
   readonly cells: string[] = [];
   readonly #delimiter: number;
+  /** Whether spaces may stand before the quote that opens a cell. */
+  readonly #isSpaced: boolean;
   /** What there is of a quoted cell that is open. */
   #open: string | undefined;
   #size = 0;
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, isSpaced: boolean) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#isSpaced = isSpaced;
   }
 
   /** Takes the record's first line, or the next as long as it is open. */
@@ -192,8 +199,9 @@ class QuotedRecord {
     const delimiter = this.#delimiter;
     for (let at = from; ; at++) {
       // Here a cell begins, or one that is open goes on.
-      if (this.#open !== undefined || text.charCodeAt(at) === QUOTE) {
-        const begin = this.#open === undefined ? at + 1 : at;
+      const quote = this.#isSpaced && this.#open === undefined ? behindSpaces(text, at) : at;
+      if (this.#open !== undefined || text.charCodeAt(quote) === QUOTE) {
+        const begin = this.#open === undefined ? quote + 1 : at;
         at = closingQuoteOf(text, begin);
         const cell = (this.#open ?? "") + text.slice(begin, at === -1 ? undefined : at);
         if (at === -1) {
@@ -217,6 +225,12 @@ class QuotedRecord {
       }
     }
   }
+}
+
+function behindSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === SPACE) at++;
+  return at;
 }
 
 /** The quote that closes a cell: one that is not doubled. */

@@ -53,13 +53,8 @@ export {
   withCsvLists,
 } from "./read-book.ts";
 export { readCallColumns } from "./read-call-columns.ts";
-export {
-  callWarnings,
-  describeProblem,
-  type ReadCallsOptions,
-  readCallBatches,
-  readCalls,
-} from "./read-calls.ts";
+export { describeProblem, readCallBatches, readCalls } from "./read-calls.ts";
+export { callWarnings, type ReadCallsOptions } from "./read-options.ts";
 export {
   createRecordWriter,
   csvCell,

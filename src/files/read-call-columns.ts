@@ -7,7 +7,7 @@ import {
   readBlocks,
   type ScannerSetup,
 } from "./call-blocks/index.ts";
-import { checkReadOptions, type ReadCallsOptions } from "./read-calls.ts";
+import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
 import type { ByteSource } from "./text.ts";
 
 /** Bytes that are scanned at once, at least. */
@@ -37,7 +37,7 @@ export async function* readCallColumns(
   for await (const given of readBlocks(source, options, blockBytes)) {
     const { setup } = given;
     if (scanner === undefined || setup !== scanned) {
-      scanner = openScanner(setup, block);
+      scanner = openScanner(setup, block, options.book);
       scanned = setup;
     }
     scanner.begin(given);

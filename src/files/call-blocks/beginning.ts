@@ -3,15 +3,24 @@ import type { Block } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
 import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
+import { DialectFile, type OpenedCallDialect, openCallDialect } from "../dialects/index.ts";
+import { jsonRecordLines } from "../json-records.ts";
+import {
+  type DialectSource,
+  dialectSourceOf,
+  type ReadCallsOptions,
+  ukCdrDialectOf,
+} from "../read-options.ts";
 import { LINE_FEED, MAX_LINE_BYTES } from "../text.ts";
-import { openDialect, UkCdrFile } from "../uk-cdr/index.ts";
+import { openDialect, type UkCdrDialect, UkCdrFile } from "../uk-cdr/index.ts";
+import type { CarefulReading } from "./call-scanner.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
-/** The delimiter of a CSV file; undefined where every line is a record. */
-export function delimiterOf({ format, dialect }: ReadCallsOptions): string | undefined {
-  if (format === "jsonl") return undefined;
-  return format === "csv" ? "," : openDialect(dialect).delimiter;
+/** How records stand in the lines of a file. */
+interface RecordForm {
+  /** The delimiter of a CSV file; undefined where every line is a record. */
+  readonly delimiter: string | undefined;
+  readonly isSpaced?: boolean;
 }
 
 /** What was read of a beginning. */
@@ -24,29 +33,47 @@ export interface BeginningPart {
 }
 
 /** Reads rows until one has told how the rest is to be read. */
-interface FirstRow {
-  readonly delimiter: string;
+interface FirstRows {
+  readonly form: RecordForm;
   /** How parts of the file are read, as far as it is known. */
   readonly setup: ScannerSetup;
   readonly isKnown: boolean;
-  read(row: CsvRow): CallItem | undefined;
+  /** Reads the row at a place; undefined where the bytes end first and more may come. */
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined;
   /** Is told that there are no more rows. */
   end(): void;
 }
 
 /** The beginning of a file, read as its bytes arrive. */
 export class Beginning {
-  readonly #first: FirstRow;
+  readonly #first: FirstRows;
   /** Bytes of whole lines at the end of which a record is open; 0 where none is. */
   #open = 0;
+  /** JSON documents are read as the lines of their records. */
+  readonly linesOf: (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (bytes) => bytes;
 
   constructor(read: ReadCallsOptions) {
-    this.#first =
-      read.format === "jsonl"
-        ? new NoFirstRow(read)
-        : read.format === "csv"
-          ? new FirstCsvRow(read)
-          : new FirstUkCdrRow(read);
+    switch (read.format) {
+      case "jsonl":
+        this.#first = new NoFirstRow(read);
+        break;
+      case "csv":
+        this.#first = new FirstCsvRow(read);
+        break;
+      case "uk-cdr":
+        this.#first = new FirstUkCdrRow(read);
+        break;
+      case "dialect": {
+        const first = new FirstDialectRows(read);
+        const { reads, records } = first.dialect;
+        this.#first = first;
+        if (reads === "json") this.linesOf = (bytes) => jsonRecordLines(bytes, read.name, records);
+      }
+    }
+  }
+
+  get form(): RecordForm {
+    return this.#first.form;
   }
 
   get setup(): ScannerSetup {
@@ -66,13 +93,12 @@ export class Beginning {
     let next = line;
     while (!first.isKnown && at < bytes.length) {
       if (!isEnd && this.#isStillOpen(bytes)) break;
-      const careful = readRecord(bytes, at, next, first.delimiter, isEnd);
-      this.#open = careful === undefined ? Math.max(0, bytes.lastIndexOf(LINE_FEED) + 1 - at) : 0;
-      if (careful === undefined) break;
-      const item = careful.row && first.read(careful.row);
-      if (item !== undefined) items.push(item);
-      at = careful.end;
-      next = careful.line;
+      const reading = first.readAt(bytes, at, next, isEnd);
+      this.#open = reading === undefined ? Math.max(0, bytes.lastIndexOf(LINE_FEED) + 1 - at) : 0;
+      if (reading === undefined) break;
+      for (const item of reading.items) items.push(item);
+      at = reading.end;
+      next = reading.line;
     }
     if (isEnd && !first.isKnown) first.end();
     return { items, bytes: at, line: next };
@@ -84,9 +110,21 @@ export class Beginning {
   }
 }
 
+/** Reads the CSV record at a place. */
+function readRowAt(
+  place: { readonly bytes: Buffer; readonly start: number; readonly line: number; readonly isEnd: boolean },
+  delimiter: string,
+  read: (row: CsvRow) => CallItem | undefined,
+): CarefulReading | undefined {
+  const careful = readRecord(place.bytes, place.start, place.line, delimiter, place.isEnd);
+  if (careful === undefined) return undefined;
+  const item = careful.row && read(careful.row);
+  return { items: item === undefined ? [] : [item], end: careful.end, line: careful.line };
+}
+
 /** JSON lines tell everything themselves. */
-class NoFirstRow implements FirstRow {
-  readonly delimiter = "";
+class NoFirstRow implements FirstRows {
+  readonly form = { delimiter: undefined };
   readonly isKnown = true;
   readonly setup: ScannerSetup;
 
@@ -94,7 +132,7 @@ class NoFirstRow implements FirstRow {
     this.setup = { format: "jsonl", name };
   }
 
-  read(): undefined {
+  readAt(): undefined {
     return undefined;
   }
 
@@ -103,38 +141,44 @@ class NoFirstRow implements FirstRow {
   }
 }
 
-class FirstCsvRow implements FirstRow {
-  readonly delimiter = ",";
+class FirstCsvRow implements FirstRows {
+  readonly form = { delimiter: "," };
   isKnown = false;
   setup: Extract<ScannerSetup, { format: "csv" }>;
-  readonly #read: ReadCallsOptions;
+  readonly #options: ReadCallsOptions;
 
   constructor(read: ReadCallsOptions) {
-    this.#read = read;
+    this.#options = read;
     this.setup = { format: "csv", name: read.name, header: [] };
   }
 
-  read(row: CsvRow): undefined {
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
+    return readRowAt({ bytes, start, line, isEnd }, ",", (row) => this.#read(row));
+  }
+
+  #read(row: CsvRow): undefined {
     const { name } = this.setup;
-    this.setup = { format: "csv", name, header: readCallHeader(row, this.#read) };
+    this.setup = { format: "csv", name, header: readCallHeader(row, this.#options) };
     this.isKnown = true;
     return undefined;
   }
 
   end(): void {
-    readCallHeader(undefined, this.#read);
+    readCallHeader(undefined, this.#options);
   }
 }
 
-class FirstUkCdrRow implements FirstRow {
-  readonly delimiter: string;
-  readonly #read: ReadCallsOptions;
+class FirstUkCdrRow implements FirstRows {
+  readonly form: { readonly delimiter: string };
+  readonly #dialect: UkCdrDialect | string | undefined;
+  readonly #name: string;
   readonly #file: UkCdrFile;
 
   constructor(read: ReadCallsOptions) {
-    this.#read = read;
-    this.#file = new UkCdrFile(read.name, openDialect(read.dialect));
-    this.delimiter = this.#file.delimiter;
+    this.#name = read.name;
+    this.#dialect = ukCdrDialectOf(read);
+    this.#file = new UkCdrFile(read.name, openDialect(this.#dialect));
+    this.form = { delimiter: this.#file.delimiter };
   }
 
   get isKnown(): boolean {
@@ -142,12 +186,46 @@ class FirstUkCdrRow implements FirstRow {
   }
 
   get setup(): ScannerSetup {
-    const { name, dialect } = this.#read;
-    return { format: "uk-cdr", name, dialect, layout: this.#file.layout };
+    return { format: "uk-cdr", name: this.#name, dialect: this.#dialect, layout: this.#file.layout };
   }
 
-  read(row: CsvRow): CallItem | undefined {
-    return this.#file.read(row);
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
+    return readRowAt({ bytes, start, line, isEnd }, this.form.delimiter, (row) => this.#file.read(row));
+  }
+
+  end(): void {
+    this.#file.end();
+  }
+}
+
+class FirstDialectRows implements FirstRows {
+  readonly dialect: OpenedCallDialect;
+  readonly form: RecordForm;
+  readonly #name: string;
+  readonly #source: Omit<DialectSource, "book">;
+  readonly #file: DialectFile;
+
+  constructor(read: ReadCallsOptions) {
+    const { book, ...source } = dialectSourceOf(read);
+    this.#name = read.name;
+    this.#source = source;
+    this.dialect = openCallDialect(source.dialect, { ...source, book });
+    this.#file = new DialectFile(read.name, this.dialect);
+    const { reads, csv } = this.dialect;
+    const isQuoted = reads === "csv" && csv.quotes === "double";
+    this.form = isQuoted ? { delimiter: csv.delimiter, isSpaced: true } : { delimiter: undefined };
+  }
+
+  get isKnown(): boolean {
+    return this.#file.isBegun;
+  }
+
+  get setup(): ScannerSetup {
+    return { format: "dialect", name: this.#name, source: this.#source, layout: this.#file.layout };
+  }
+
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
+    return this.#file.readAt(bytes, start, line, isEnd);
   }
 
   end(): void {

@@ -15,8 +15,8 @@ export interface PlainRows {
 
 /** What was read, and where that leads. */
 export interface CarefulReading {
-  /** Undefined for what is passed over. */
-  readonly item: CallItem | undefined;
+  /** None for what is passed over without a word, several for a row of several calls. */
+  readonly items: readonly CallItem[];
   readonly end: number;
   readonly line: number;
 }
@@ -24,12 +24,15 @@ export interface CarefulReading {
 /** Reads the line or row that begins at a place of a block. */
 export type CarefulReader = (bytes: Buffer, start: number, line: number) => CarefulReading;
 
+const NO_ITEMS: readonly CallItem[] = [];
+
 /** Reads lines. */
 export function lineReader(read: (line: ReadLine) => CallItem | undefined): CarefulReader {
   return (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);
     const end = lineFeed === -1 ? bytes.length : lineFeed;
-    return { item: read(decodeLine(bytes.subarray(start, end), line)), end: end + 1, line: line + 1 };
+    const item = read(decodeLine(bytes.subarray(start, end), line));
+    return { items: item === undefined ? NO_ITEMS : [item], end: end + 1, line: line + 1 };
   };
 }
 
@@ -39,7 +42,8 @@ export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | u
     const careful = readRecord(bytes, start, firstLine, delimiter, true);
     if (careful === undefined) throw new Error("a block ended within a record");
     const { row, end, line } = careful;
-    return { item: row && read(row), end, line };
+    const item = row && read(row);
+    return { items: item === undefined ? NO_ITEMS : [item], end, line };
   };
 }
 
@@ -65,7 +69,7 @@ export class CallScanner {
   #isAllAscii = true;
   /** Whether some line of the bytes may be no text. */
   #isDoubtful = false;
-  /** What the beginning of the file gave, and how much of it was passed on. */
+  /** What the beginning of the file gave, or the last row of several, and how much of it was passed on. */
   #before: readonly CallItem[] = [];
   #passedOn = 0;
 
@@ -98,15 +102,14 @@ export class CallScanner {
     };
   }
 
-  /** Scans the calls that come next into `block`; false where there are none left. */
+  /** Scans the calls that come next into `block`; false where there are none left, nor rows that were passed over. */
   next(): boolean {
     const { block } = this;
     const plain = this.#plain;
     if (plain === undefined) block.clear(NO_NAMES);
     else plain.cells.clear();
     block.read = (row) => this.#readAgain(row);
-    while (this.#passedOn < this.#before.length && !block.isFull)
-      block.addItem(this.#before[this.#passedOn++] as CallItem);
+    this.#passOn();
     if (this.#windowEnd < this.#bytes.length && this.#windowEnd - this.#at < USUAL_BYTES) this.#load();
     while (this.#at < this.#bytes.length && !block.isFull) {
       if (this.#at >= this.#windowEnd && block.length > 0) break;
@@ -114,7 +117,14 @@ export class CallScanner {
       const isPlain = plain !== undefined && this.#at < this.#windowEnd && this.#readPlain(plain);
       if (!isPlain) this.#readCarefully();
     }
-    return block.length > 0;
+    return block.length > 0 || block.passedOver !== undefined;
+  }
+
+  /** Puts what was read into the block, as far as there is room. */
+  #passOn(): void {
+    const { block } = this;
+    while (this.#passedOn < this.#before.length && !block.isFull)
+      block.addItem(this.#before[this.#passedOn++] as CallItem);
   }
 
   /** Puts as many whole lines as there is room for into the memory. */
@@ -160,9 +170,13 @@ export class CallScanner {
   }
 
   #readCarefully(): void {
-    const { item, end, line } = this.#read(this.#bytes, this.#at, this.#line);
-    if (item !== undefined) this.block.addItem(item);
-    else this.#plain?.cells.blank(this.block.length);
+    const { block } = this;
+    const row = block.length;
+    const { items, end, line } = this.#read(this.#bytes, this.#at, this.#line);
+    this.#before = items;
+    this.#passedOn = 0;
+    this.#passOn();
+    if (block.length === row) this.#plain?.cells.blank(row);
     this.#at = Math.min(end, this.#bytes.length);
     this.#line = line;
   }
@@ -170,7 +184,7 @@ export class CallScanner {
   #readAgain(row: number): CallItem {
     const { rowStart, window } = this.block;
     const start = (rowStart[row] as number) - window + this.#windowStart;
-    const { item } = this.#read(this.#bytes, start, this.block.lineOf(row));
+    const [item] = this.#read(this.#bytes, start, this.block.lineOf(row)).items;
     if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
     return item;
   }

@@ -3,3 +3,4 @@ export { BLOCK_ROWS, CallBlock, type Cells, newCallBlock, SCAN_BYTES } from "./c
 export type { CallScanner } from "./call-scanner.ts";
 export { openScanner, type ScannerSetup } from "./open-scanner.ts";
 export { type CallBytes, readBlocks } from "./read-blocks.ts";
+export { readDialectCalls } from "./read-dialect-calls.ts";

@@ -1,11 +1,13 @@
 /** Which scanner reads a file. */
 
+import type { OpenedBook } from "../../index.ts";
 import { CsvCalls } from "../careful-readers.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
-import { openDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
+import { DialectFile, type DialectLayout, openCallDialect } from "../dialects/index.ts";
+import type { DialectSource } from "../read-options.ts";
+import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
-import { CallScanner, rowReader } from "./call-scanner.ts";
+import { CallScanner, type CarefulReader, rowReader } from "./call-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
@@ -16,12 +18,22 @@ export type ScannerSetup =
   | {
       readonly format: "uk-cdr";
       readonly name: string;
-      readonly dialect: ReadCallsOptions["dialect"];
+      readonly dialect: UkCdrDialect | string | undefined;
       readonly layout: UkCdrLayout | undefined;
+    }
+  | {
+      readonly format: "dialect";
+      readonly name: string;
+      readonly source: Omit<DialectSource, "book">;
+      readonly layout: DialectLayout | undefined;
     };
 
-/** A scanner for any part of a file, into a block. */
-export function openScanner(setup: ScannerSetup, block: CallBlock): CallScanner {
+/** A scanner for any part of a file, into a block; a dialect may ask the book. */
+export function openScanner(
+  setup: ScannerSetup,
+  block: CallBlock,
+  book: OpenedBook | undefined,
+): CallScanner {
   const { name } = setup;
   switch (setup.format) {
     case "jsonl":
@@ -30,6 +42,8 @@ export function openScanner(setup: ScannerSetup, block: CallBlock): CallScanner 
       return csvScanner(setup.header, name, block);
     case "uk-cdr":
       return ukCdrScanner(name, openDialect(setup.dialect), setup.layout, block);
+    case "dialect":
+      return new CallScanner(dialectReader(setup, book), block);
   }
 }
 
@@ -40,4 +54,17 @@ function csvScanner(header: readonly string[], file: string, block: CallBlock): 
   if (header.length > MOST_OPERATIONS) return new CallScanner(careful, block);
   const cells = new CallCells(header, block, delimitedBy(","), PENCE, block.shown);
   return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
+}
+
+/** Reads the rows of a file that a dialect describes. */
+export function dialectReader(
+  { name, source, layout }: Extract<ScannerSetup, { format: "dialect" }>,
+  book: OpenedBook | undefined,
+): CarefulReader {
+  const file = new DialectFile(name, openCallDialect(source.dialect, { ...source, book }), layout);
+  return (bytes, start, line) => {
+    const reading = file.readAt(bytes, start, line, true);
+    if (reading === undefined) throw new Error("a block ended within a record");
+    return reading;
+  };
 }

@@ -2,10 +2,11 @@
 
 import { type Block, BlockCutter } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
 import type { ByteSource } from "../text.ts";
 import { textBytes } from "../text.ts";
-import { Beginning, delimiterOf } from "./beginning.ts";
+import { unpacked } from "../unpacked.ts";
+import { Beginning } from "./beginning.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** A block of a file, and how it is read. */
@@ -28,8 +29,8 @@ export async function* readBlocks(
   read: ReadCallsOptions,
   size: number,
 ): AsyncGenerator<CallBytes, void, undefined> {
-  const cutter = new BlockCutter({ size, delimiter: delimiterOf(read) });
   const beginning = new Beginning(read);
+  const cutter = new BlockCutter({ size, ...beginning.form });
   let setup = beginning.setup;
   let before: CallItem[] = [];
   const begin = (isEnd: boolean): void => {
@@ -43,7 +44,7 @@ export async function* readBlocks(
     before = [];
     return { setup, bytes, line, before: items };
   };
-  for await (const bytes of textBytes(source, read.name)) {
+  for await (const bytes of beginning.linesOf(textBytes(unpacked(source, read.name), read.name))) {
     cutter.push(bytes);
     if (!beginning.isKnown) begin(false);
     if (beginning.isKnown)

@@ -2,6 +2,7 @@
 export type * from "./call-dialect.ts";
 export { readCode, readFieldName, setTable } from "./dialect-fields.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
+export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { type ColumnsFrom, DialectRows, type RowOutcome } from "./dialect-rows.ts";
 export { openCallDialect, readCallDialect } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";

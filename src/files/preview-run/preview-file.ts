@@ -11,8 +11,7 @@ import {
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { Input } from "../open-input.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
-import { callWarnings } from "../read-calls.ts";
+import { callWarnings, type ReadCallsOptions } from "../read-options.ts";
 import { previewedBlocks } from "./previewed-blocks.ts";
 
 /** What is previewed, and how. */

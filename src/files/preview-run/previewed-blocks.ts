@@ -1,7 +1,7 @@
 /** The calls of a file as previews take them: in columns, or where it holds results the calls that were rated. */
 import type { CallColumns, CallRecord } from "../../index.ts";
 import { readCallColumns } from "../read-call-columns.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
 import type { ByteSource } from "../text.ts";
 import { callsOfResults } from "./result-calls.ts";
 

@@ -2,7 +2,7 @@
 import { type CallColumns, type CallRecord, RESULT_FIELDS } from "../../index.ts";
 import { READABLE_FIELDS, type ReadableField } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
 import { INPUT_PREFIX, inputField } from "../result-columns.ts";
 
 /** Without these a call costs something else, or nothing; of the three usages one is enough. */

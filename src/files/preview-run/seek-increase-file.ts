@@ -1,7 +1,7 @@
 /** Goal seek over the calls of a file. */
 import { type PreviewGoal, type SeekOptions, seekIncrease } from "../../index.ts";
 import type { Input } from "../open-input.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
 import { previewedCalls } from "./previewed-blocks.ts";
 
 /** What is sought, and over which file. */

@@ -35,6 +35,7 @@ import {
   SCAN_BYTES,
   type ScannerSetup,
 } from "../call-blocks/index.ts";
+import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat } from "../result-columns.ts";
@@ -76,6 +77,8 @@ export interface BlockCounts {
   /** In the order in which they were met, however many they are: those of the first blocks are told apart. */
   readonly worklist: readonly WorklistEntry[];
   readonly reconciliation: readonly ReconciliationLine[];
+  /** Rows that were passed over and are no calls. */
+  readonly passedOver: PassedOverCounts | undefined;
 }
 
 const SINK_BYTES = 1 << 16;
@@ -114,6 +117,7 @@ export class BlockRater {
   /** Of all calls, because those met first are told apart. */
   #reconciliation = newReconciliation();
   readonly #worklist = new WorklistPart();
+  #passedOver = new PassedOverCounter();
   // Twice, because one is still being written while the next is filled.
   #results = new ByteSink(SINK_BYTES);
   #spareResults = new ByteSink(SINK_BYTES);
@@ -166,7 +170,7 @@ export class BlockRater {
 
   #scannerFor(setup: ScannerSetup): CallScanner {
     if (this.#scanner === undefined || setup !== this.#setup) {
-      this.#scanner = openScanner(setup, this.#block);
+      this.#scanner = openScanner(setup, this.#block, this.#book);
       this.#setup = setup;
     }
     return this.#scanner;
@@ -182,14 +186,16 @@ export class BlockRater {
     scanner.begin(given);
     let calls = 0;
     for (let { rest } = scanner; scanner.next(); { rest } = scanner) {
-      if (!this.#rateRows()) {
+      const { length, passedOver } = this.#block;
+      if (length > 0 && !this.#rateRows()) {
         this.#enlarge();
         scanner = this.#scannerFor(given.setup);
         scanner.begin(rest);
         continue;
       }
-      this.#putRows(calls, repeatedIn);
-      calls += this.#block.length;
+      if (length > 0) this.#putRows(calls, repeatedIn);
+      this.#passedOver.addAll(passedOver?.counts);
+      calls += length;
     }
     const unknownOrigins = this.#origins.take();
     return { results: this.#results.bytes, errors: this.#errors.bytes, calls, unknownOrigins };
@@ -305,8 +311,10 @@ export class BlockRater {
     const tally = [this.#counts.take(next), this.#tally.report()];
     const worklist = this.#worklist.take();
     const reconciliation = this.#reconciliation.lines;
+    const passedOver = this.#passedOver.counts;
     this.#tally = createTally();
     this.#reconciliation = next;
-    return { tally, worklist, reconciliation };
+    this.#passedOver = new PassedOverCounter();
+    return { tally, worklist, reconciliation, passedOver };
   }
 }

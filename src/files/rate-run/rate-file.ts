@@ -11,9 +11,10 @@ import {
 import { knownOptions } from "../../names/index.ts";
 import { WorklistCollector } from "../../totals/index.ts";
 import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
+import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../open-output.ts";
-import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-calls.ts";
+import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
 import { RecordLines } from "../record-writer.ts";
 import { inputFields, type LineFormat, lineFormats } from "../result-columns.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
@@ -118,6 +119,7 @@ class FileRun {
   readonly #tally = createTally();
   readonly #worklist = new WorklistCollector();
   readonly #reconciliation = createReconciliation();
+  readonly #passedOver = new PassedOverCounter();
   readonly #seen: DuplicateIndex | undefined;
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
@@ -135,8 +137,8 @@ class FileRun {
   }
 
   async run(threads: number): Promise<RunReport> {
-    const { input, results, errors, discounts, blockBytes } = this.#options;
-    const read = { ...this.#options.read, neededColumns: inputFields(this.#format.results.columns) };
+    const { book, input, results, errors, discounts, blockBytes } = this.#options;
+    const read = { book, ...this.#options.read, neededColumns: inputFields(this.#format.results.columns) };
     await writeHeader(results.output, this.#format.results);
     if (this.#format.errors !== undefined) await writeHeader(errors?.output, this.#format.errors);
     // Whoever feeds a call and waits for its result gets it before the next call is there.
@@ -150,6 +152,7 @@ class FileRun {
       worklist: this.#worklist.report(),
       reconciliation: this.#reconciliation.report(),
       ...(discounts !== undefined && { late: this.#late }),
+      ...this.#passedOver.field,
     };
   }
 
@@ -216,10 +219,11 @@ class FileRun {
     return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
 
-  #count({ tally, worklist, reconciliation }: BlockCounts): void {
+  #count({ tally, worklist, reconciliation, passedOver }: BlockCounts): void {
     this.#worklist.addEntries(worklist);
     for (const report of tally) this.#tally.addReport(report);
     this.#reconciliation.addReport(reconciliation);
+    this.#passedOver.addAll(passedOver);
   }
 
   async #take({ results, errors, calls, unknownOrigins }: BlockOutcome): Promise<void> {

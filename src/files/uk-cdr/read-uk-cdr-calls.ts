@@ -8,6 +8,7 @@ import { type CsvCells, type CsvRow, requireLineFeeds, returnsIn } from "../csv-
 import { isZeroAmount } from "../dialects/values/index.ts";
 import { FileError } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
+import { unpacked } from "../unpacked.ts";
 import { type Convert, callDay, converterOf, isClockText, laterBy } from "./cell-texts.ts";
 import type { CheckedDialectCallType, UkCdrDialect } from "./dialect.ts";
 import { type OpenedDialect, openDialect } from "./open-dialect.ts";
@@ -34,7 +35,10 @@ export async function* readUkCdrCalls(
 ): AsyncGenerator<CallItem[], void, undefined> {
   checkOptions(options);
   const file = new UkCdrFile(options.name, openDialect(options.dialect));
-  const rows = readCsvRows(source, { name: options.name, delimiter: file.delimiter });
+  const rows = readCsvRows(unpacked(source, options.name), {
+    name: options.name,
+    delimiter: file.delimiter,
+  });
   yield* itemsOf(rows, (row) => file.read(row));
   file.end();
 }

@@ -14,7 +14,8 @@ export async function scanned(
   let scanner: ReturnType<typeof openScanner> | undefined;
   let setup: CallBytes["setup"] | undefined;
   for await (const block of readBlocks(pieces(bytes), { ...read, name: "calls" }, 50_000)) {
-    if (scanner === undefined || block.setup !== setup) scanner = openScanner(block.setup, newCallBlock());
+    if (scanner === undefined || block.setup !== setup)
+      scanner = openScanner(block.setup, newCallBlock(), read.book);
     setup = block.setup;
     scanner.begin(block);
     while (scanner.next()) {

@@ -1,0 +1,267 @@
+/** A file of calls that a dialect describes, row by row: what its first rows tell of the others, and what each gives. */
+import { isForbiddenKey, isPlainRecord, quoteValue } from "../../model/index.ts";
+import type { CallItem } from "../call-file.ts";
+import { readJsonLine } from "../careful-readers.ts";
+import { type CsvCells, type CsvRow, readRecord, requireLineFeeds, returnsIn } from "../csv-records.ts";
+import { FileError } from "../file-error.ts";
+import { pointerNames } from "../json-records.ts";
+import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
+import { columnKey } from "./column-names.ts";
+import { DialectRows, type RowOutcome } from "./dialect-rows.ts";
+import { carriedFields, JsonCells, recordsOf } from "./json-cells.ts";
+import type { OpenedCallDialect } from "./opened-dialect.ts";
+import { type LineForm, lineFormOf } from "./row-forms.ts";
+
+/** What the first rows of a file tell of the others; plain data. */
+export interface DialectLayout {
+  /** The columns of its rows; of JSON none. */
+  readonly columns: readonly string[];
+  /** The line of the header; undefined where there is none, and the columns are the dialect's. */
+  readonly headerLine: number | undefined;
+}
+
+/** What was read, and where that leads. */
+export interface DialectReading {
+  readonly items: readonly CallItem[];
+  readonly end: number;
+  readonly line: number;
+}
+
+const NO_ITEMS: readonly CallItem[] = [];
+
+/** One file while it is read. */
+export class DialectFile {
+  readonly #name: string;
+  readonly #dialect: OpenedCallDialect;
+  readonly #lineForm: LineForm | undefined;
+  readonly #json: JsonCells | undefined;
+  /** Where in a line the records are; undefined where each line is one. */
+  readonly #records: readonly string[] | undefined;
+  #layout: DialectLayout | undefined;
+  #rows: DialectRows | undefined;
+  /** Cells of a row at least; those of optional columns at its end may not be there. */
+  #fewestCells = 0;
+  /** Lines to be passed over, whatever they are, before the first row or behind the header. */
+  #toSkip: number;
+
+  /** With a layout it goes on in a file whose first rows were read elsewhere. */
+  constructor(name: string, dialect: OpenedCallDialect, layout?: DialectLayout) {
+    const { reads, csv, records, paths } = dialect;
+    const isJson = reads === "json" || reads === "jsonl";
+    this.#name = name;
+    this.#dialect = dialect;
+    this.#lineForm = lineFormOf(dialect);
+    this.#json = isJson ? new JsonCells(paths) : undefined;
+    this.#records = reads === "jsonl" ? pointerNames(records ?? "") : undefined;
+    this.#toSkip = isJson || layout !== undefined ? 0 : csv.skipFirst;
+    if (layout !== undefined) this.#setLayout(layout);
+    else if (isJson) this.#setLayout({ columns: [], headerLine: undefined });
+    else if (reads === "fixed" || csv.header === "no") this.#setLayout(this.#layoutWithoutHeader);
+  }
+
+  /** Whether enough was read to read any other part of the file. */
+  get isBegun(): boolean {
+    return this.#layout !== undefined && this.#toSkip === 0;
+  }
+
+  /** Undefined as long as no row has told it. */
+  get layout(): DialectLayout | undefined {
+    return this.#layout;
+  }
+
+  get #layoutWithoutHeader(): DialectLayout {
+    const { reads, fixed, columns } = this.#dialect;
+    const names = reads === "fixed" ? fixed.map(({ column }) => column) : columns;
+    return { columns: names, headerLine: undefined };
+  }
+
+  #setLayout(layout: DialectLayout): void {
+    const { paths, optionalColumns } = this.#dialect;
+    const { columns, headerLine } = layout;
+    this.#layout = layout;
+    const from = { file: this.#name, line: headerLine };
+    this.#rows = new DialectRows(this.#dialect, this.#json === undefined ? columns : paths, from);
+    const isOptional = (column: string): boolean => headerLine === undefined && optionalColumns.has(column);
+    this.#fewestCells = columns.findLastIndex((column) => !isOptional(column)) + 1;
+  }
+
+  /** Reads the line or row that begins at a place of some bytes; undefined where they end first and more may come. */
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): DialectReading | undefined {
+    const isLine = this.#toSkip > 0 || this.#lineForm !== undefined || this.#json !== undefined;
+    if (!isLine) {
+      const { delimiter } = this.#dialect.csv;
+      const record = readRecord(bytes, start, line, delimiter, isEnd, true);
+      if (record === undefined) return undefined;
+      const items = record.row === undefined ? NO_ITEMS : this.#readRow(record.row);
+      return { items, end: record.end, line: record.line };
+    }
+    const lineFeed = bytes.indexOf(LINE_FEED, start);
+    if (lineFeed === -1 && !isEnd) return undefined;
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    const items = this.#readLine(decodeLine(bytes.subarray(start, end), line));
+    return { items, end: Math.min(end + 1, bytes.length), line: line + 1 };
+  }
+
+  #readLine(line: ReadLine): readonly CallItem[] {
+    if (this.#toSkip > 0) {
+      this.#toSkip--;
+      return NO_ITEMS;
+    }
+    if (this.#json !== undefined) return this.#readJson(line, this.#json);
+    const row = this.#lineForm?.(line);
+    return row === undefined ? NO_ITEMS : this.#readRow(row);
+  }
+
+  /** Complains about a file without the header it must have. */
+  end(): void {
+    if (this.#layout === undefined && this.#dialect.csv.header === "yes") {
+      throw new FileError(this.#name, "is empty; its first row must name the columns");
+    }
+  }
+
+  #readRow(row: CsvRow): readonly CallItem[] {
+    if (this.#layout === undefined) {
+      // A first row that cannot be read says nothing about the columns; the next one may.
+      if ("reason" in row && this.#dialect.csv.header === "auto")
+        return [this.#problem(row.line, row.reason)];
+      const layout = this.#layoutOf(row);
+      this.#setLayout(layout);
+      if (layout.headerLine !== undefined) {
+        this.#toSkip = this.#dialect.csv.skipAfterHeader;
+        return NO_ITEMS;
+      }
+    }
+    if ("reason" in row) return [this.#problem(row.line, row.reason)];
+    const layout = this.#layout as DialectLayout;
+    const { columns } = layout;
+    if (
+      this.#dialect.csv.header !== "no" &&
+      this.#dialect.reads === "csv" &&
+      this.#looksLikeHeader(row.cells)
+    ) {
+      if (!this.#namesColumns(row.cells, columns)) throw this.#otherHeader(row, layout);
+      return NO_ITEMS;
+    }
+    const fault = this.#widthFault(row.cells, columns);
+    if (fault !== undefined) return [this.#problem(row.line, fault)];
+    const given = (this.#rows as DialectRows).read(filledUp(row.cells, columns.length));
+    return given.map((outcome) => this.#itemOf(row.line, outcome));
+  }
+
+  #readJson(line: ReadLine, cells: JsonCells): readonly CallItem[] {
+    const read = readJsonLine(line, this.#name);
+    if (read === undefined) return NO_ITEMS;
+    if ("problem" in read) return [read];
+    const records = this.#records === undefined ? [read.value] : recordsOf(read.value, this.#records);
+    if (records === undefined) {
+      return [this.#problem(line.line, `has no list of calls at ${this.#dialect.records}`)];
+    }
+    return records.flatMap((record) => this.#itemsOfRecord(line.line, record, cells));
+  }
+
+  #itemsOfRecord(line: number, record: unknown, cells: JsonCells): readonly CallItem[] {
+    if (!isPlainRecord(record)) return [this.#problem(line, "is not a JSON object; each call is one")];
+    for (const key in record) {
+      if (isForbiddenKey(key)) return [this.#problem(line, `${key} is not allowed as a field name`)];
+    }
+    const given = (this.#rows as DialectRows).read(cells.of(record), carriedFields(record));
+    return given.map((outcome) => this.#itemOf(line, outcome));
+  }
+
+  #itemOf(line: number, outcome: RowOutcome): CallItem {
+    if ("call" in outcome) return { line, call: outcome.call };
+    return "passedOver" in outcome ? { line, ...outcome } : this.#problem(line, outcome.reason);
+  }
+
+  #problem(line: number, reason: string): CallItem {
+    return { line, problem: { file: this.#name, line, reason } };
+  }
+
+  /** Learns the columns from the first row, be it a header or a call. */
+  #layoutOf(row: CsvRow): DialectLayout {
+    if ("reason" in row) throw new FileError(this.#name, `the header row ${row.reason}`, { line: row.line });
+    const isHeader = this.#dialect.csv.header === "yes" || this.#looksLikeHeader(row.cells);
+    if (!isHeader) return this.#layoutWithoutHeader;
+    return { columns: this.#columnsOfHeader(row), headerLine: row.line };
+  }
+
+  /** The columns a header row names, in order, those that the dialect knows under its names; throws a FileError where it cannot be meant. */
+  #columnsOfHeader(row: CsvCells): readonly string[] {
+    requireLineFeeds(row, this.#name);
+    const faults: string[] = [];
+    const columns: string[] = [];
+    for (const [index, cell] of withoutEmptyEnd(row.cells).entries()) {
+      const column = this.#columnOf(cell) ?? columnName(cell);
+      if (column === "") faults.push(`column ${index + 1} of the header row has no name`);
+      if (isForbiddenKey(column)) faults.push(`a column may not be named ${column}`);
+      const earlier = columns.indexOf(column);
+      if (earlier >= 0) faults.push(`columns ${earlier + 1} and ${index + 1} are both named ${column}`);
+      columns.push(column);
+    }
+    if (faults.length > 0) throw new FileError(this.#name, faults.join("; "), { line: row.line });
+    return columns;
+  }
+
+  #columnOf(cell: string): string | undefined {
+    return this.#dialect.columnsByKey.get(columnKey(columnName(cell)));
+  }
+
+  /** Whether at least half of a row's cells name columns, and three, or all where there are fewer. */
+  #looksLikeHeader(cells: readonly string[]): boolean {
+    const isNamed = (cell: string): boolean => cell !== "" && this.#columnOf(cell) !== undefined;
+    // Nearly every row is a call, and shows it in its first cells.
+    if (!cells.slice(0, FIRST_CELLS).some(isNamed)) return false;
+    const given = withoutEmptyEnd(cells);
+    const known = given.filter(isNamed).length;
+    return known >= Math.min(3, given.length) && known * 2 >= given.length;
+  }
+
+  /** Whether a row names exactly the columns of the file. */
+  #namesColumns(cells: readonly string[], columns: readonly string[]): boolean {
+    const given = withoutEmptyEnd(cells);
+    return (
+      given.length === columns.length &&
+      columns.every(
+        (column, at) => (this.#columnOf(given[at] ?? "") ?? columnName(given[at] ?? "")) === column,
+      )
+    );
+  }
+
+  #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: DialectLayout): FileError {
+    const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
+    const named = withoutEmptyEnd(cells).map((cell) => this.#columnOf(cell) ?? columnName(cell));
+    const differing = columns.findIndex((column, at) => named[at] !== column);
+    const index = differing === -1 ? columns.length : differing;
+    const here = quoteValue((cells[index] ?? "").trim());
+    const there = columns[index] === undefined ? "there is none" : `it is ${quoteValue(columns[index])}`;
+    const reason =
+      `is a header with other columns than ${first}: column ${index + 1} is ${here} here, and there ${there}; ` +
+      "read the lines from here on as a file of their own";
+    return new FileError(this.#name, reason, { line });
+  }
+
+  /** The reason why a row does not fit its columns, or undefined. Empty cells behind the last one do no harm. */
+  #widthFault(cells: readonly string[], { length: most }: readonly string[]): string | undefined {
+    if (this.#dialect.reads === "fixed" || cells.length === most) return undefined;
+    const fewest = this.#fewestCells;
+    if (cells.length >= fewest && cells.length <= most) return undefined;
+    if (cells.length > most && withoutEmptyEnd(cells).length <= most) return undefined;
+    const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
+    const columns = fewest === most ? `${most}` : `${fewest} to ${most}`;
+    return `has ${count} where there are ${columns} columns${returnsIn(cells)}`;
+  }
+}
+
+/** Cells that a header shows itself by. */
+const FIRST_CELLS = 4;
+
+/** Without the empty cells that stand behind the last column. */
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+}
+
+/** A cell for each column, blank where the row has none. */
+function filledUp(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length >= width) return cells;
+  return [...cells, ...Array.from({ length: width - cells.length }, () => "")];
+}

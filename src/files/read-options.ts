@@ -1,0 +1,91 @@
+/** How a call file is read, and who is told of what may not be meant. */
+import { OriginWarnings } from "../engine/index.ts";
+import type { BatchOptions, OpenedBook } from "../index.ts";
+import { knownOptions } from "../names/index.ts";
+import { CALL_FORMATS, type CallFormat, type LineProblem } from "./call-file.ts";
+import type { CallDialect } from "./dialects/index.ts";
+import type { UkCdrDialect } from "./uk-cdr/index.ts";
+
+/** How a call file is read. */
+export interface ReadCallsOptions {
+  readonly format: CallFormat;
+  /** The file's name in messages. */
+  readonly name: string;
+  /**
+   * Of format `dialect`: how the file is written, or the name of a preset. Of `uk-cdr`: how a carrier writes UK standard
+   * CDRs, or the name of a preset; default `fcs-v3`.
+   */
+  readonly dialect?: CallDialect | UkCdrDialect | string | undefined;
+  /** The zone of times where the dialect does not say it: `local` (the book's), `utc` or a name such as `Europe/London`. */
+  readonly zone?: string | undefined;
+  /** The carrier of calls that name none. */
+  readonly carrier?: string | undefined;
+  /** The year of dates that are written without one. */
+  readonly year?: number | undefined;
+  /** The book, where a dialect asks it whose number a party of the call is; runs that have a book need not be told. */
+  readonly book?: OpenedBook | undefined;
+  /**
+   * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, and by what rates
+   * the calls an origin that the book does not know (R11).
+   */
+  readonly onWarning?: ((warning: LineProblem) => void) | undefined;
+  /** Columns without which a CSV file is not read, beside those of which it must have one. */
+  readonly neededColumns?: readonly string[] | undefined;
+  /** Whether the file may hold results, whose columns such as `call.duration` are those of their calls. @internal */
+  readonly mayBeResults?: boolean | undefined;
+}
+
+/** Refuses options that readers of calls do not know. */
+export const checkReadOptions: (options: ReadCallsOptions) => void = knownOptions<ReadCallsOptions>(
+  "readCalls",
+  {
+    format: CALL_FORMATS,
+    name: "any",
+    dialect: "any",
+    zone: "text",
+    carrier: "text",
+    year: "any",
+    book: "any",
+    onWarning: "any",
+    neededColumns: "any",
+    mayBeResults: "flag",
+  },
+);
+
+/** The dialect of UK standard CDRs. */
+export function ukCdrDialectOf({ dialect }: ReadCallsOptions): UkCdrDialect | string | undefined {
+  return dialect as UkCdrDialect | string | undefined;
+}
+
+/** What is to be known of a file that a call dialect describes; plain data but for the book. */
+export type DialectSource = Pick<ReadCallsOptions, "zone" | "carrier" | "year" | "book"> & {
+  readonly dialect: CallDialect | string;
+};
+
+/** The dialect of a file, and what is chosen for it. Throws a RangeError where there is none. */
+export function dialectSourceOf({ dialect, zone, carrier, year, book }: ReadCallsOptions): DialectSource {
+  if (dialect === undefined)
+    throw new RangeError("calls of format dialect are read by a dialect: none is given.");
+  return { dialect: dialect as CallDialect | string, zone, carrier, year, book };
+}
+
+/**
+ * The option of a rater or a preview with which what it warns of in calls is told as what is read of their file, with
+ * the file's name and the line.
+ *
+ * ```ts
+ * const read = { format: "jsonl", name: "calls.jsonl", onWarning: console.error } as const;
+ * const rater = createRater(openBook(await readBook("book.json")), callWarnings(read));
+ * for await (const item of readCalls(createReadStream("calls.jsonl"), read)) if ("call" in item) rater(item.call, item.line);
+ * ```
+ */
+export function callWarnings({ name: file, onWarning }: ReadCallsOptions): Pick<BatchOptions, "onWarning"> {
+  if (onWarning === undefined) return {};
+  return { onWarning: ({ line, message }) => onWarning({ file, line, reason: message }) };
+}
+
+/** Undefined where problems are not to be told. */
+export function originWarnings(book: OpenedBook, read: ReadCallsOptions): OriginWarnings | undefined {
+  const { onWarning } = callWarnings(read);
+  return onWarning === undefined ? undefined : new OriginWarnings(book, onWarning);
+}
