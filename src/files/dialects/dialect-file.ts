@@ -1,8 +1,8 @@
 /** A file of calls that a dialect describes, row by row: what its first rows tell of the others, and what each gives. */
-import { isForbiddenKey, isPlainRecord, quoteValue } from "../../model/index.ts";
+import { isPlainRecord, quoteValue } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
 import { readJsonLine } from "../careful-readers.ts";
-import { type CsvCells, type CsvRow, readRecord, requireLineFeeds, returnsIn } from "../csv-records.ts";
+import { type CsvCells, type CsvRow, readRecord, requireLineFeeds } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
 import { pointerNames } from "../json-records.ts";
 import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
@@ -39,8 +39,6 @@ export class DialectFile {
   readonly #records: readonly string[] | undefined;
   #layout: DialectLayout | undefined;
   #rows: DialectRows | undefined;
-  /** Cells of a row at least; those of optional columns at its end may not be there. */
-  #fewestCells = 0;
   /** Lines to be passed over, whatever they are, before the first row or behind the header. */
   #toSkip: number;
 
@@ -76,13 +74,11 @@ export class DialectFile {
   }
 
   #setLayout(layout: DialectLayout): void {
-    const { paths, optionalColumns } = this.#dialect;
     const { columns, headerLine } = layout;
-    this.#layout = layout;
     const from = { file: this.#name, line: headerLine };
-    this.#rows = new DialectRows(this.#dialect, this.#json === undefined ? columns : paths, from);
-    const isOptional = (column: string): boolean => headerLine === undefined && optionalColumns.has(column);
-    this.#fewestCells = columns.findLastIndex((column) => !isOptional(column)) + 1;
+    const given = this.#json === undefined ? columns : this.#dialect.paths;
+    this.#rows = new DialectRows(this.#dialect, given, from);
+    this.#layout = layout;
   }
 
   /** Reads the line or row that begins at a place of some bytes; undefined where they end first and more may come. */
@@ -133,18 +129,15 @@ export class DialectFile {
     }
     if ("reason" in row) return [this.#problem(row.line, row.reason)];
     const layout = this.#layout as DialectLayout;
-    const { columns } = layout;
     if (
       this.#dialect.csv.header !== "no" &&
       this.#dialect.reads === "csv" &&
       this.#looksLikeHeader(row.cells)
     ) {
-      if (!this.#namesColumns(row.cells, columns)) throw this.#otherHeader(row, layout);
+      if (!this.#namesColumns(row.cells, layout)) throw this.#otherHeader(row, layout);
       return NO_ITEMS;
     }
-    const fault = this.#widthFault(row.cells, columns);
-    if (fault !== undefined) return [this.#problem(row.line, fault)];
-    const given = (this.#rows as DialectRows).read(filledUp(row.cells, columns.length));
+    const given = (this.#rows as DialectRows).read(row.cells);
     return given.map((outcome) => this.#itemOf(row.line, outcome));
   }
 
@@ -161,9 +154,6 @@ export class DialectFile {
 
   #itemsOfRecord(line: number, record: unknown, cells: JsonCells): readonly CallItem[] {
     if (!isPlainRecord(record)) return [this.#problem(line, "is not a JSON object; each call is one")];
-    for (const key in record) {
-      if (isForbiddenKey(key)) return [this.#problem(line, `${key} is not allowed as a field name`)];
-    }
     const given = (this.#rows as DialectRows).read(cells.of(record), carriedFields(record));
     return given.map((outcome) => this.#itemOf(line, outcome));
   }
@@ -185,52 +175,38 @@ export class DialectFile {
     return { columns: this.#columnsOfHeader(row), headerLine: row.line };
   }
 
-  /** The columns a header row names, in order, those that the dialect knows under its names; throws a FileError where it cannot be meant. */
+  /** The columns a header row names, in order, as it spells them. */
   #columnsOfHeader(row: CsvCells): readonly string[] {
     requireLineFeeds(row, this.#name);
-    const faults: string[] = [];
-    const columns: string[] = [];
-    for (const [index, cell] of withoutEmptyEnd(row.cells).entries()) {
-      const column = this.#columnOf(cell) ?? columnName(cell);
-      if (column === "") faults.push(`column ${index + 1} of the header row has no name`);
-      if (isForbiddenKey(column)) faults.push(`a column may not be named ${column}`);
-      const earlier = columns.indexOf(column);
-      if (earlier >= 0) faults.push(`columns ${earlier + 1} and ${index + 1} are both named ${column}`);
-      columns.push(column);
-    }
-    if (faults.length > 0) throw new FileError(this.#name, faults.join("; "), { line: row.line });
-    return columns;
+    return withoutEmptyEnd(row.cells).map(columnName);
   }
 
-  #columnOf(cell: string): string | undefined {
-    return this.#dialect.columnsByKey.get(columnKey(columnName(cell)));
+  /** Whether a cell names a column of the dialect. */
+  #isKnown(cell: string): boolean {
+    return cell !== "" && this.#dialect.columnsByKey.has(columnKey(cell));
   }
 
   /** Whether at least half of a row's cells name columns, and three, or all where there are fewer. */
   #looksLikeHeader(cells: readonly string[]): boolean {
-    const isNamed = (cell: string): boolean => cell !== "" && this.#columnOf(cell) !== undefined;
     // Nearly every row is a call, and shows it in its first cells.
-    if (!cells.slice(0, FIRST_CELLS).some(isNamed)) return false;
+    if (!cells.slice(0, FIRST_CELLS).some((cell) => this.#isKnown(cell))) return false;
     const given = withoutEmptyEnd(cells);
-    const known = given.filter(isNamed).length;
+    const known = given.filter((cell) => this.#isKnown(cell)).length;
     return known >= Math.min(3, given.length) && known * 2 >= given.length;
   }
 
   /** Whether a row names exactly the columns of the file. */
-  #namesColumns(cells: readonly string[], columns: readonly string[]): boolean {
+  #namesColumns(cells: readonly string[], { columns }: DialectLayout): boolean {
     const given = withoutEmptyEnd(cells);
     return (
       given.length === columns.length &&
-      columns.every(
-        (column, at) => (this.#columnOf(given[at] ?? "") ?? columnName(given[at] ?? "")) === column,
-      )
+      columns.every((column, at) => columnKey(given[at] ?? "") === columnKey(column))
     );
   }
 
   #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: DialectLayout): FileError {
     const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
-    const named = withoutEmptyEnd(cells).map((cell) => this.#columnOf(cell) ?? columnName(cell));
-    const differing = columns.findIndex((column, at) => named[at] !== column);
+    const differing = columns.findIndex((column, at) => columnKey(cells[at] ?? "") !== columnKey(column));
     const index = differing === -1 ? columns.length : differing;
     const here = quoteValue((cells[index] ?? "").trim());
     const there = columns[index] === undefined ? "there is none" : `it is ${quoteValue(columns[index])}`;
@@ -238,17 +214,6 @@ export class DialectFile {
       `is a header with other columns than ${first}: column ${index + 1} is ${here} here, and there ${there}; ` +
       "read the lines from here on as a file of their own";
     return new FileError(this.#name, reason, { line });
-  }
-
-  /** The reason why a row does not fit its columns, or undefined. Empty cells behind the last one do no harm. */
-  #widthFault(cells: readonly string[], { length: most }: readonly string[]): string | undefined {
-    if (this.#dialect.reads === "fixed" || cells.length === most) return undefined;
-    const fewest = this.#fewestCells;
-    if (cells.length >= fewest && cells.length <= most) return undefined;
-    if (cells.length > most && withoutEmptyEnd(cells).length <= most) return undefined;
-    const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
-    const columns = fewest === most ? `${most}` : `${fewest} to ${most}`;
-    return `has ${count} where there are ${columns} columns${returnsIn(cells)}`;
   }
 }
 
@@ -258,10 +223,4 @@ const FIRST_CELLS = 4;
 /** Without the empty cells that stand behind the last column. */
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
-}
-
-/** A cell for each column, blank where the row has none. */
-function filledUp(cells: readonly string[], width: number): readonly string[] {
-  if (cells.length >= width) return cells;
-  return [...cells, ...Array.from({ length: width - cells.length }, () => "")];
 }

@@ -33,12 +33,12 @@ export class JsonCells {
 
 /** The texts, numbers and flags of a record itself: what is carried along with its call. */
 export function carriedFields(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const carried: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(record)) {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      carried[name] = value;
-  }
-  return carried;
+  // An assignment to __proto__ would make no field.
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => typeof value === "string" || typeof value === "number" || typeof value === "boolean",
+    ),
+  );
 }
 
 /** The records of a document: its list, or itself; undefined where the list is not there. */
