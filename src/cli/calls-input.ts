@@ -203,7 +203,7 @@ async function howToRead(
   const choices = { zone, carrier, year, book: bookFile?.book };
   const dialect = await unlessInterrupted(readCallDialect(callsFormat), io);
   openCallDialect(dialect, choices, basename(callsFormat));
-  return { format, dialect: dialect as UkCdrDialect, ...choices };
+  return { format, dialect, ...choices };
 }
 
 /** The calls of a run, a batch at a time, until the user interrupts. */

@@ -66,10 +66,10 @@ async function* unpack(
   } catch (error) {
     const code = systemCode(error);
     if (code === "Z_BUF_ERROR") {
-      throw new FileError(file, "is packed with gzip and ends too soon; it was cut short");
+      throw new FileError(file, "is compressed with gzip and ends too soon; it was cut short");
     }
     if (code?.startsWith("Z_") !== true) throw error;
-    throw new FileError(file, `is packed with gzip and damaged (${(error as Error).message})`);
+    throw new FileError(file, `is compressed with gzip and damaged (${(error as Error).message})`);
   } finally {
     gunzip.destroy();
   }

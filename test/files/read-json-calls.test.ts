@@ -103,7 +103,7 @@ describe("JSON lines", () => {
       [0xff, 0xfe, 0x7b, 0x00],
       "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)",
     ],
-    ["gzip", [0x1f, 0x8b, 0x08], "is compressed with gzip; unpack it first"],
+    ["gzip", [0x1f, 0x8b, 0x08], "is compressed with gzip and ends too soon; it was cut short"],
     ["a spreadsheet", [0x50, 0x4b, 0x03, 0x04], "is a ZIP archive or a spreadsheet; save it as CSV or JSON"],
   ])("%s is no call file", async ([, bytes, reason]) => {
     expect(await failure(told("jsonl", Uint8Array.from(bytes)))).toBe(`FileError: calls.jsonl: ${reason}`);

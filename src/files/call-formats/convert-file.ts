@@ -3,7 +3,8 @@ import { knownOptions } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat, type LineProblem } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../open-output.ts";
-import { type ReadCallsOptions, readCallBatches } from "../read-calls.ts";
+import { readCallBatches } from "../read-calls.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
 import { CsvSpool } from "./csv-spool.ts";
 import { inFieldOrder } from "./field-order.ts";
 

@@ -3,8 +3,8 @@ import { nearestName } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
 import { readCallDialect } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
-import type { ReadCallsOptions } from "../read-calls.ts";
-import { DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
+import { DIALECT_PRESETS } from "../uk-cdr/index.ts";
 import { callFormatNames } from "./list-formats.ts";
 
 /** How calls are read, as far as one name says it. */
@@ -47,5 +47,5 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
   if (nameOrPath === "uk-cdr") return { format: nameOrPath };
   if (FILE_FORMATS.some((format) => format === nameOrPath)) return { format: nameOrPath as FileFormat };
   if (DIALECT_PRESETS.has(nameOrPath)) return { format: "uk-cdr", dialect: nameOrPath };
-  return { format: "dialect", dialect: (await readCallDialect(nameOrPath)) as UkCdrDialect };
+  return { format: "dialect", dialect: await readCallDialect(nameOrPath) };
 }
