@@ -1,8 +1,8 @@
 /** The whole face of call dialects: the language, its presets, and what rows say by it. */
 export type * from "./call-dialect.ts";
 export { readCode, readFieldName, setTable } from "./dialect-fields.ts";
-export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";
+export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows, type RowOutcome } from "./dialect-rows.ts";
 export { openCallDialect, readCallDialect } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";
