@@ -3,7 +3,7 @@ import { OriginWarnings } from "../engine/index.ts";
 import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { CALL_FORMATS, type CallFormat, type LineProblem } from "./call-file.ts";
-import type { CallDialect } from "./dialects/index.ts";
+import { type CallDialect, type OpenedCallDialect, openCallDialect } from "./dialects/index.ts";
 import type { UkCdrDialect } from "./uk-cdr/index.ts";
 
 /** How a call file is read. */
@@ -57,16 +57,24 @@ export function ukCdrDialectOf({ dialect }: ReadCallsOptions): UkCdrDialect | st
   return dialect as UkCdrDialect | string | undefined;
 }
 
-/** What is to be known of a file that a call dialect describes; plain data but for the book. */
-export type DialectSource = Pick<ReadCallsOptions, "zone" | "carrier" | "year" | "book"> & {
+/** A dialect, and what is chosen where it does not say it; plain data. */
+export interface ChosenDialect {
   readonly dialect: CallDialect | string;
-};
+  readonly choices: Pick<ReadCallsOptions, "zone" | "carrier" | "year">;
+}
 
-/** The dialect of a file, and what is chosen for it. Throws a RangeError where there is none. */
-export function dialectSourceOf({ dialect, zone, carrier, year, book }: ReadCallsOptions): DialectSource {
-  if (dialect === undefined)
-    throw new RangeError("calls of format dialect are read by a dialect: none is given.");
-  return { dialect: dialect as CallDialect | string, zone, carrier, year, book };
+/** The dialect of a file of format `dialect`. Throws a RangeError where none is given. */
+export function chosenDialectOf({ dialect, zone, carrier, year }: ReadCallsOptions): ChosenDialect {
+  if (dialect === undefined) throw new RangeError("readCalls: format dialect needs a dialect.");
+  return { dialect: dialect as CallDialect | string, choices: { zone, carrier, year } };
+}
+
+/** The same, opened; it may ask the book. */
+export function openChosen(
+  { dialect, choices }: ChosenDialect,
+  book: OpenedBook | undefined,
+): OpenedCallDialect {
+  return openCallDialect(dialect, { ...choices, book });
 }
 
 /**

@@ -3,11 +3,12 @@ import type { Block } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
 import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
-import { DialectFile, type OpenedCallDialect, openCallDialect } from "../dialects/index.ts";
+import { DialectFile, type OpenedCallDialect } from "../dialects/index.ts";
 import { jsonRecordLines } from "../json-records.ts";
 import {
-  type DialectSource,
-  dialectSourceOf,
+  type ChosenDialect,
+  chosenDialectOf,
+  openChosen,
   type ReadCallsOptions,
   ukCdrDialectOf,
 } from "../read-options.ts";
@@ -202,14 +203,13 @@ class FirstDialectRows implements FirstRows {
   readonly dialect: OpenedCallDialect;
   readonly form: RecordForm;
   readonly #name: string;
-  readonly #source: Omit<DialectSource, "book">;
+  readonly #chosen: ChosenDialect;
   readonly #file: DialectFile;
 
   constructor(read: ReadCallsOptions) {
-    const { book, ...source } = dialectSourceOf(read);
     this.#name = read.name;
-    this.#source = source;
-    this.dialect = openCallDialect(source.dialect, { ...source, book });
+    this.#chosen = chosenDialectOf(read);
+    this.dialect = openChosen(this.#chosen, read.book);
     this.#file = new DialectFile(read.name, this.dialect);
     const { reads, csv } = this.dialect;
     const isQuoted = reads === "csv" && csv.quotes === "double";
@@ -221,7 +221,7 @@ class FirstDialectRows implements FirstRows {
   }
 
   get setup(): ScannerSetup {
-    return { format: "dialect", name: this.#name, source: this.#source, layout: this.#file.layout };
+    return { format: "dialect", name: this.#name, chosen: this.#chosen, layout: this.#file.layout };
   }
 
   readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {

@@ -2,8 +2,8 @@
 
 import type { OpenedBook } from "../../index.ts";
 import { CsvCalls } from "../careful-readers.ts";
-import { DialectFile, type DialectLayout, openCallDialect } from "../dialects/index.ts";
-import type { DialectSource } from "../read-options.ts";
+import { DialectFile, type DialectLayout } from "../dialects/index.ts";
+import { type ChosenDialect, openChosen } from "../read-options.ts";
 import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
@@ -24,7 +24,7 @@ export type ScannerSetup =
   | {
       readonly format: "dialect";
       readonly name: string;
-      readonly source: Omit<DialectSource, "book">;
+      readonly chosen: ChosenDialect;
       readonly layout: DialectLayout | undefined;
     };
 
@@ -58,10 +58,10 @@ function csvScanner(header: readonly string[], file: string, block: CallBlock): 
 
 /** Reads the rows of a file that a dialect describes. */
 export function dialectReader(
-  { name, source, layout }: Extract<ScannerSetup, { format: "dialect" }>,
+  { name, chosen, layout }: Extract<ScannerSetup, { format: "dialect" }>,
   book: OpenedBook | undefined,
 ): CarefulReader {
-  const file = new DialectFile(name, openCallDialect(source.dialect, { ...source, book }), layout);
+  const file = new DialectFile(name, openChosen(chosen, book), layout);
   return (bytes, start, line) => {
     const reading = file.readAt(bytes, start, line, true);
     if (reading === undefined) throw new Error("a block ended within a record");
