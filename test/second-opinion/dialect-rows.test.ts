@@ -2,7 +2,13 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DialectRows, openCallDialect, type RowOutcome } from "../../src/files/dialects/index.ts";
+import {
+  type CallDialect,
+  type DialectChoices,
+  DialectRows,
+  openCallDialect,
+  type RowOutcome,
+} from "../../src/files/dialects/index.ts";
 import { openBook } from "../../src/index.ts";
 import { atLeast, runs } from "../properties/runs.ts";
 import { anyDialect, BOOK_NUMBERS, COLUMNS, choicesOf, rowsOf } from "./dialect/any-dialect.ts";
@@ -28,6 +34,22 @@ function asOutcome(outcome: RowOutcome): Outcome {
   return "reason" in outcome ? { problem: outcome.column } : (outcome as Outcome);
 }
 
+/** Choices without those that decide nothing of a dialect's times, which are refused. */
+function withoutNeedless<T extends DialectChoices>(chosen: T, dialect: CallDialect): T {
+  const needless = (["zone", "year"] as const).filter((choice) => {
+    if (!(choice in chosen)) return false;
+    try {
+      openCallDialect(dialect, chosen);
+      return false;
+    } catch (error) {
+      return String(error).includes(`no ${choice} can be chosen`);
+    }
+  });
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([choice]) => !(needless as string[]).includes(choice)),
+  ) as T;
+}
+
 test("rows give what the second opinion has of them", () => {
   const seen = { calls: 0, passedOver: 0, problems: 0 };
   const rules = ["earlier", "later", "reject"] as const;
@@ -47,7 +69,8 @@ test("rows give what the second opinion has of them", () => {
       anyDialect.chain((dialect) => fc.tuple(fc.constant(dialect), rowsOf(dialect))),
       choicesOf,
       fc.constantFrom(...rules),
-      ([dialect, rows], choices, ambiguousTime) => {
+      ([dialect, rows], chosen, ambiguousTime) => {
+        const choices = withoutNeedless(chosen, dialect);
         const reader = new DialectRows(
           openCallDialect(dialect, { ...choices, book: books.get(ambiguousTime) }),
           COLUMNS,

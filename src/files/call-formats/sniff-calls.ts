@@ -2,12 +2,12 @@
 import { type OpenedBook, openBook, rateCall } from "../../index.ts";
 import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { CALL_DIALECTS, type CallDialect, openCallDialect } from "../dialects/index.ts";
+import { CALL_DIALECTS, type CallDialect, columnKey, openCallDialect } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
 import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import type { ByteSource } from "../text.ts";
-import { columnKey, openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
+import { openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 

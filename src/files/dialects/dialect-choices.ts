@@ -1,13 +1,13 @@
 /** What a run chooses where no file of a format says it: told from the dialect, or asked for in a sentence. */
 import type { OpenedBook } from "../../index.ts";
-import { quoteValue } from "../../model/index.ts";
+import { quoteValue, type ReadableField } from "../../model/index.ts";
 import { pathText } from "../preset-files.ts";
 import type { DialectChoices } from "./call-dialect.ts";
 import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./dialect-schema.ts";
 import { needsYear } from "./values/index.ts";
 
-/** Times that are instants, whatever the zone. */
-const EPOCH = /^epoch /;
+/** Times that say their zone themselves, or are instants. */
+const SAYS_ZONE = /^epoch |Z/;
 
 /** The currency of a book that names none, and where there is no book. */
 const USUAL_CURRENCY = "GBP";
@@ -26,6 +26,9 @@ export class CheckedChoices {
   /** Whether what is not chosen is asked for. */
   readonly #isAsked: boolean;
   readonly #told = new Set<string>();
+  /** Whether times ask for a year, and for the run's or the dialect's zone. */
+  #areYearsMissing = false;
+  #areZonesMissing = false;
 
   constructor(dialect: CheckedCallDialect, choices: DialectChoices | undefined) {
     this.#isAsked = choices !== undefined;
@@ -40,10 +43,8 @@ export class CheckedChoices {
     if (!isYear) this.#tell(`${quoteValue(this.year)} is no year; write one from 1970 to 2099`);
     this.currency = this.#currencyOf(dialect);
     if (dialect.direction === undefined) this.#askFor("direction", DIRECTION_HINT);
+    this.#checkParties(dialect);
     const { fields = {}, set } = dialect;
-    if (fields.target === undefined || fields.external === undefined) {
-      if (dialect.legs.length === 0) this.#askFor("fields", FIELDS_HINT);
-    }
     const isCarrierSaid = fields.carrier ?? fields.callCarrier ?? set?.get("carrier") ?? this.carrier;
     if (isCarrierSaid === undefined)
       this.#askFor("carrier", "say it with the option carrier (--carrier NAME)");
@@ -62,6 +63,15 @@ export class CheckedChoices {
     this.#tell(`${withStop(why)} ${hint}`);
   }
 
+  /** A call of no number is nobody's; and the other party tells what most cost. */
+  #checkParties({ fields = {}, set, legs }: CheckedCallDialect): void {
+    if (legs.length > 0) return;
+    const isSaid = (field: ReadableField): boolean => fields[field] !== undefined || set?.has(field) === true;
+    const hasNumber = isSaid("target") || isSaid("numberID");
+    const why = hasNumber ? undefined : "Nothing says whose calls they are.";
+    if (!hasNumber || !isSaid("external")) this.#askFor("fields", FIELDS_HINT, why);
+  }
+
   #currencyOf({ currency }: CheckedCallDialect): CheckedChoices["currency"] {
     if (currency === undefined) {
       this.#askFor("currency", CURRENCY_HINT);
@@ -78,16 +88,25 @@ export class CheckedChoices {
 
   /** The zone of times that are written so: the value's own, or the run's, or the dialect's. */
   zoneOf(time: readonly string[], own: string | undefined): string {
-    if (needsYear(time) && this.year === undefined) {
+    if (needsYear(time)) {
+      this.#areYearsMissing = true;
       const why = "Its times are written without a year.";
-      this.#askFor("year", "Say it with the option year (--year YYYY).", why);
+      if (this.year === undefined) this.#askFor("year", "Say it with the option year (--year YYYY).", why);
     }
-    const zone = own ?? this.#zone;
-    if (zone === undefined && !time.every((form) => EPOCH.test(form))) {
+    if (own !== undefined) return own;
+    if (!time.every((form) => SAYS_ZONE.test(form))) {
+      this.#areZonesMissing = true;
       const why = "Nothing in its files says in which zone their times are.";
-      this.#askFor("zone", ZONE_HINT, why);
+      if (this.#zone === undefined) this.#askFor("zone", ZONE_HINT, why);
     }
-    return zone ?? "utc";
+    return this.#zone ?? "utc";
+  }
+
+  /** Refuses what was chosen and decides nothing: it may have been meant for another file. */
+  checkUse({ zone, year }: DialectChoices): void {
+    const times = "its times say it themselves";
+    if (zone !== undefined && !this.#areZonesMissing) this.#tell(`no zone can be chosen: ${times}`);
+    if (year !== undefined && !this.#areYearsMissing) this.#tell(`no year can be chosen: ${times}`);
   }
 
   /** Asks for the book where the direction is looked up in it. */

@@ -212,8 +212,15 @@ class DirectionReader {
 /** A field and what it is taken from. */
 interface FieldReader {
   readonly field: string;
+  /** Whether a run keeps it, to find duplicates. */
+  readonly isKept: boolean;
   readonly in: ReadValue;
   readonly out: ReadValue;
+}
+
+/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
+function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
 }
 
 /** Reads one of the calls of a row. */
@@ -248,9 +255,11 @@ class LegReader {
     this.#isUnanswered = values.anyFits(leg.unanswered);
     const start = fields.get("start");
     this.#start = { in: values.start(start?.in), out: values.start(start?.out) };
-    this.#fields = [...fields].flatMap(([field, value]) =>
-      field === "start" ? [] : [{ field, in: values.text(value.in), out: values.text(value.out) }],
-    );
+    this.#fields = [...fields].flatMap(([field, value]) => {
+      if (field === "start") return [];
+      const isKept = field === "id" || field === "carrierCallID";
+      return [{ field, isKept, in: values.text(value.in), out: values.text(value.out) }];
+    });
     this.#set = [...leg.set].filter(([, value]) => value !== "");
     this.#carried = carried;
     this.#fieldColumns = opened.fieldColumns;
@@ -265,10 +274,12 @@ class LegReader {
     const strange = this.#direction && this.#strange[direction];
     if (strange !== undefined) return { reason: strange };
     const call: CallDraft = {};
+    const isUnanswered = this.#isUnanswered(cells);
     for (const reader of this.#fields) {
+      if (isUnanswered && reader.field === "duration") continue;
       const value = reader[direction](cells);
       if (typeof value !== "string") return value;
-      if (value !== "") call[reader.field] = value;
+      if (value !== "") call[reader.field] = reader.isKept ? detached(value) : value;
     }
     const start = this.#start[direction](cells);
     if (start !== undefined) {
@@ -276,7 +287,7 @@ class LegReader {
       call.startDate = start.startDate;
       if (start.startTime !== undefined) call.startTime = start.startTime;
     }
-    if (this.#isUnanswered(cells)) call.duration = "0";
+    if (isUnanswered) call.duration = "0";
     const name = this.#names[direction];
     if (name !== "" && call.callTypeDirectionFlag === undefined && this.#direction !== undefined) {
       call.callTypeDirectionFlag = name;

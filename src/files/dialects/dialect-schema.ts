@@ -439,8 +439,9 @@ const fieldsRecord = recordSchema(
   },
 );
 
-const names: z.ZodType<{ readonly in: string; readonly out: string }> = composite((value, fault) => {
-  const given = { in: "in", out: "out" };
+/** Names of directions: "" leaves the flag blank, and one that is not said has its usual name. */
+const names: z.ZodType<{ readonly in?: string; readonly out?: string }> = composite((value, fault) => {
+  const given: { in?: string; out?: string } = {};
   if (!isPlainRecord(value)) {
     fault([], `${quoteValue(value)} is no table; write { "in": …, "out": … }`);
     return given;
@@ -471,15 +472,12 @@ const directionRecord = recordSchema(
   },
   {
     required: [],
-    defaults: { inbound: [], outbound: [], names: { in: "in", out: "out" } },
     unknownFields: "error",
     check: function* (_direction, isGiven) {
       if (isGiven("byNumber") && isGiven("otherwise")) {
         const message = "stands beside byNumber, which tells of every row; write null for one";
         yield { field: "otherwise", message };
       }
-      if (["inbound", "outbound", "byNumber", "otherwise"].some(isGiven)) return;
-      yield { field: "inbound", message: "is blank; write inbound, outbound, byNumber or otherwise" };
     },
   },
 );

@@ -1,5 +1,6 @@
 /** The whole face of call dialects: the language, its presets, and what rows say by it. */
 export type * from "./call-dialect.ts";
+export { columnKey } from "./column-names.ts";
 export { readCode, readFieldName, setTable } from "./dialect-fields.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";

@@ -91,6 +91,7 @@ function openWith(
     year: chosen.year,
     book: chosen.book,
   };
+  if (choices !== undefined) chosen.checkUse(choices);
   const faults = [...opener.faults, ...chosen.faults];
   if (faults.length > 0) throw faulty(name, faults);
   return opened;
@@ -105,7 +106,7 @@ function openLegs(checked: CheckedCallDialect, opener: LegOpener): readonly Open
     opener.leg(
       {
         passOver: leg.passOver ?? [],
-        direction: leg.direction ?? direction,
+        direction: leg.direction === undefined ? direction : { ...direction, ...leg.direction },
         unanswered: leg.unanswered ?? unanswered,
         fields: { ...fields, ...leg.fields },
         set: new Map([...set, ...(leg.set ?? [])]),

@@ -187,7 +187,10 @@ export class LegOpener {
   }
 
   #direction(direction: CheckedDirection, path: Path): OpenedDirection {
-    const { inbound, outbound, byNumber, otherwise = "problem", names } = direction;
+    const { inbound, outbound, byNumber, otherwise, names } = direction;
+    if ((inbound ?? outbound ?? byNumber ?? otherwise) === undefined) {
+      this.faults.push(`${pathText(path)} says none; write inbound, outbound, byNumber or otherwise`);
+    }
     if (byNumber !== undefined) this.#choices.needBook([...path, "byNumber"]);
     const [calling, called] = (byNumber ?? []).map((value, index) =>
       this.#plain(value, undefined, [...path, "byNumber", index]),
@@ -196,8 +199,8 @@ export class LegOpener {
       inbound: this.#tests(inbound, [...path, "inbound"]),
       outbound: this.#tests(outbound, [...path, "outbound"]),
       byNumber: calling === undefined || called === undefined ? undefined : [calling, called],
-      otherwise,
-      names,
+      otherwise: otherwise ?? "problem",
+      names: { in: names?.in ?? "in", out: names?.out ?? "out" },
     };
   }
 

@@ -9,7 +9,6 @@ export {
   type UkCdrDialect,
 } from "./dialect.ts";
 export {
-  columnKey,
   DEFAULT_DIALECT,
   DIALECT_PRESETS,
   type OpenedDialect,

@@ -1,5 +1,6 @@
 /** Dialects: the presets, and a dialect on top of them as rows are read by it. */
 import { quoteValue, type ReadableField } from "../../model/index.ts";
+import { columnKey } from "../dialects/index.ts";
 import {
   checkedSettings,
   faulty,
@@ -111,7 +112,7 @@ class ColumnResolver {
 
   /** The column a name means. */
   resolve(name: string): string | undefined {
-    return this.#columns.get(columnKey(name.trim()));
+    return this.#columns.get(columnKey(name));
   }
 
   /** Why a name means no column; undefined where it does. */
@@ -120,14 +121,6 @@ class ColumnResolver {
     const meant = meantText(name, this.#columns.values());
     return `${quoteValue(name)} is not a column of the standard and not named in "fields"${meant}`;
   }
-}
-
-/**
- * A name as it is compared: carriers write `RecordID`, `Record ID` and `RECORD_ID` for one column. A name without a
- * Latin letter or digit is compared as it stands.
- */
-export function columnKey(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") || name;
 }
 
 /** A dialect that is complete and checked. */

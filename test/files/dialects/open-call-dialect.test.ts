@@ -122,12 +122,12 @@ describe("what is wrong with a dialect is told with its path and a hint", () => 
     ],
     [
       "a start without its picture",
-      { ...PLAIN, fields: { start: "T" } },
+      { ...PLAIN, fields: { target: "From", external: "To", start: "T" } },
       "fields.start does not say how its time is written",
     ],
     [
       "a time that is no start",
-      { ...PLAIN, fields: { answerTime: { column: "T", time: "iso" } } },
+      { ...PLAIN, fields: { target: "From", external: "To", answerTime: { column: "T", time: "iso" } } },
       "fields.answerTime.time is not for answerTime; only start is a time",
     ],
     [
@@ -241,7 +241,7 @@ describe("what no file says is asked for", () => {
     const dialect = {
       reads: "csv",
       needs: { zone: "The exchange writes its own clock." },
-      fields: { start: { column: "T", time: "MM/DD HH:mm" } },
+      fields: { target: "From", external: "To", start: { column: "T", time: "MM/DD HH:mm" } },
     };
     expect(faultsOf(dialect)).toEqual([
       "Its times are written without a year. Say it with the option year (--year YYYY).",
@@ -255,8 +255,12 @@ describe("what no file says is asked for", () => {
   });
 
   test("no zone where times are instants", () => {
-    const fields = { start: { column: "T", time: "epoch s" } };
+    const fields = { target: "F", external: "T", start: { column: "T", time: "epoch s" } };
     expect(faultsOf({ reads: "csv", fields })).toEqual([]);
+    expect(faultsOf({ reads: "csv", fields }, { zone: "utc", year: 2026 })).toEqual([
+      "no zone can be chosen: its times say it themselves",
+      "no year can be chosen: its times say it themselves",
+    ]);
   });
 
   test("direction, parties, carrier and currency", () => {

@@ -4,6 +4,7 @@ import type {
   DialectCell,
   DialectCellTest,
   DialectDirection,
+  DialectLeg,
   DialectPlainValue,
   DialectTest,
   DialectValue,
@@ -59,7 +60,7 @@ export function outcomesOf(
       if (why !== undefined) return { passedOver: why };
       return {
         call: row.call({
-          direction: leg.direction ?? dialect.direction ?? undefined,
+          direction: directionOf(dialect, leg),
           unanswered: leg.unanswered ?? dialect.unanswered ?? [],
           fields: { ...dialect.fields, ...leg.fields },
           set: { ...dialect.set, ...leg.set },
@@ -69,6 +70,12 @@ export function outcomesOf(
       return problemOf(error);
     }
   });
+}
+
+/** What a leg says of directions, on top of what its dialect says. */
+function directionOf(dialect: CallDialect, leg: DialectLeg): DialectDirection | undefined {
+  if (!dialect.direction && !leg.direction) return undefined;
+  return { ...dialect.direction, ...leg.direction };
 }
 
 function problemOf(error: unknown): Outcome {
@@ -148,13 +155,15 @@ class Row {
       if (typeof value === "string" || !("in" in value || "out" in value)) return value as DialectPlainValue;
       return value[way] ?? undefined;
     };
+    const isUnanswered = unanswered.some((test) => this.#fits(test));
     for (const field of Object.keys(fields)) {
+      if (field === "duration" && isUnanswered) continue;
       const value = field === "start" ? undefined : valueIn(field);
       const text = value === undefined ? "" : this.#text(value);
       if (text !== "") call[field] = text;
     }
     Object.assign(call, this.#start(valueIn("start")));
-    if (unanswered.some((test) => this.#fits(test))) call.duration = "0";
+    if (isUnanswered) call.duration = "0";
     const name = direction?.names?.[way] === undefined ? way : direction.names[way];
     const isNamed = direction !== undefined && name !== null;
     if (isNamed && call.callTypeDirectionFlag === undefined) call.callTypeDirectionFlag = name;
