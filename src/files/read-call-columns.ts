@@ -2,6 +2,7 @@
 import type { CallColumns } from "../index.ts";
 import {
   type CallScanner,
+  LongCallCounter,
   newCallBlock,
   openScanner,
   readBlocks,
@@ -31,6 +32,7 @@ export async function* readCallColumns(
   blockBytes = BLOCK_BYTES,
 ): AsyncGenerator<CallColumns, void, undefined> {
   const block = newCallBlock();
+  const longCalls = options.onWarning === undefined ? undefined : new LongCallCounter();
   let scanner: CallScanner | undefined;
   let scanned: ScannerSetup | undefined;
   checkReadOptions(options);
@@ -41,6 +43,10 @@ export async function* readCallColumns(
       scanned = setup;
     }
     scanner.begin(given);
-    while (scanner.next()) yield scanner.block;
+    while (scanner.next()) {
+      longCalls?.addBlock(scanner.block);
+      yield scanner.block;
+    }
   }
+  longCalls?.tell(options);
 }

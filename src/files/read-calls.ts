@@ -1,5 +1,5 @@
 import { itemsOf, readLines } from "./block-cutter.ts";
-import { readDialectCalls } from "./call-blocks/index.ts";
+import { readDialectCalls, warningOfLongCalls } from "./call-blocks/index.ts";
 import type { CallItem, LineProblem } from "./call-file.ts";
 import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
 import { positionText } from "./file-error.ts";
@@ -32,6 +32,14 @@ export function readCallBatches(
   options: ReadCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
   checkReadOptions(options);
+  const batches = openBatches(source, options);
+  return options.onWarning === undefined ? batches : warningOfLongCalls(batches, options);
+}
+
+function openBatches(
+  source: ByteSource,
+  options: ReadCallsOptions,
+): AsyncGenerator<CallItem[], void, undefined> {
   const { format, name } = options;
   switch (format) {
     case "jsonl":

@@ -25,8 +25,8 @@ export interface ReadCallsOptions {
   /** The book, where a dialect asks it whose number a party of the call is; runs that have a book need not be told. */
   readonly book?: OpenedBook | undefined;
   /**
-   * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, and by what rates
-   * the calls an origin that the book does not know (R11).
+   * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, a median call of
+   * over an hour (once, at the end of the file), and by what rates the calls an origin that the book does not know (R11).
    */
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   /** Columns without which a CSV file is not read, beside those of which it must have one. */

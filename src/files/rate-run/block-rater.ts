@@ -31,6 +31,8 @@ import {
   CallBlock,
   type CallBytes,
   type CallScanner,
+  LongCallCounter,
+  type LongCallCounts,
   openScanner,
   SCAN_BYTES,
   type ScannerSetup,
@@ -79,6 +81,7 @@ export interface BlockCounts {
   readonly reconciliation: readonly ReconciliationLine[];
   /** Rows that were passed over and are no calls. */
   readonly passedOver: PassedOverCounts | undefined;
+  readonly longCalls: LongCallCounts;
 }
 
 const SINK_BYTES = 1 << 16;
@@ -118,6 +121,7 @@ export class BlockRater {
   #reconciliation = newReconciliation();
   readonly #worklist = new WorklistPart();
   #passedOver = new PassedOverCounter();
+  #longCalls = new LongCallCounter();
   // Twice, because one is still being written while the next is filled.
   #results = new ByteSink(SINK_BYTES);
   #spareResults = new ByteSink(SINK_BYTES);
@@ -194,6 +198,7 @@ export class BlockRater {
         continue;
       }
       if (length > 0) this.#putRows(calls, repeatedIn);
+      this.#longCalls.addBlock(this.#block);
       this.#passedOver.addAll(passedOver?.counts);
       calls += length;
     }
@@ -315,6 +320,8 @@ export class BlockRater {
     this.#tally = createTally();
     this.#reconciliation = next;
     this.#passedOver = new PassedOverCounter();
-    return { tally, worklist, reconciliation, passedOver };
+    const longCalls = this.#longCalls.counts;
+    this.#longCalls = new LongCallCounter();
+    return { tally, worklist, reconciliation, passedOver, longCalls };
   }
 }

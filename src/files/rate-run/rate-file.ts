@@ -10,7 +10,7 @@ import {
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { WorklistCollector } from "../../totals/index.ts";
-import { type CallBytes, readBlocks } from "../call-blocks/index.ts";
+import { type CallBytes, LongCallCounter, readBlocks } from "../call-blocks/index.ts";
 import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../open-output.ts";
@@ -120,6 +120,7 @@ class FileRun {
   readonly #worklist = new WorklistCollector();
   readonly #reconciliation = createReconciliation();
   readonly #passedOver = new PassedOverCounter();
+  readonly #longCalls = new LongCallCounter();
   readonly #seen: DuplicateIndex | undefined;
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
@@ -147,6 +148,7 @@ class FileRun {
     const blocks = readBlocks(input.source, read, size);
     await (threads > 1 ? this.#rateOnThreads(blocks, threads) : this.#rateHere(blocks));
     await this.#writing;
+    this.#longCalls.tell(read);
     return {
       ...this.#tally.report(),
       worklist: this.#worklist.report(),
@@ -219,11 +221,12 @@ class FileRun {
     return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
 
-  #count({ tally, worklist, reconciliation, passedOver }: BlockCounts): void {
+  #count({ tally, worklist, reconciliation, passedOver, longCalls }: BlockCounts): void {
     this.#worklist.addEntries(worklist);
     for (const report of tally) this.#tally.addReport(report);
     this.#reconciliation.addReport(reconciliation);
     this.#passedOver.addAll(passedOver);
+    this.#longCalls.add(longCalls);
   }
 
   async #take({ results, errors, calls, unknownOrigins }: BlockOutcome): Promise<void> {

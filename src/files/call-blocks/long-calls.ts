@@ -1,0 +1,90 @@
+/** Whether the calls of a file last suspiciously long: durations of another unit are read as seconds without an error. */
+import type { CallRecord } from "../../model/index.ts";
+import type { CallItem } from "../call-file.ts";
+import type { ReadCallsOptions } from "../read-options.ts";
+
+/** Answered calls of a part of a file, and how many of them last over an hour; `line` is that of the first of these. */
+export interface LongCallCounts {
+  readonly answered: number;
+  readonly long: number;
+  readonly line: number;
+}
+
+/** Calls as columns: durations in milliseconds, NaN where blank. */
+interface CallBlockDurations {
+  readonly length: number;
+  readonly byRecord: Int32Array;
+  readonly duration: Float64Array;
+  readonly line: Uint32Array;
+  readonly recordOf: (row: number) => CallRecord;
+}
+
+const HOUR_SECONDS = 3_600;
+const HOUR_MS = HOUR_SECONDS * 1_000;
+
+/** Counts the calls of a file that last over an hour. */
+export class LongCallCounter {
+  #answered = 0;
+  #long = 0;
+  #line = 0;
+
+  get counts(): LongCallCounts {
+    return { answered: this.#answered, long: this.#long, line: this.#line };
+  }
+
+  add({ answered, long, line }: LongCallCounts): void {
+    if (this.#long === 0) this.#line = line;
+    this.#answered += answered;
+    this.#long += long;
+  }
+
+  addItems(items: readonly CallItem[]): void {
+    for (const item of items) if ("call" in item) this.#addCall(item.call, item.line);
+  }
+
+  #addCall({ duration }: CallRecord, line: number): void {
+    const seconds = typeof duration === "string" || typeof duration === "number" ? Number(duration) : 0;
+    if (!(seconds > 0)) return;
+    this.#answered++;
+    if (seconds <= HOUR_SECONDS) return;
+    if (this.#long === 0) this.#line = line;
+    this.#long++;
+  }
+
+  addBlock(block: CallBlockDurations): void {
+    const { length, byRecord, duration } = block;
+    for (let row = 0; row < length; row++) {
+      if (byRecord[row] !== 0) {
+        this.#addCall(block.recordOf(row), block.line[row] as number);
+        continue;
+      }
+      const milliseconds = duration[row] as number;
+      if (!(milliseconds > 0)) continue;
+      this.#answered++;
+      if (milliseconds <= HOUR_MS) continue;
+      if (this.#long === 0) this.#line = block.line[row] as number;
+      this.#long++;
+    }
+  }
+
+  /** Warns, at the end of a file, where more than half of its answered calls last over an hour. */
+  tell({ name: file, onWarning }: ReadCallsOptions): void {
+    if (this.#long * 2 <= this.#answered) return;
+    const calls = this.#answered === 1 ? "1 answered call" : `${this.#answered} answered calls`;
+    const reason = `the median call lasts over an hour: ${this.#long} of ${calls} do, and this is the first; durations are seconds`;
+    onWarning?.({ file, line: this.#line, reason });
+  }
+}
+
+/** Items as they are; at their end it warns where they last long. */
+export async function* warningOfLongCalls(
+  batches: AsyncGenerator<CallItem[], void, undefined>,
+  read: ReadCallsOptions,
+): AsyncGenerator<CallItem[], void, undefined> {
+  const counter = new LongCallCounter();
+  for await (const items of batches) {
+    counter.addItems(items);
+    yield items;
+  }
+  counter.tell(read);
+}
