@@ -263,9 +263,9 @@ test("a command reads on, tells each fault and counts every row", async () => {
     "calls.csv": [HEADER, ...rows].join("\n"),
   });
   const line = "rate --book @book.json --calls @calls.csv --calls-format @exchange.json --out @rated.jsonl";
-  const { out, code } = await place.run(line);
+  const { err, code } = await place.run(line);
   expect(code).toBe(3);
-  expect(out).toContain("6 calls read: 2 rated + 4 in error + 0 ignored");
+  expect(err).toContain("6 calls read: 2 rated + 4 in error + 0 ignored");
   const results = (await place.read("rated.jsonl")).trimEnd().split("\n");
   expect(results.map((result) => JSON.parse(result)).map(({ cost, message }) => message ?? cost)).toEqual([
     "3.82",
