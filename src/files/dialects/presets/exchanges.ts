@@ -6,6 +6,9 @@ const WITHOUT_OUTSIDE_LINE: readonly DialectStep[] = [
   { prefixes: { "90": "0", "91": "1", "9+": "+", "9999": "999" } },
 ];
 
+/** Over SIP trunks a number may come with the address that it came from. */
+const WITHOUT_HOST: readonly DialectStep[] = [{ before: "@" }];
+
 const AVAYA_IPOFFICE_SMDR: CallDialect = {
   about:
     "Avaya IP Office: SMDR records as they come over TCP, 30 columns or more without a header, times of the system's clock.",
@@ -74,13 +77,13 @@ const AVAYA_IPOFFICE_SMDR: CallDialect = {
       join: "/",
     },
     target: {
-      in: { column: ["Dialled Number", "Called Number"] },
+      in: { column: ["Dialled Number", "Called Number"], is: WITHOUT_HOST },
       // A call that twinning makes has no caller, only the extension for which it is made.
       out: { column: ["Caller", "Party1Device"], is: [{ dropPrefix: "E" }] },
     },
     external: {
-      in: "Caller",
-      out: { column: ["Called Number", "Dialled Number"], is: WITHOUT_OUTSIDE_LINE },
+      in: { column: "Caller", is: WITHOUT_HOST },
+      out: { column: ["Called Number", "Dialled Number"], is: [...WITHOUT_HOST, ...WITHOUT_OUTSIDE_LINE] },
     },
     start: { column: "Call Start", time: ["YYYY/MM/DD HH:mm:ss", "YYYY/MM/DD HH:mm"], plus: "Ring Time" },
     duration: { column: "Connected Time", is: [{ duration: "h:mm:ss" }] },
