@@ -60,22 +60,21 @@ export class DialectRows {
       ? columns
       : columns.map((name) => opened.columnsByKey.get(columnKey(name)) ?? columnName(name));
     const indexes = new Map<string, number>();
+    const read = new Set(opened.paths);
     for (const [index, column] of resolved.entries()) {
       if (!indexes.has(column)) {
         indexes.set(column, index);
         continue;
       }
-      if (opened.paths.includes(column)) {
+      if (read.has(column)) {
         throw new FileError(from.file, `names the column ${column} twice`, { line: from.line });
       }
       // One that is only carried along needs a name of its own.
       indexes.set(`${column} (column ${index + 1})`, index);
     }
     const missing = opened.neededColumns.filter((column) => !indexes.has(column));
-    if (missing.length > 0) {
-      const list = missing.map((column) => `no column ${quoteValue(column)}${meantText(column, columns)}`);
-      throw new FileError(from.file, `has ${list.join(", and ")}`, { line: from.line });
-    }
+    if (missing.length > 0)
+      throw new FileError(from.file, missingText(missing, columns), { line: from.line });
     const values = new RowValues(opened, indexes);
     const carried = isJson(opened) ? [] : carriedColumns(opened, indexes, columns, values);
     const forbidden = carried.find(({ name }) => isForbiddenKey(name))?.name;
@@ -113,6 +112,19 @@ export class DialectRows {
     const wanted = this.#least === count ? `${count} columns` : `${this.#least} to ${count} columns`;
     return `has ${has} where there are ${wanted}${returnsIn(cells)}`;
   }
+}
+
+/** Names that are told and looked through; a hostile file may have half a million. */
+const MOST_MISSING = 10;
+const MOST_COMPARED = 200;
+
+function missingText(missing: readonly string[], columns: readonly string[]): string {
+  const compared = columns.slice(0, MOST_COMPARED);
+  const list = missing
+    .slice(0, MOST_MISSING)
+    .map((column) => `no column ${quoteValue(column)}${meantText(column, compared)}`);
+  const more = missing.length - list.length;
+  return `has ${list.join(", and ")}${more > 0 ? `, and ${more} more are missing` : ""}`;
 }
 
 function isJson({ reads }: OpenedCallDialect): boolean {

@@ -104,9 +104,8 @@ export class LegOpener {
       names.map((name, index) => this.column(name, ["optionalColumns", index], false)),
     );
     if (!this.#areAllListed || optional.size === 0) return optional;
-    const last = this.columnsOfFile.slice(-optional.size);
-    const early = [...optional].find((column) => !last.includes(column));
-    if (early !== undefined && this.columnsOfFile.includes(early)) {
+    const early = this.columnsOfFile.slice(0, -optional.size).find((column) => optional.has(column));
+    if (early !== undefined) {
       this.faults.push(`optionalColumns has ${quoteValue(early)}, which is none of the last of columns`);
     }
     return optional;
