@@ -1,10 +1,12 @@
 /** The calls of a command line: their format, and how a carrier writes them. */
 import { basename, extname } from "node:path";
 import {
+  type CallDialect,
   type CallFormat,
   type CallLine,
   DEFAULT_DIALECT,
   DIALECT_PRESETS,
+  type DialectChoices,
   describeProblem,
   type FeatureStates,
   FILE_FORMATS,
@@ -23,7 +25,7 @@ import {
   type UnreadableLine,
   whyNoCallFormat,
 } from "../files/index.ts";
-import type { DiscountedItem, DiscountWindow, Rater } from "../index.ts";
+import { type DiscountedItem, type DiscountWindow, openBook, type Rater } from "../index.ts";
 import { harmless } from "../report/index.ts";
 import { type BookFile, openBookFile } from "./book-file.ts";
 import { type CliIO, tell, unlessInterrupted, wrongUsage } from "./cli-io.ts";
@@ -202,7 +204,7 @@ async function howToRead(
   if (format !== "dialect") return { format };
   const choices = { zone, carrier, year, book: bookFile?.book };
   const dialect = await unlessInterrupted(readCallDialect(callsFormat), io);
-  openCallDialect(dialect, choices, basename(callsFormat));
+  requireChoices(dialect, choices, basename(callsFormat));
   return { format, dialect, ...choices };
 }
 
@@ -228,6 +230,35 @@ export async function* discountedCalls(
     }
   }
   yield* window.finish();
+}
+
+/**
+ * Refuses a run that does not choose what no file of its format says, or chooses what each file does say: as wrong usage
+ * where another choice would do.
+ */
+function requireChoices(dialect: CallDialect, choices: DialectChoices, name: string): void {
+  const fault = dialectFault(dialect, choices, name);
+  if (fault === undefined) return;
+  const { book = openBook({}) } = choices;
+  const any = { book, zone: "utc", carrier: "any", year: 2000 };
+  const others: readonly DialectChoices[] = [
+    any,
+    { ...any, zone: undefined },
+    { ...any, year: undefined },
+    { book },
+  ];
+  const isChoice = others.some((other) => dialectFault(dialect, other, name) === undefined);
+  throw isChoice ? wrongUsage(fault.message) : fault;
+}
+
+function dialectFault(dialect: CallDialect, choices: DialectChoices, name: string): FileError | undefined {
+  try {
+    openCallDialect(dialect, choices, name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileError) return error;
+    throw error;
+  }
 }
 
 async function dialectFor(

@@ -1,10 +1,17 @@
 /** The commands about formats of calls, and the options of every command that reads calls which say how. */
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type ConvertReport, type SniffReport, UK_CDR_COLUMNS } from "../../src/files/index.ts";
 import { BOOK, call, jsonLines, type Ran, Workplace } from "./command.ts";
 
 const CALLS = jsonLines([call({ id: 1 }), call({ id: 2, external: "+441632960002" })]);
+const sample = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../fixtures/formats/${name}`, import.meta.url));
+const ASTERISK = (await sample("asterisk-csv.csv")).toString();
+const AVAYA = (await sample("avaya-ipoffice-smdr.csv")).toString();
+
 const CDR = {
   "Customer Identifier": "02079460018",
   "Telephone Number Dialled": "01632960001",
@@ -29,7 +36,7 @@ describe("tollbook formats", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}jsonl +JSON lines +Tollbook's own records/m);
     expect(out).toMatch(/^ {2}fcs-v3-bands-dew +CSV +UK standard CDR/m);
-    expect(out).toMatch(/^ {2}asterisk-csv +CSV +--zone +Asterisk, Master.csv/m);
+    expect(out).toMatch(/^ {2}asterisk-csv +CSV +--zone, --book +Asterisk, Master.csv/m);
     expect(out).toMatch(/^ {2}prefixes-three-bands +CSV/m);
   });
 
@@ -170,6 +177,106 @@ describe("tollbook sniff", () => {
       code: 2,
       err: "tollbook: <file> names no file.\nWrite a file's name for it.\n",
     });
+  });
+});
+
+describe("files as other programs write them", () => {
+  const ASKED = [
+    "Asterisk writes its server's clock, or UTC where cdr.conf says usegmtime=yes. Say it with the option zone (--zone ZONE)",
+    "which of two numbers is the billed one; give the option book (--book FILE)",
+  ];
+  const convert = "convert --calls @master.csv --calls-format asterisk-csv";
+
+  test("what no file says is asked for, all of it at once", async () => {
+    const where = await place({ "master.csv": ASTERISK });
+    const { code, err } = await where.run(convert);
+    expect(code).toBe(2);
+    for (const sentence of ASKED) expect(err).toContain(sentence);
+    expect((await where.run(`${convert} --zone utc`)).err).not.toContain(ASKED[0]);
+    expect((await where.run(`${convert} --zone utc`)).err).toContain(ASKED[1]);
+    expect((await where.run(`${convert} --zone Europe/Lundon --book @book.json`)).err).toContain(
+      '"Europe/Lundon" is not a time zone; did you mean Europe/London?',
+    );
+  });
+
+  test("rows read are calls, rows passed over and problems", async () => {
+    const where = await place({ "master.csv": ASTERISK });
+    const { code, err } = await where.run(
+      `${convert} --zone local --book @book.json --out @out.jsonl --summary @summary.json`,
+    );
+    expect(code).toBe(3);
+    expect(err).toBe(
+      "7 rows read: 5 calls + 1 passed over + 1 problem\n" +
+        "Passed over\n  marked OMIT, not to be billed  1\n" +
+        "Problems\n  line 5: has 7 cells where there are 16 to 21 columns\n" +
+        "calls asterisk-csv (zone local)\n",
+    );
+    expect(JSON.parse(await where.read("summary.json"))).toMatchObject({
+      options: { callsFormat: "asterisk-csv", zone: "local" },
+      passedOver: { "marked OMIT, not to be billed": 1 },
+    });
+    expect((await where.read("out.jsonl")).match(/"startTime":/g)).toHaveLength(5);
+  });
+
+  test("converted or not, calls are rated to the same results, and summaries name what was chosen", async () => {
+    const where = await place({ "master.csv": ASTERISK.split("\n").slice(0, 3).join("\n") });
+    const how = "--calls @master.csv --calls-format asterisk-csv --zone Europe/London --book @book.json";
+    const rated = await where.run(`rate ${how} --summary @summary.json`);
+    expect(rated.err).toContain("calls asterisk-csv (zone Europe/London), results jsonl");
+    expect(JSON.parse(await where.read("summary.json"))).toMatchObject({
+      options: { callsFormat: "asterisk-csv", zone: "Europe/London" },
+    });
+    for (const out of ["out.jsonl", "out.csv"]) {
+      expect((await where.run(`convert ${how} --out @${out}`)).code).toBe(0);
+      expect((await where.run(`rate --book @book.json --calls @${out}`)).out).toBe(rated.out);
+    }
+  });
+
+  test("a carrier is chosen where no row names one; a year, and what each file says itself, are refused", async () => {
+    const where = await place({ "smdr.txt": AVAYA });
+    const line = "convert --calls @smdr.txt --calls-format avaya-ipoffice-smdr";
+    const { out, err } = await where.run(`${line} --carrier Northway`);
+    expect(err).toContain("calls avaya-ipoffice-smdr (carrier Northway)\n");
+    expect(out.trimEnd().split("\n")[0]).toContain('"carrier":"Northway"');
+    const refused = await where.run(`${line} --year 2026`);
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("avaya-ipoffice-smdr: no year can be chosen: its times say it themselves");
+  });
+
+  test("a dialect of one's own is a file, based on a preset, and its mistakes are told with their paths", async () => {
+    const mine = { basedOn: "asterisk-csv", zone: "utc", direction: { byNumber: null, otherwise: "out" } };
+    const where = await place({
+      "master.csv": ASTERISK,
+      "mine.json": mine,
+      "odd.json": { ...mine, colums: ["a"] },
+    });
+    const line = "convert --calls @master.csv --calls-format";
+    const { out, err } = await where.run(`${line} @mine.json`);
+    expect(err).toContain("calls mine.json\n");
+    expect(out.split("\n")[0]).toMatch(/"startDate":"2026-[0-9T:-]+Z"/);
+    const odd = await where.run(`${line} @odd.json`);
+    expect(odd.code).toBe(1);
+    expect(odd.err).toContain("odd.json: colums");
+  });
+
+  test("packed files and standard input", async () => {
+    const where = await place();
+    const packed = gzipSync(await sample("yeti-csv.csv"));
+    const io = { stdin: Readable.from([packed]) };
+    const { err } = await where.run("convert --calls - --calls-format yeti-csv --zone utc", io);
+    expect(err).toContain("4 rows read: 4 calls + 0 problems\n");
+    const { out } = await where.run("sniff -", { stdin: Readable.from([packed]) });
+    expect(out).toMatch(/^- is surely yeti-csv: /);
+  });
+
+  test("a look names what would have to be chosen, and the book decides directions", async () => {
+    const where = await place({ "master.csv": ASTERISK });
+    const { out } = await where.run("sniff @master.csv");
+    expect(out).toMatch(/master\.csv is likely asterisk-csv: Asterisk, Master\.csv/);
+    expect(out).toMatch(/^To be chosen\n {2}--zone {2}Asterisk writes .*\n {2}--book {2}Whose call/m);
+    const looked = await where.run("sniff @master.csv --zone utc --book @book.json --json");
+    const [best] = (JSON.parse(looked.out) as SniffReport).formats;
+    expect(best?.first[0]?.startDate).toMatch(/Z$/);
   });
 });
 

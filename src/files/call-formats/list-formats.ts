@@ -12,7 +12,7 @@ export interface ListedFormat {
   readonly about: string;
   /** How its file is written. */
   readonly reads: "JSON lines" | "JSON" | "CSV" | "fixed widths";
-  /** What a run must choose because no file says it, and why: of a zone, carrier or year by an option. */
+  /** What a run must say because no file does, and why: `zone`, `carrier`, `year`, `book`; all else by a dialect. */
   readonly needs: Readonly<Record<string, string>>;
   /** The preset, to be extended; a format that is none has nothing to extend. */
   readonly preset?: CallDialect | UkCdrDialect | SheetMapping;
@@ -114,10 +114,17 @@ export function inherited<K extends "about" | "reads" | "zone" | "direction">(
   return undefined;
 }
 
+const NEEDS_BOOK = "Whose call a row is, and which way it went, the numbers of the book decide.";
+
 /** What a run by a dialect must choose, and why. */
 export function needsOf(dialect: CallDialect): Readonly<Record<string, string>> {
+  const isByNumber = (inherited(dialect, "direction")?.byNumber ?? null) !== null;
+  return { ...writtenNeeds(dialect), ...(isByNumber && { book: NEEDS_BOOK }) };
+}
+
+function writtenNeeds(dialect: CallDialect): Readonly<Record<string, string>> {
   const base = baseOf(dialect);
-  const whole: DialectNeeds = { ...(base && needsOf(base)), ...dialect.needs };
+  const whole: DialectNeeds = { ...(base && writtenNeeds(base)), ...dialect.needs };
   return Object.fromEntries(
     Object.entries(whole).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

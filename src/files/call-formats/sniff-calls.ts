@@ -7,7 +7,8 @@ import { FileError } from "../file-error.ts";
 import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import type { ByteSource } from "../text.ts";
-import { openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
+import { openDialect } from "../uk-cdr/index.ts";
+import { unpacked } from "../unpacked.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 
@@ -75,12 +76,12 @@ const checkOptions = knownOptions<SniffOptions>("sniffCalls", {
  */
 export async function sniffCalls(source: ByteSource, options: SniffOptions): Promise<SniffReport> {
   checkOptions(options);
-  const { bytes, isCut } = await beginningOf(source);
+  const bytes = await beginningOf(unpacked(source, options.name));
   const looks: Look[] = [];
   const refusals: unknown[] = [];
   for (const candidate of candidates(options)) {
     try {
-      const look = await lookAt({ bytes, isCut, candidate, name: options.name });
+      const look = await lookAt(bytes, candidate, options.name);
       if (look.score > 0) looks.push(look);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -96,18 +97,18 @@ export async function sniffCalls(source: ByteSource, options: SniffOptions): Pro
 }
 
 /** The first bytes of a file, up to the end of a line where it goes on. */
-async function beginningOf(source: ByteSource): Promise<{ bytes: Buffer; isCut: boolean }> {
+async function beginningOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of source) {
-    pieces.push(Buffer.from(piece as Uint8Array));
+    pieces.push(Buffer.from(piece));
     length += piece.length;
     if (length > SNIFFED_BYTES) break;
   }
   const bytes = Buffer.concat(pieces);
-  if (bytes.length <= SNIFFED_BYTES) return { bytes, isCut: false };
+  if (bytes.length <= SNIFFED_BYTES) return bytes;
   const end = bytes.lastIndexOf(LINE_FEED, SNIFFED_BYTES);
-  return { bytes: bytes.subarray(0, end > 0 ? end + 1 : SNIFFED_BYTES), isCut: true };
+  return bytes.subarray(0, end > 0 ? end + 1 : SNIFFED_BYTES);
 }
 
 /** A format to be tried. */
@@ -159,18 +160,18 @@ function openedFor(
   const needs = needsOf(dialect);
   const looked: CallDialect = {
     basedOn: name,
-    needs: Object.fromEntries(Object.keys(needs).map((need) => [need, null])),
+    needs: null,
     ...("direction" in needs && { direction: { otherwise: "out" } }),
+    ...("fields" in needs && { set: { target: "?", external: "?" } }),
   };
-  const isByNumber = (inherited(dialect, "direction")?.byNumber ?? null) !== null;
   const hasZone = (inherited(dialect, "zone") ?? null) !== null;
   const choices = {
     ...((zone !== undefined || !hasZone) && { zone: zone ?? "local" }),
     ...(carrier !== undefined && { carrier }),
     ...("year" in needs && { year: year ?? new Date().getFullYear() }),
-    ...((book !== undefined || isByNumber) && { book: book ?? openBook({}) }),
+    ...((book !== undefined || "book" in needs) && { book: book ?? openBook({}) }),
   };
-  const read = { format: "dialect", dialect: looked as UkCdrDialect, ...choices } as const;
+  const read = { format: "dialect", dialect: looked, ...choices } as const;
   const opened = openCallDialect(looked, choices, name);
   if (opened.reads !== "csv" || opened.csv.header === "no") return { read };
   const knows = (cell: string): boolean => opened.columnsByKey.has(columnKey(cell));
@@ -184,15 +185,8 @@ interface Look {
   format(nearest: Look | undefined): SniffedFormat;
 }
 
-interface Trial {
-  readonly bytes: Buffer;
-  readonly isCut: boolean;
-  readonly candidate: Candidate;
-  /** The file's name in messages. */
-  readonly name: string;
-}
-
-async function lookAt({ bytes, isCut, candidate, name }: Trial): Promise<Look> {
+/** Tries a format; `file` is the name in messages. */
+async function lookAt(bytes: Buffer, candidate: Candidate, file: string): Promise<Look> {
   const { open, ...told } = candidate;
   const { read, header } = open();
   const first: Readonly<Record<string, unknown>>[] = [];
@@ -201,7 +195,7 @@ async function lookAt({ bytes, isCut, candidate, name }: Trial): Promise<Look> {
     yield bytes;
   }
   try {
-    for await (const items of readCallBatches(source(), { ...read, name })) {
+    for await (const items of readCallBatches(source(), { ...read, name: file })) {
       for (const item of items) {
         counts.rows++;
         if ("passedOver" in item) counts.passedOver++;
@@ -214,8 +208,8 @@ async function lookAt({ bytes, isCut, candidate, name }: Trial): Promise<Look> {
       }
     }
   } catch (error) {
-    // A document that goes on behind the beginning has no end in it.
-    if (!(error instanceof FileError) || !isCut || counts.calls === 0) throw error;
+    // A document that goes on behind the beginning has no end in it; calls before a fault tell the format all the same.
+    if (!(error instanceof FileError) || counts.calls === 0) throw error;
   }
   const judged = counts.calls + counts.problems;
   const share = judged === 0 ? 0 : counts.readable / judged;
@@ -243,7 +237,8 @@ function says(value: unknown): boolean {
 function isReadable(call: CallRecord): boolean {
   const { startDate, startTime, duration, bytes, events, target, numberID, external } = call;
   if (!says(startDate) && !says(startTime)) return false;
-  if (![duration, bytes, events].some(says) || ![target, numberID, external].some(says)) return false;
+  if (![duration, bytes, events].some(says)) return false;
+  if (![target, numberID, external].some(says)) return false;
   const result = rateCall(NO_NUMBERS, call);
   return result.outcome !== "error" || result.error !== "malformed-record";
 }

@@ -55,7 +55,12 @@ function noPreset(name: string, all: readonly ListedFormat[]): Error {
 }
 
 /** What names what a format needs on a command line, where an option does. */
-const NEED_WORDS: Readonly<Record<string, string>> = { zone: "--zone", carrier: "--carrier", year: "--year" };
+const NEED_WORDS: Readonly<Record<string, string>> = {
+  zone: "--zone",
+  carrier: "--carrier",
+  year: "--year",
+  book: "--book",
+};
 
 /** What a format needs, as words of a table. */
 export function needWords(needs: Readonly<Record<string, string>>): string {
