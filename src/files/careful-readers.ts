@@ -13,7 +13,7 @@ import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import { inputField } from "./result-columns.ts";
+import { callFieldsOf, callOfRecord, withoutApostrophe } from "./results/index.ts";
 import type { ByteSource, ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
@@ -26,11 +26,10 @@ const MOST_COLUMNS = 200;
 const SHORTEST_OFTEN_MISSPELT = 5;
 
 /** What to say of each column of a header whose name is nearly that of a field without a column. */
-function misspeltColumns(header: readonly string[], mayBeResults = false): readonly string[] {
+function misspeltColumns(header: readonly string[]): readonly string[] {
   const missing = CALL_FIELDS.filter((field) => !header.includes(field));
   return header.slice(0, MOST_COLUMNS).flatMap((name, index) => {
-    const isKnown = KNOWN.has(name) || (mayBeResults && inputField(name) !== undefined);
-    const meant = isKnown ? undefined : fieldNear(name, missing);
+    const meant = KNOWN.has(name) ? undefined : fieldNear(name, missing);
     if (meant === undefined) return [];
     return [`column ${index + 1}, ${name}, is no field of a call and not read; did you mean ${meant}?`];
   });
@@ -58,7 +57,6 @@ interface CsvCallsOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   readonly neededColumns?: readonly string[] | undefined;
-  readonly mayBeResults?: boolean | undefined;
 }
 
 /** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
@@ -78,11 +76,12 @@ export async function* readCsvCalls(
 /** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning, neededColumns = [], mayBeResults }: CsvCallsOptions,
-): readonly string[] {
-  const header = readHeader(row, file);
-  const telling = mayBeResults === true ? header.map((name) => inputField(name) ?? name) : header;
-  if (TELLING_FIELDS.some((name) => telling.includes(name))) {
+  { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
+): CallHeader {
+  const names = readHeader(row, file);
+  const fieldOf = callFieldsOf(names, file);
+  const header = fieldOf === undefined ? names : names.map(fieldOf);
+  if (TELLING_FIELDS.some((name) => header.includes(name))) {
     const line = row?.line ?? 1;
     const missing = neededColumns.find((name) => !header.includes(name));
     if (missing !== undefined) {
@@ -91,8 +90,8 @@ export function readCallHeader(
       throw new FileError(file, `the header row names no column ${missing}${meant}`, { line });
     }
     if (onWarning !== undefined)
-      for (const reason of misspeltColumns(header, mayBeResults)) onWarning({ file, line, reason });
-    return header;
+      for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
+    return { columns: header, areResults: fieldOf !== undefined };
   }
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
@@ -100,23 +99,34 @@ export function readCallHeader(
   throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
 }
 
+/** The columns of a CSV file, by the fields of calls that they hold. */
+export interface CallHeader {
+  readonly columns: readonly string[];
+  /** Whether they were those of results, in which a text may have been made harmless. */
+  readonly areResults: boolean;
+}
+
 /** Makes calls of the rows that follow a header. */
 export class CsvCalls {
   readonly #header: readonly string[];
+  readonly #areResults: boolean;
   readonly #kept: readonly string[];
   readonly #file: string;
 
-  constructor(header: readonly string[], file: string) {
-    this.#header = header;
-    this.#kept = KEPT_FIELDS.filter((name) => header.includes(name));
+  constructor({ columns, areResults }: CallHeader, file: string) {
+    this.#header = columns;
+    this.#areResults = areResults;
+    this.#kept = KEPT_FIELDS.filter((name) => columns.includes(name));
     this.#file = file;
   }
 
   /** What a row gives. */
   read(row: CsvRow): CallItem {
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
-    if (reason === undefined && "cells" in row)
-      return { line: row.line, call: callOf(row.cells, this.#header, this.#kept) };
+    if (reason === undefined && "cells" in row) {
+      const cells = this.#areResults ? row.cells.map(withoutApostrophe) : row.cells;
+      return { line: row.line, call: callOf(cells, this.#header, this.#kept) };
+    }
     return { line: row.line, problem: { file: this.#file, line: row.line, reason: reason ?? "" } };
   }
 }
@@ -178,5 +188,11 @@ export function readJsonCall(line: ReadLine, file: string): CallItem | undefined
   for (const key in call) {
     if (isForbiddenKey(key)) return unreadable(`${key} is not allowed as a field name`);
   }
-  return { line: line.line, call: call as CallRecord };
+  try {
+    return { line: line.line, call: callOfRecord(call as CallRecord, file) };
+  } catch (error) {
+    // A file of results that do not say what was called is refused by the first of them.
+    if (!(error instanceof FileError) || line.line === 1) throw error;
+    return unreadable(error.reason);
+  }
 }

@@ -56,13 +56,15 @@ export { readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, readCallBatches, readCalls } from "./read-calls.ts";
 export { callWarnings, type ReadCallsOptions } from "./read-options.ts";
 export {
+  type ColumnChoice,
+  checkResultColumns,
   createRecordWriter,
   csvCell,
   csvLine,
+  RESULT_COLUMNS,
   type RecordWriter,
   type RecordWriterOptions,
-} from "./record-writer.ts";
-export { type ColumnChoice, checkResultColumns } from "./result-columns.ts";
+} from "./results/index.ts";
 export { lockStateFile, type StateLock } from "./state-lock.ts";
 export {
   discountStateText,

@@ -31,8 +31,6 @@ export interface ReadCallsOptions {
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   /** Columns without which a CSV file is not read, beside those of which it must have one. */
   readonly neededColumns?: readonly string[] | undefined;
-  /** Whether the file may hold results, whose columns such as `call.duration` are those of their calls. @internal */
-  readonly mayBeResults?: boolean | undefined;
 }
 
 /** Refuses options that readers of calls do not know. */
@@ -48,7 +46,6 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
     book: "any",
     onWarning: "any",
     neededColumns: "any",
-    mayBeResults: "flag",
   },
 );
 

@@ -57,7 +57,7 @@ describe("tollbook rate --discounts", () => {
     const where = await place();
     await where.run("rate --book @book.json --calls @calls.jsonl --out @out.csv --discounts");
     const [header, first] = (await where.read("out.csv")).split("\n");
-    expect(header).toMatch(/,reason,discountPlans,late$/);
+    expect(header).toMatch(/,reason,call\..*,discountPlans,late$/);
     expect(first).toMatch(/,Minutes,$/);
   });
 

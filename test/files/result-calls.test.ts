@@ -1,6 +1,7 @@
 /** Results of `tollbook rate` as the calls of a preview: like the calls they came from, or refused. */
 
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bookDigest } from "../../src/files/index.ts";
 import type { BookData, PreviewReport } from "../../src/index.ts";
@@ -60,17 +61,22 @@ function withoutExamples(part: unknown): unknown {
 }
 
 test.each([
-  ["", "call.startDate, call.external, call.duration are missing"],
+  [
+    " --columns id,line,customerID,tariffTypeUsed,costBase,cost,error,message",
+    "call.startDate, call.external, call.duration are missing",
+  ],
   [" --columns id,cost,call.startDate,call.duration", "call.external is missing"],
   [" --columns id,cost,call.startDate,call.external", "call.duration is missing"],
 ])("refused, with what is missing: rate%s", async (columns, missing) => {
   const place = await sample();
   for (const format of ["jsonl", "csv"]) {
     await place.run(`rate --book @book.json --calls @calls.${format} --out @rated.${format}${columns}`);
-    for (const change of ["--against-recorded", "--all --increase 3.5"]) {
-      const { code, err } = await place.run(
-        `preview --book @book.json --calls @rated.${format} ${change} --html @report.html`,
-      );
+    for (const command of [
+      "preview --against-recorded --html @report.html",
+      "preview --all --increase 3.5 --html @report.html",
+      "rate --out @again.csv",
+    ]) {
+      const { code, err } = await place.run(`${command} --book @book.json --calls @rated.${format}`);
       expect(code).toBe(1);
       expect(err).toContain(
         `rated.${format}: has results, which do not say what was called: ${missing}; give`,
@@ -78,6 +84,54 @@ test.each([
     }
   }
   expect(await place.files()).not.toContain("report.html");
+  expect(await place.files()).not.toContain("again.csv");
+});
+
+test.each([
+  ["jsonl", ""],
+  ["csv", ""],
+  ["uk-cdr.csv", " --calls-format uk-cdr --dialect northway-dialect.json"],
+])("results are rated again to the same results, and previewed: calls of %s", async (format, how) => {
+  const place = await sample();
+  await place.write(`month.${format}`, await reseller(`calls-2026-10.${format}`));
+  const read = how.replace(
+    "northway-dialect.json",
+    fileURLToPath(new URL("../../fixtures/reseller/northway-dialect.json", import.meta.url)),
+  );
+  for (const results of ["csv", "jsonl"]) {
+    for (const errors of [[], ["--errors", "@failed.csv"]]) {
+      await place.run([
+        ...`rate --book @book.json --out @rated.${results} --calls @month.${format}${read}`.split(" "),
+        ...errors,
+      ]);
+      await place.run([
+        ...`rate --book @book.json --out @again.${results} --calls @rated.${results}`.split(" "),
+        ...errors.map((word) => word.replace("failed", "failed-again")),
+      ]);
+      expect(asText(await place.read(`again.${results}`))).toBe(asText(await place.read(`rated.${results}`)));
+    }
+    const fromResults = await previewed(place, `@rated.${results}`, ...INCREASE);
+    const fromCalls = await previewed(place, "@calls.jsonl", ...INCREASE);
+    expect(fromResults.totals).toEqual(fromCalls.totals);
+  }
+});
+
+/** Numbers of JSON are texts once a CSV had them, which sentences say with quotes. */
+function asText(results: string): string {
+  return results.replaceAll(/"duration: ""(-[0-9]+)"" is ([^"]*)"/g, "duration: $1 is $2");
+}
+
+test("what made a result harmless is no part of its call", async () => {
+  const calls = [
+    call({ id: "+1", target: "+442079460018", external: "+441632960001" }),
+    call({ id: "=2", location: '=HYPERLINK("x"), "y"' }),
+    call({ id: "'3", tariffType: "@x" }),
+    call({ id: 4, location: "'=a", external: "'" }),
+  ];
+  const place = await Workplace.with({ "book.json": BOOK, "calls.jsonl": jsonLines(calls) });
+  await place.run("rate --book @book.json --calls @calls.jsonl --out @rated.csv");
+  await place.run("rate --book @book.json --calls @rated.csv --out @again.csv");
+  expect(await place.read("again.csv")).toBe(await place.read("rated.csv"));
 });
 
 test("calls that carry what they cost are calls", async () => {

@@ -150,7 +150,7 @@ class FirstCsvRow implements FirstRows {
 
   constructor(read: ReadCallsOptions) {
     this.#options = read;
-    this.setup = { format: "csv", name: read.name, header: [] };
+    this.setup = { format: "csv", name: read.name, header: { columns: [], areResults: false } };
   }
 
   readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {

@@ -132,6 +132,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
    * beginnings, behind which stands that of their ends; 0 where blank, or NOT_FOUND. The end of what is no text is negative.
    */
   readonly shown: ReadonlyMap<string, number>;
+  readonly #shownCells: readonly (readonly [field: string, starts: Int32Array, ends: Int32Array])[];
   /** Set by the scanner that fills it. */
   read: RecordReader = () => {
     throw new Error("a block has no calls");
@@ -150,6 +151,11 @@ export class CallBlock extends ScanMemory implements CallColumns {
       return address;
     };
     this.shown = new Map([...new Set(shown)].map((field) => [field, column()]));
+    this.#shownCells = [...this.shown].map(([field, address]) => [
+      field,
+      this.wholes(address),
+      this.wholes(address + rows.WHOLE_STRIDE),
+    ]);
   }
 
   /** Begins anew. */
@@ -191,6 +197,22 @@ export class CallBlock extends ScanMemory implements CallColumns {
     }
     return "call" in item ? item.call : NO_CALL;
   };
+
+  /** What is shown of a call, as its record says it: from the record itself only where the file's bytes do not say it. */
+  shownOf(row: number): CallRecord {
+    if (this.#careful.has(row)) return this.recordOf(row);
+    const found: [string, unknown][] = [];
+    for (const [field, starts, ends] of this.#shownCells) {
+      const start = starts[row] as number;
+      if (start === 0) continue;
+      const end = ends[row] as number;
+      // An empty text may be one of JSON, or a blank cell in quotes.
+      if (start === NOT_FOUND || start === end) return this.recordOf(row);
+      const text = this.memory.toString("utf8", start, Math.abs(end));
+      found.push([field, end < 0 ? JSON.parse(text) : text.replaceAll('""', '"')]);
+    }
+    return Object.fromEntries(found) as CallRecord;
+  }
 
   readonly lineOf = (row: number): number => this.line[row] as number;
 }

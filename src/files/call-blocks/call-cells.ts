@@ -65,6 +65,8 @@ export interface CellForm {
   readonly stops: readonly number[];
   /** Whether a quote within quotes is written twice, and a cell in quotes may hold anything. */
   readonly isCsv: boolean;
+  /** Whether a cell may begin with an apostrophe that made it harmless. */
+  readonly areResults?: boolean;
 }
 
 /** The form of delimited rows. */
@@ -198,6 +200,7 @@ export class CallCells {
     this.#set(stops.CONTROLS_BELOW, form.isCsv ? CARRIAGE_RETURN + 1 : SPACE);
     this.#set(reading.DELIMITER, form.delimiter);
     this.#set(reading.IS_CSV, form.isCsv ? 1 : 0);
+    this.#set(reading.ARE_RESULTS, form.areResults === true ? 1 : 0);
   }
 
   #operationOf(field: CellUse, { decimals, toPence }: AmountForm): Operation {

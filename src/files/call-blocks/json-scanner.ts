@@ -2,6 +2,7 @@
 import { json } from "../../kernel/index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
 import { readJsonCall } from "../careful-readers.ts";
+import { inputField } from "../results/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CallCells, type CellForm, FIELDS, PENCE } from "./call-cells.ts";
 import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
@@ -60,7 +61,10 @@ class JsonRows implements PlainRows {
     this.#keys.readNew();
     const key = this.#keys.names[code] as string;
     const field = this.#fields.indexOf(key);
-    this.#ops[code] = isForbiddenKey(key) ? json.FORBIDDEN : field < 0 ? json.UNREAD : field + 1;
+    // Rows of results are read with care.
+    const isOfResults = inputField(key) !== undefined;
+    this.#ops[code] =
+      isForbiddenKey(key) || isOfResults ? json.FORBIDDEN : field < 0 ? json.UNREAD : field + 1;
     return true;
   }
 }

@@ -74,6 +74,11 @@ export class NameTable {
     return code === NO_NAME || this.names[code] === text ? code : NO_NAME;
   }
 
+  /** Where the name of a code begins in memory; it ends where the next begins. */
+  startOf(code: number): number {
+    return this.#starts[code] as number;
+  }
+
   /** Where the name of a code ends that stands in memory from `start` on; -1 where it does not stand there. */
   endOf(code: number, start: number): number {
     return this.#kernel.functions.nameEnd(this.address, code, start);

@@ -1,7 +1,7 @@
 /** Which scanner reads a file. */
 
 import type { OpenedBook } from "../../index.ts";
-import { CsvCalls } from "../careful-readers.ts";
+import { type CallHeader, CsvCalls } from "../careful-readers.ts";
 import { DialectFile, type DialectLayout } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen } from "../read-options.ts";
 import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
@@ -14,7 +14,7 @@ import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
 export type ScannerSetup =
   | { readonly format: "jsonl"; readonly name: string }
-  | { readonly format: "csv"; readonly name: string; readonly header: readonly string[] }
+  | { readonly format: "csv"; readonly name: string; readonly header: CallHeader }
   | {
       readonly format: "uk-cdr";
       readonly name: string;
@@ -48,11 +48,13 @@ export function openScanner(
 }
 
 /** A scanner for the rows below a header. */
-function csvScanner(header: readonly string[], file: string, block: CallBlock): CallScanner {
+function csvScanner(header: CallHeader, file: string, block: CallBlock): CallScanner {
   const calls = new CsvCalls(header, file);
   const careful = rowReader(",", (row) => calls.read(row));
-  if (header.length > MOST_OPERATIONS) return new CallScanner(careful, block);
-  const cells = new CallCells(header, block, delimitedBy(","), PENCE, block.shown);
+  const { columns, areResults } = header;
+  if (columns.length > MOST_OPERATIONS) return new CallScanner(careful, block);
+  const form = { ...delimitedBy(","), areResults };
+  const cells = new CallCells(columns, block, form, PENCE, block.shown);
   return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
 }
 

@@ -17,7 +17,7 @@ export const NAMED_FIELDS = [
   "callTypeRecordingFlag",
 ] as const;
 
-type NamedField = (typeof NAMED_FIELDS)[number];
+export type NamedField = (typeof NAMED_FIELDS)[number];
 
 /** What a code of the column Call Type says of its rows. */
 interface CallTypeRules {
@@ -78,8 +78,8 @@ export class NamedFields {
     if (type === NO_NAME) return false;
     this.#ruling = this.#rules[this.#placeOfRules.of(this.#cells.names, type)] as CallTypeRules;
     // Both must be readable, whichever counts.
-    const carrier = this.#code("carrier");
-    const callCarrier = this.#code("callCarrier");
+    const carrier = this.codeOf("carrier");
+    const callCarrier = this.codeOf("callCarrier");
     block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
     return (
       carrier !== NO_NAME &&
@@ -97,13 +97,13 @@ export class NamedFields {
   }
 
   #put(column: Uint32Array, row: number, field: NamedField): boolean {
-    const code = this.#code(field);
+    const code = this.codeOf(field);
     column[row] = code;
     return code !== NO_NAME;
   }
 
   /** The code of a field's name, 0 where neither row nor dialect gives one, or NO_NAME. */
-  #code(field: NamedField): number {
+  codeOf(field: NamedField): number {
     const { names } = this.#cells;
     let code = this.#cells.cellCode(this.#columns[field]);
     if (code > 0) code = this.#converted[field]?.of(names, code) ?? code;

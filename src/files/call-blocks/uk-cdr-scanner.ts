@@ -13,6 +13,7 @@ import { CallScanner, type PlainRows, rowReader } from "./call-scanner.ts";
 import { clockIn, ODD, unitsIn } from "./cell-values.ts";
 import { NameValues, NO_NAME } from "./name-table.ts";
 import { NAMED_FIELDS, NamedFields } from "./uk-cdr-names.ts";
+import { ShownUkCdr } from "./uk-cdr-shown.ts";
 
 /** A scanner for the rows below the first, which has told the layout. */
 export function ukCdrScanner(
@@ -66,6 +67,7 @@ class UkCdrRows implements PlainRows {
   readonly #costColumns: readonly number[];
   readonly #costOperations: readonly number[];
   readonly #names: NamedFields;
+  readonly #shown: ShownUkCdr | undefined;
   readonly #sent: number;
   readonly #received: number;
   readonly #ring: number;
@@ -98,6 +100,8 @@ class UkCdrRows implements PlainRows {
     const found = columns.map((_, column) => (named.has(column) ? null : undefined));
     this.cells = new CallCells([...found, ...FIELDS], block, delimitedBy(delimiter), amounts);
     this.#names = new NamedFields(this.#columns, callType, dialect, this.cells);
+    if (block.shown.size > 0)
+      this.#shown = new ShownUkCdr(block, this.cells, this.#columns, this.#names, dialect);
     this.#sent = columns.indexOf("Bytes Transmitted");
     this.#received = columns.indexOf("Bytes Received");
     this.#ring = dialect.timeIs === "ring" ? columns.indexOf("Ring time") : -1;
@@ -122,7 +126,9 @@ class UkCdrRows implements PlainRows {
     // Empty cells behind the last one do no harm.
     if (bytes[end] === this.#delimiter) while (bytes[end] === this.#delimiter || bytes[end] === SPACE) end++;
     if (bytes[end] === CARRIAGE_RETURN) end++;
-    return bytes[end] === LINE_FEED && this.#fill(row) ? end : CAREFULLY;
+    if (bytes[end] !== LINE_FEED || !this.#fill(row)) return CAREFULLY;
+    this.#shown?.put(row);
+    return end;
   }
 
   /** Fills a row from the cells that were found; false where its record has to say. */

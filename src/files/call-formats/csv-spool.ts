@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileError, fileErrorOf } from "../file-error.ts";
 import type { Output } from "../open-output.ts";
-import { csvCell } from "../record-writer.ts";
+import { csvCell } from "../results/index.ts";
 import { FIELD_ORDER } from "./field-order.ts";
 
 /** Columns of a file; beyond them its records have no fields in common. */

@@ -1,8 +1,6 @@
 /** Previewing the calls of a file, block by block. */
 import {
   type CallColumns,
-  type CallRecord,
-  columnsFromRecords,
   createPreview,
   type OpenedBook,
   type PreviewOptions,
@@ -11,8 +9,8 @@ import {
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { Input } from "../open-input.ts";
+import { readCallColumns } from "../read-call-columns.ts";
 import { callWarnings, type ReadCallsOptions } from "../read-options.ts";
-import { previewedBlocks } from "./previewed-blocks.ts";
 
 /** What is previewed, and how. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
@@ -72,19 +70,9 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
   const { before, after, input, read, onColumns, onProgress, blockBytes, ...previewOptions } = options;
   const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
   let calls = 0;
-  for await (const { columns, callOf } of previewedBlocks(input.source, read, blockBytes)) {
-    if (callOf === undefined) {
-      preview.addColumns(columns);
-      onColumns?.(columns);
-    } else {
-      const records: CallRecord[] = [];
-      for (let row = 0; row < columns.length; row++) {
-        const call = callOf(columns.recordOf(row));
-        preview.add(call, columns.lineOf?.(row));
-        if (onColumns !== undefined) records.push(call);
-      }
-      onColumns?.(columnsFromRecords(records));
-    }
+  for await (const columns of readCallColumns(input.source, read, blockBytes)) {
+    preview.addColumns(columns);
+    onColumns?.(columns);
     calls += columns.length;
     onProgress?.(calls);
   }

@@ -1,8 +1,8 @@
 /** Goal seek over the calls of a file. */
 import { type PreviewGoal, type SeekOptions, seekIncrease } from "../../index.ts";
 import type { Input } from "../open-input.ts";
+import { readCallColumns } from "../read-call-columns.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
-import { previewedCalls } from "./previewed-blocks.ts";
 
 /** What is sought, and over which file. */
 export interface SeekFileOptions extends Omit<SeekOptions, "calls"> {
@@ -18,7 +18,7 @@ export interface SeekFileOptions extends Omit<SeekOptions, "calls"> {
 export function seekIncreaseFile({ open, read, ...options }: SeekFileOptions): Promise<PreviewGoal> {
   const { onWarning: _leftToThePreview, ...quietly } = read;
   async function* calls() {
-    yield* previewedCalls((await open()).source, quietly);
+    yield* readCallColumns((await open()).source, quietly);
   }
   return seekIncrease({ ...options, calls });
 }

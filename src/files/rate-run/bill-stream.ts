@@ -13,7 +13,7 @@ import {
   toRecord,
 } from "../../index.ts";
 import { type CallItem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
-import { createRecordWriter } from "../record-writer.ts";
+import { createRecordWriter } from "../results/index.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 

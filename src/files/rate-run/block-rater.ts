@@ -38,9 +38,8 @@ import {
   type ScannerSetup,
 } from "../call-blocks/index.ts";
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
-import { RecordLines } from "../record-writer.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
-import { inputFields, type LineFormat } from "../result-columns.ts";
+import { inputFields, type LineFormat, RecordLines } from "../results/index.ts";
 import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -270,7 +269,7 @@ export class BlockRater {
     this.#tally.add(result);
     const isFailed = result.outcome === "error";
     if (isFailed) this.#worklist.addRow(block, row, result);
-    const call = this.#showsCalls ? block.recordOf(row) : NO_CALL;
+    const call = this.#showsCalls ? block.shownOf(row) : NO_CALL;
     if (isFailed && this.#errorRecords !== undefined) {
       this.#errors.put(this.#errorRecords.of(result, call));
     } else {

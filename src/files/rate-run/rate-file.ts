@@ -15,8 +15,7 @@ import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../open-output.ts";
 import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
-import { RecordLines } from "../record-writer.ts";
-import { inputFields, type LineFormat, lineFormats } from "../result-columns.ts";
+import { inputFields, type LineFormat, lineFormats, RecordLines } from "../results/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import type { RatedBlock } from "./thread-rater.ts";
@@ -38,7 +37,7 @@ export interface RateFileOptions {
   readonly results: ResultTarget;
   /**
    * Columns of results, in order: fields of results, and with `call.` before them fields of calls (`call.target`).
-   * Default: all fields. Calls in error that go elsewhere have `error`, `message` and `field` in any case.
+   * Default: all fields, and of the calls those on which their costs depend. Calls in error that go elsewhere have `error`, `message` and `field` in any case.
    */
   readonly columns?: readonly string[] | undefined;
   /** Where calls in error go instead. */
@@ -139,7 +138,7 @@ class FileRun {
 
   async run(threads: number): Promise<RunReport> {
     const { book, input, results, errors, discounts, blockBytes } = this.#options;
-    const read = { book, ...this.#options.read, neededColumns: inputFields(this.#format.results.columns) };
+    const read = { book, ...this.#options.read, neededColumns: inputFields(this.#options.columns ?? []) };
     await writeHeader(results.output, this.#format.results);
     if (this.#format.errors !== undefined) await writeHeader(errors?.output, this.#format.errors);
     // Whoever feeds a call and waits for its result gets it before the next call is there.

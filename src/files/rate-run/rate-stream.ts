@@ -17,8 +17,7 @@ import {
 import { knownOptions } from "../../names/index.ts";
 import { type CallItem, type FileFormat, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import type { Output } from "../open-output.ts";
-import { RecordLines } from "../record-writer.ts";
-import { type LineFormat, lineFormats } from "../result-columns.ts";
+import { type LineFormat, lineFormats, RecordLines } from "../results/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** Where results go, and in which format. */

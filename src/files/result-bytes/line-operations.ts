@@ -2,10 +2,9 @@
 import { RATING_METHODS, type RowResults } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, DISCOUNT_FIELDS } from "../../index.ts";
 import { type Kernel, MOST_AMOUNT_BYTES, rows, writing } from "../../kernel/index.ts";
-import { COMPONENTS, costFields } from "../../model/index.ts";
+import { COMPONENTS, costFields, isBlank } from "../../model/index.ts";
 import type { CallBlock } from "../call-blocks/index.ts";
-import { csvCell } from "../record-writer.ts";
-import { inputField, type LineFormat } from "../result-columns.ts";
+import { csvCell, inputField, isAlwaysShown, isOfUnrated, type LineFormat } from "../results/index.ts";
 import { allocateTexts, type TextCodes, type TextColumns, TextTable } from "./text-table.ts";
 
 const {
@@ -162,6 +161,8 @@ export class LineOperations {
   readonly slack: number;
   readonly #kernel: Kernel;
   readonly #isCsv: boolean;
+  /** Whether the columns were chosen; else JSON leaves out what is blank of calls. */
+  readonly #isChosen: boolean;
   readonly #book: BookColumns;
   readonly #digest: string | undefined;
   readonly #file: FileColumns;
@@ -174,7 +175,7 @@ export class LineOperations {
   constructor(
     kernel: Kernel,
     book: BookColumns,
-    { format, columns, bookDigest }: LineFormat,
+    { format, columns, isChosen, bookDigest }: LineFormat,
     file: FileColumns,
   ) {
     this.#kernel = kernel;
@@ -182,6 +183,7 @@ export class LineOperations {
     this.#digest = bookDigest;
     this.#file = file;
     this.#isCsv = format === "csv";
+    this.#isChosen = isChosen;
     const list: Operation[] = [];
     for (let at = 0; at < columns.length; ) {
       const operation = this.#operation(columns.slice(at), list.at(-1));
@@ -298,12 +300,18 @@ export class LineOperations {
         methods: RATING_METHODS.map((method) => this.#constant(this.#field(name, method))),
       });
     const input = inputField(name);
+    if (input !== undefined && !this.#isChosen && isOfUnrated(name))
+      return this.#with(TEXT, { before: this.#constant(this.#isCsv ? "," : "") });
     if (input !== undefined) {
       const texts = allocateTexts(this.#kernel);
       const column = this.#file.shown.get(input);
       return column === undefined
         ? this.#with(TEXT_OF_ROW, { field: name, texts })
-        : this.#value(CELL_TEXT, name, { column, texts });
+        : this.#value(CELL_TEXT, name, {
+            column,
+            texts,
+            ...(this.#isLeftOut(name) && { blank: NOTHING }),
+          });
     }
     if (DISCOUNT_FIELDS.includes(name))
       return this.#with(TEXT, {
@@ -332,8 +340,15 @@ export class LineOperations {
 
   /** A text of a call as it stands in a line, nothing of it where there is none. */
   textOfCall({ field }: Operation, value: unknown): string {
-    if (value === undefined) return this.#isCsv ? "," : this.#field(field, null);
+    if (isBlank(value) && this.#isLeftOut(field)) return "";
+    if (value === undefined || (isBlank(value) && !this.#isChosen))
+      return this.#isCsv ? "," : this.#field(field, null);
     return `${this.#before(field)}${this.#isCsv ? csvCell(value) : JSON.stringify(value)},`;
+  }
+
+  /** Whether a column of calls is left out where it is blank. */
+  #isLeftOut(name: string): boolean {
+    return !this.#isCsv && !this.#isChosen && !isAlwaysShown(name);
   }
 
   /** As many columns as a table of texts knows. */

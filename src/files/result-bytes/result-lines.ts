@@ -1,7 +1,7 @@
 /** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
 import { type Kernel, rows, textTables, writing } from "../../kernel/index.ts";
 import type { CallBlock, Cells } from "../call-blocks/index.ts";
-import { inputField, inputValue, type LineFormat } from "../result-columns.ts";
+import { inputField, inputValue, type LineFormat } from "../results/index.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { type BookColumns, type LineDiscount, LineOperations, type Operation } from "./line-operations.ts";
 

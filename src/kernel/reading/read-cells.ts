@@ -41,6 +41,8 @@ export const ASKED_OP: i32 = STOPS_BYTES + 80;
 export const ASKED_START: i32 = STOPS_BYTES + 84;
 export const ASKED_END: i32 = STOPS_BYTES + 88;
 export const ASKED_IS_ESCAPED: i32 = STOPS_BYTES + 92;
+/** Whether a cell may begin with an apostrophe that is not its own. */
+export const ARE_RESULTS: i32 = STOPS_BYTES + 132;
 /** The day last read, and its bytes. */
 const LAST_DAY: i32 = STOPS_BYTES + 96;
 const LAST_DATE: i32 = STOPS_BYTES + 100;
@@ -96,6 +98,11 @@ const ZERO: i32 = 48;
 const MINUS: i32 = 45;
 const POINT: i32 = 46;
 const COLON: i32 = 58;
+const APOSTROPHE: i32 = 39;
+const TAB: i32 = 9;
+const PLUS: i32 = 43;
+const EQUALS: i32 = 61;
+const AT_SIGN: i32 = 64;
 const NO_PAIR: i32 = 100;
 /** Instead of the end of a value: it is not of the plainest form. */
 const ODD: i32 = -1;
@@ -147,6 +154,13 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
         at++;
       } else if (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED) continue;
     }
+    // What stands before a formula's first character has made a result harmless.
+    if (
+      u8At(at) === APOSTROPHE &&
+      i32At(reading + ARE_RESULTS) !== 0 &&
+      beginsFormula(u8At(at + 1), isQuoted)
+    )
+      at++;
     const start = at;
     const operation = reading + OPS + op * OP_BYTES;
     const kind = i32At(operation + KIND);
@@ -179,6 +193,12 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
     keepCell(operation, start, isQuoted ? at - 1 : at, row);
   }
   return at;
+}
+
+/** Whether a spreadsheet would take what begins so for a formula: = + - @, a tab, or within quotes the end of a line. */
+function beginsFormula(byte: i32, isQuoted: boolean): boolean {
+  if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return isQuoted;
+  return byte === EQUALS || byte === PLUS || byte === MINUS || byte === AT_SIGN || byte === TAB;
 }
 
 /** Keeps where the cell of a row stands, for lines of results that show it. */

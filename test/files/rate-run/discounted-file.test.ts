@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readBlocks } from "../../../src/files/call-blocks/index.ts";
 import { BlockRater } from "../../../src/files/rate-run/block-rater.ts";
-import { RecordLines } from "../../../src/files/record-writer.ts";
-import { lineFormats } from "../../../src/files/result-columns.ts";
+import { lineFormats, RecordLines } from "../../../src/files/results/index.ts";
 import {
   applyDiscounts,
   type CallRecord,
@@ -79,7 +78,7 @@ test("R40-R44 a file of calls in any order gives the bytes that a batch of them 
         const lines = new RecordLines(formatsOf(format).results);
         const batch = applyDiscounts(book, rateCalls(book, records, { duplicates: "keep" }));
         expect(await rated(book, records, format)).toEqual({
-          text: batch.calls.map((result) => lines.of(toRecord(result), {})).join(""),
+          text: batch.calls.map((result, at) => lines.of(toRecord(result), records[at])).join(""),
           state: batch.state,
           late: 0,
         });

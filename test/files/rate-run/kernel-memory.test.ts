@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readBlocks } from "../../../src/files/call-blocks/index.ts";
 import { BlockRater } from "../../../src/files/rate-run/block-rater.ts";
-import { lineFormats } from "../../../src/files/result-columns.ts";
+import { lineFormats } from "../../../src/files/results/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { MemoryFull } from "../../../src/kernel/index.ts";
 

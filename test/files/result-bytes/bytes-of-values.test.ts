@@ -5,7 +5,7 @@ import { CallBlock } from "../../../src/files/call-blocks/index.ts";
 import { csvCell } from "../../../src/files/index.ts";
 import { ByteSink, ResultLines } from "../../../src/files/result-bytes/index.ts";
 import { TextTable } from "../../../src/files/result-bytes/text-table.ts";
-import { lineFormats } from "../../../src/files/result-columns.ts";
+import { lineFormats } from "../../../src/files/results/index.ts";
 import { columnsFromRecords, openBook, rateColumns } from "../../../src/index.ts";
 import { MOST_AMOUNT_BYTES, openKernel, rows } from "../../../src/kernel/index.ts";
 import { formatUnits } from "../../../src/money/index.ts";

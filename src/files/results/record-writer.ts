@@ -1,8 +1,9 @@
-import type { CallRecord } from "../index.ts";
-import { knownOptions } from "../names/index.ts";
-import { FILE_FORMATS, type FileFormat } from "./call-file.ts";
-import type { Output } from "./open-output.ts";
-import { inputField, inputValue } from "./result-columns.ts";
+import type { CallRecord } from "../../index.ts";
+import { isBlank } from "../../model/index.ts";
+import { knownOptions } from "../../names/index.ts";
+import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
+import type { Output } from "../open-output.ts";
+import { inputField, inputValue, isAlwaysShown, isOfUnrated } from "./result-columns.ts";
 
 /** What a spreadsheet would take for the start of a formula, or skip in search of one. */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
@@ -91,6 +92,9 @@ export class RecordLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];
   readonly #columnIndexes: ReadonlyMap<string, number>;
+  /** The fields of calls that columns show; undefined where a column shows one of its record. */
+  readonly #inputs: readonly (string | undefined)[];
+  readonly #showsCalls: boolean;
   /** Whether lines have the columns alone and in their order, fields of calls among them. */
   readonly #isChosen: boolean;
 
@@ -98,6 +102,8 @@ export class RecordLines {
     this.#format = format;
     this.#columns = [...new Set(columns)];
     this.#columnIndexes = new Map(this.#columns.map((column, columnIndex) => [column, columnIndex]));
+    this.#inputs = this.#columns.map(inputField);
+    this.#showsCalls = this.#inputs.some((field) => field !== undefined);
     this.#isChosen = isChosen;
   }
 
@@ -109,12 +115,30 @@ export class RecordLines {
   /** The line of a record: of a result, the call may be shown beside it. */
   of(record: object, call: CallRecord = {}): string {
     if (this.#isChosen) return this.#chosen(fieldsOf(record), call);
-    return this.#format === "jsonl" ? `${JSON.stringify(record)}\n` : this.#csvLine(record);
+    const shown = this.#showsCalls ? this.#besideCall(fieldsOf(record), call) : record;
+    return this.#format === "jsonl" ? `${JSON.stringify(shown)}\n` : this.#csvLine(shown);
+  }
+
+  /** A record with what its call says, in the order of the columns. */
+  #besideCall(fields: Readonly<Record<string, unknown>>, call: CallRecord): object {
+    const isRated = fields.costBase !== undefined;
+    const shown: Record<string, unknown> = {};
+    for (const [at, column] of this.#columns.entries()) {
+      const field = this.#inputs[at];
+      if (field === undefined) {
+        if (fields[column] !== undefined) shown[column] = fields[column];
+      } else if (!isRated || !isOfUnrated(column)) {
+        const value = inputValue(call, field);
+        if (!isBlank(value)) shown[column] = value;
+        else if (isAlwaysShown(column)) shown[column] = null;
+      }
+    }
+    return shown;
   }
 
   #chosen(fields: Readonly<Record<string, unknown>>, call: CallRecord): string {
-    const values = this.#columns.map((column) => {
-      const field = inputField(column);
+    const values = this.#columns.map((column, at) => {
+      const field = this.#inputs[at];
       return field === undefined ? fields[column] : (inputValue(call, field) ?? null);
     });
     if (this.#format === "csv") return csvLine(values);

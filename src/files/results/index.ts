@@ -1,0 +1,23 @@
+/** Results in files: their columns, and the calls that they say were rated. */
+
+export {
+  createRecordWriter,
+  csvCell,
+  csvLine,
+  RecordLines,
+  type RecordWriter,
+  type RecordWriterOptions,
+} from "./record-writer.ts";
+export { callFieldsOf, callOfRecord, withoutApostrophe } from "./result-calls.ts";
+export {
+  type ColumnChoice,
+  checkResultColumns,
+  inputField,
+  inputFields,
+  inputValue,
+  isAlwaysShown,
+  isOfUnrated,
+  type LineFormat,
+  lineFormats,
+  RESULT_COLUMNS,
+} from "./result-columns.ts";
