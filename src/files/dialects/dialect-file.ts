@@ -154,8 +154,10 @@ export class DialectFile {
 
   #itemsOfRecord(line: number, record: unknown, cells: JsonCells): readonly CallItem[] {
     if (!isPlainRecord(record)) return [this.#problem(line, "is not a JSON object; each call is one")];
-    const given = (this.#rows as DialectRows).read(cells.of(record), carriedFields(record));
-    return given.map((outcome) => this.#itemOf(line, outcome));
+    const given = cells.of(record);
+    if (typeof given === "string") return [this.#problem(line, given)];
+    const outcomes = (this.#rows as DialectRows).read(given, carriedFields(record));
+    return outcomes.map((outcome) => this.#itemOf(line, outcome));
   }
 
   #itemOf(line: number, outcome: RowOutcome): CallItem {

@@ -1,4 +1,5 @@
 /** What a record of JSON says: texts by paths, and what goes along. */
+import { toDecimalText } from "../../money/index.ts";
 
 /** A value by the names that lead to it, in objects and lists. */
 function valueAt(record: unknown, names: readonly string[]): unknown {
@@ -12,22 +13,33 @@ function valueAt(record: unknown, names: readonly string[]): unknown {
   return value;
 }
 
-/** A value as a cell: a text, a number or a flag; "" for anything else. */
-function textOf(value: unknown): string {
+/** A value as a cell, numbers without an exponent (R1); "" for what is no text, number or flag, undefined for a number that lost digits. */
+function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  if (typeof value === "number") return toDecimalText(value);
+  return typeof value === "boolean" ? String(value) : "";
 }
 
 /** Reads the cells of records: one for each path, whose parts stand between `/`. */
 export class JsonCells {
-  readonly #paths: readonly (readonly string[])[];
+  readonly #paths: readonly string[];
+  readonly #names: readonly (readonly string[])[];
 
   constructor(paths: readonly string[]) {
-    this.#paths = paths.map((path) => path.split("/"));
+    this.#paths = paths;
+    this.#names = paths.map((path) => path.split("/"));
   }
 
-  of(record: object): readonly string[] {
-    return this.#paths.map((names) => textOf(valueAt(record, names)));
+  /** The cells; why they cannot be told where a number has more digits than are kept. */
+  of(record: object): readonly string[] | string {
+    const cells: string[] = [];
+    for (const [index, names] of this.#names.entries()) {
+      const cell = textOf(valueAt(record, names));
+      if (cell === undefined)
+        return `has a number at ${this.#paths[index]} with more digits than are kept; write it as text`;
+      cells.push(cell);
+    }
+    return cells;
   }
 }
 

@@ -217,6 +217,28 @@ describe("rows", () => {
   });
 });
 
+test("numbers of JSON are read without an exponent, and refused where they have lost digits", async () => {
+  const dialect: CallDialect = {
+    reads: "jsonl",
+    zone: "utc",
+    fields: {
+      id: "id",
+      target: "from",
+      external: "to",
+      costCDR: { column: "charge", is: [{ money: "major" }] },
+    },
+  };
+  const lines = [
+    '{"id":7,"from":"020","charge":1e-7}',
+    '{"id":12345678901234567890,"from":"020","charge":1}',
+  ];
+  const { calls, problems } = await readLines(lines, { dialect });
+  expect(calls).toEqual([{ id: "7", target: "020", costCDR: "0.00001" }]);
+  expect(problems).toEqual([
+    "calls.csv:2: has a number at id with more digits than are kept; write it as text",
+  ]);
+});
+
 test("seconds where minutes were promised: a median call of over an hour is warned of once", async () => {
   const dialect: CallDialect = {
     ...NAMED,
