@@ -186,9 +186,9 @@ export const CALLS_FORMAT = {
   dialect: optional("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
   zone: optional(
     "<zone>",
-    "zone of the times where the format does not say it: local (the book's), utc or a name such as Europe/London",
+    "zone of the times where they do not say it themselves: local (the book's), utc or a name such as Europe/London",
   ),
-  carrier: optional("<name>", "carrier of the calls where their format does not say it"),
+  carrier: optional("<name>", "carrier of the calls whose rows name none"),
   year: {
     value: "<year>",
     description: "year of the calls where their format writes dates without it",

@@ -12,6 +12,26 @@ const sample = (name: string): Promise<Buffer> =>
 const ASTERISK = (await sample("asterisk-csv.csv")).toString();
 const AVAYA = (await sample("avaya-ipoffice-smdr.csv")).toString();
 
+/** A printer's line: date and time, duration, line, number dialled. */
+const SMDR = "10/05 09:15:11 00:01:31 02079460018  01632960001\n";
+const MITEL = {
+  reads: "fixed",
+  columns: [
+    { name: "start", from: 1, to: 14 },
+    { name: "length", from: 16, to: 23 },
+    { name: "line", from: 25, to: 36 },
+    { name: "dialled", from: 38, to: 50 },
+  ],
+  zone: "local",
+  direction: { otherwise: "out" },
+  fields: {
+    target: "line",
+    external: "dialled",
+    start: { column: "start", time: "MM/DD HH:mm:ss" },
+    duration: { column: "length", is: [{ duration: "h:mm:ss" }] },
+  },
+};
+
 const CDR = {
   "Customer Identifier": "02079460018",
   "Telephone Number Dialled": "01632960001",
@@ -259,6 +279,26 @@ describe("files as other programs write them", () => {
     expect(odd.err).toContain("odd.json: colums");
   });
 
+  test("a year is chosen where dates are written without one", async () => {
+    const where = await place({ "smdr.txt": SMDR, "mitel.json": MITEL });
+    const line = "convert --calls @smdr.txt --calls-format @mitel.json";
+    const { out, err } = await where.run(`${line} --year 2026`);
+    expect(err).toBe("1 row read: 1 call + 0 problems\ncalls mitel.json (year 2026)\n");
+    expect(JSON.parse(out)).toEqual({
+      target: "02079460018",
+      external: "01632960001",
+      startDate: "2026-10-05",
+      startTime: "09:15:11",
+      duration: "91",
+      callTypeDirectionFlag: "out",
+    });
+    const asked = await where.run(line);
+    expect(asked.code).toBe(2);
+    expect(asked.err).toContain(
+      "Its times are written without a year. Say it with the option year (--year YYYY).",
+    );
+  });
+
   test("packed files and standard input", async () => {
     const where = await place();
     const packed = gzipSync(await sample("yeti-csv.csv"));
@@ -274,9 +314,11 @@ describe("files as other programs write them", () => {
     const { out } = await where.run("sniff @master.csv");
     expect(out).toMatch(/master\.csv is likely asterisk-csv: Asterisk, Master\.csv/);
     expect(out).toMatch(/^To be chosen\n {2}--zone {2}Asterisk writes .*\n {2}--book {2}Whose call/m);
+    expect(out).toMatch(/\nRead it with --calls-format asterisk-csv --zone ZONE --book BOOK\n$/);
     const looked = await where.run("sniff @master.csv --zone utc --book @book.json --json");
     const [best] = (JSON.parse(looked.out) as SniffReport).formats;
     expect(best?.first[0]?.startDate).toMatch(/Z$/);
+    expect(best?.needs).toEqual({});
   });
 });
 

@@ -78,6 +78,7 @@ const EXAMPLES = `
 Examples:
   tollbook bill --book book.json --calls calls.jsonl --from 2026-10-01 --to 2026-10-31 --out bills.jsonl
   tollbook bill --book book.json --calls calls.jsonl --from 2026-10-01 --to 2026-10-31 --features features.jsonl --state pools.json --html bills
+  tollbook bill --book book.json --calls Master.csv --calls-format asterisk-csv --zone local --from 2026-10-01 --to 2026-10-31
 
 The calls are those that no bill has had yet, also from before the first day. What starts after the last day is left
 for the next bill. Without --features and --state nothing is remembered, so the next bill charges the same again.

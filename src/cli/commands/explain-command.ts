@@ -54,6 +54,7 @@ const EXAMPLES = `
 Examples:
   tollbook explain --book book.json --calls calls.jsonl --id 7
   tollbook explain --book book.json --calls calls.jsonl --id 6 --discounts
+  tollbook explain --book book.json --calls calls.uk-cdr.csv --calls-format fcs-v3 --id NW261005000001
   tollbook explain --book book.json --feature 1 --on 2026-10-15
 
 With --discounts the calls of the file that draw before it are rated first.

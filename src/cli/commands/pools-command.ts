@@ -28,6 +28,7 @@ const OPTIONS = {
 const EXAMPLES = `
 Examples:
   tollbook pools --book book.json --calls october.csv
+  tollbook pools --book book.json --calls Master.csv --calls-format asterisk-csv --zone local
   tollbook pools --book book.json --calls today.jsonl --state pools.json --csv pools.csv
 
 The state is read and not written: looking at pools uses nothing.

@@ -57,6 +57,7 @@ Examples:
   tollbook rate --book book.json --calls calls.csv --columns id,tariff,cost,call.target --out costs.csv
   tollbook rate --book book.json --calls - --duplicates keep < calls.jsonl > rated.jsonl
   tollbook rate --book book.json --calls calls.uk-cdr.csv --calls-format uk-cdr --dialect northway-dialect.json
+  tollbook rate --book book.json --calls Master.csv --calls-format asterisk-csv --zone Europe/London --carrier Northway
   tollbook rate --book book.json --calls today.csv --out today-rated.csv --discounts --state pools.json
 
 Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,

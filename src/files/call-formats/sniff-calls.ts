@@ -38,7 +38,7 @@ export interface SniffedFormat {
   readonly readable: number;
   /** Of the names in the header the share that the format knows; null where there is no header. */
   readonly namesKnown: number | null;
-  /** What a run must choose because no file says it, and why. */
+  /** What a run must still say because no file does, and why. */
   readonly needs: Readonly<Record<string, string>>;
   /** The first three calls as they would be read. */
   readonly first: readonly Readonly<Record<string, unknown>>[];
@@ -131,8 +131,17 @@ function* candidates(options: SniffOptions): Generator<Candidate> {
   for (const { name, about, needs } of listFormats()) {
     const dialect = CALL_DIALECTS.get(name);
     const open = dialect === undefined ? OPEN_OWN[name] : () => openedFor(name, dialect, options);
-    if (open !== undefined) yield { name, about, needs, open };
+    if (open !== undefined) yield { name, about, needs: notGiven(needs, options), open };
   }
+}
+
+/** What a format needs and the options do not say. */
+function notGiven(
+  needs: Readonly<Record<string, string>>,
+  options: SniffOptions,
+): Readonly<Record<string, string>> {
+  const given = new Map(Object.entries(options));
+  return Object.fromEntries(Object.entries(needs).filter(([need]) => given.get(need) === undefined));
 }
 
 const FIELDS: ReadonlySet<string> = new Set(READABLE_FIELDS);

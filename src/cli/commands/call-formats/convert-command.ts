@@ -35,6 +35,8 @@ const EXAMPLES = `
 Examples:
   tollbook convert --calls october.csv --out october.jsonl
   tollbook convert --calls calls.uk-cdr.csv --calls-format fcs-v3 --out calls.csv
+  tollbook convert --calls Master.csv --calls-format asterisk-csv --zone Europe/London --book book.json --out calls.jsonl
+  tollbook convert --calls smdr.txt --calls-format smdr-dialect.json --year 2026 --carrier Northway
 
 Exit status: 0 every row is a call or passed over, 1 the calls could not be read, 2 wrong usage, 3 some rows cannot be
 read; they are counted by reason, with their lines.

@@ -26,6 +26,7 @@ const OPTIONS = {
 const EXAMPLES = `
 Examples:
   tollbook sniff calls.csv
+  tollbook sniff Master.csv --book book.json --zone local
   tollbook sniff - --json < calls.uk-cdr.csv
 
 The first 64 kB are read in every format that tollbook formats lists. What no file of a format says is taken for the look
@@ -97,7 +98,18 @@ function sniffText({ file, best, others, report }: Sniffed): string {
     `Its first ${best.first.length === 1 ? "call" : `${best.first.length} calls`}\n`,
     ...best.first.map((call) => `  ${JSON.stringify(call)}\n`),
     ...(runnersUp.length === 0 ? [] : ["Other formats that fit\n", table(runnersUp)]),
+    `Read it with ${readWith(best)}\n`,
   ].join("");
+}
+
+/** Options of a command line that reads calls of a format, such as `--calls-format asterisk-csv --zone ZONE`. */
+function readWith({ name, needs }: SniffedFormat): string {
+  const words = Object.keys(needs).map((need) => needWords({ [need]: "" }));
+  const options = words
+    .filter((word) => word.startsWith("--"))
+    .map((word) => ` ${word} ${word.slice(2).toUpperCase()}`);
+  const format = options.length === words.length ? name : `FILE, a dialect based on ${name},`;
+  return `--calls-format ${format}${options.join("")}`;
 }
 
 /** What speaks for a format. */
