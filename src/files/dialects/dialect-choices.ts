@@ -3,7 +3,7 @@ import type { OpenedBook } from "../../index.ts";
 import { quoteValue, type ReadableField } from "../../model/index.ts";
 import { pathText } from "../preset-files.ts";
 import type { DialectChoices } from "./call-dialect.ts";
-import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./dialect-schema.ts";
+import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./schema/index.ts";
 import { needsYear } from "./values/index.ts";
 
 /** Times that say their zone themselves, or are instants. */

@@ -7,8 +7,9 @@ import { FileError } from "../file-error.ts";
 import { pointerNames } from "../json-records.ts";
 import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { columnKey } from "./column-names.ts";
-import { DialectRows, type RowOutcome } from "./dialect-rows.ts";
+import { DialectRows } from "./dialect-rows.ts";
 import { carriedFields, JsonCells, recordsOf } from "./json-cells.ts";
+import type { RowOutcome } from "./leg-reader.ts";
 import type { OpenedCallDialect } from "./opened-dialect.ts";
 import { type LineForm, lineFormOf } from "./row-forms.ts";
 

@@ -1,7 +1,7 @@
 /** The JSON Schema of a call dialect, for editors and other programs. */
 import * as z from "zod";
 import type { CallDialect } from "./call-dialect.ts";
-import { writtenDialectSchema } from "./dialect-schema.ts";
+import { writtenDialectSchema } from "./schema/index.ts";
 
 /** What each key says, as editors show it. */
 const KEYS: Readonly<Record<keyof CallDialect, string>> = {

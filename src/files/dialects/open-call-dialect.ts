@@ -3,10 +3,10 @@ import { knownOptions } from "../../names/index.ts";
 import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import type { CallDialect, DialectChoices } from "./call-dialect.ts";
 import { CheckedChoices } from "./dialect-choices.ts";
-import { type CheckedCallDialect, checkedDialectSchema } from "./dialect-schema.ts";
 import { LegOpener } from "./open-legs.ts";
 import type { OpenedCallDialect, OpenedLeg } from "./opened-dialect.ts";
 import { CALL_DIALECTS } from "./presets/index.ts";
+import { type CheckedCallDialect, checkedDialectSchema } from "./schema/index.ts";
 
 const checkChoices = knownOptions<DialectChoices>("openCallDialect", {
   zone: "text",

@@ -4,16 +4,6 @@ import { pathText } from "../preset-files.ts";
 import type { DialectField } from "./call-dialect.ts";
 import { DialectColumns } from "./column-names.ts";
 import type { CheckedChoices } from "./dialect-choices.ts";
-import {
-  type CheckedCallDialect,
-  type CheckedCell,
-  type CheckedDirection,
-  type CheckedLeg,
-  type CheckedPlainValue,
-  type CheckedTest,
-  type CheckedValue,
-  isByDirection,
-} from "./dialect-schema.ts";
 import type {
   FixedColumn,
   OpenedCell,
@@ -25,6 +15,16 @@ import type {
   OpenedTests,
   OpenedValue,
 } from "./opened-dialect.ts";
+import {
+  type CheckedCallDialect,
+  type CheckedCell,
+  type CheckedDirection,
+  type CheckedLeg,
+  type CheckedPlainValue,
+  type CheckedTest,
+  type CheckedValue,
+  isByDirection,
+} from "./schema/index.ts";
 
 type Path = readonly PropertyKey[];
 

@@ -1,0 +1,194 @@
+/** What one of the calls of a row says: its direction, its fields, and what is carried along with them. */
+import { type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
+import type { OpenedCallDialect, OpenedDirection, OpenedLeg, OpenedPassOver } from "./opened-dialect.ts";
+import type { Cells, FitsRow, ReadRowStart, ReadValue, RowProblem, RowValues } from "./row-values.ts";
+
+/** What a row gives, or one of its legs. `column` names the column that is wrong. */
+export type RowOutcome = { readonly call: CallRecord } | { readonly passedOver: string } | RowProblem;
+
+type CallDraft = Record<string, unknown>;
+
+/** A column that is carried along under its own name. */
+export interface CarriedColumn {
+  readonly name: string;
+  readonly cell: (cells: Cells) => string;
+}
+
+const IS_FIELD: ReadonlySet<string> = new Set(READABLE_FIELDS);
+
+/** Fields of a call are none but those that the dialect says. */
+export function isCarried(name: string, fieldColumns: ReadonlySet<string>): boolean {
+  return name !== "" && !fieldColumns.has(name) && !IS_FIELD.has(name);
+}
+
+/** Tells why a row is no call. */
+export class PassOver {
+  readonly #reasons: readonly { readonly fits: FitsRow; readonly why: string }[];
+
+  constructor(rows: readonly OpenedPassOver[], values: RowValues) {
+    this.#reasons = rows.map(({ tests, why }) => ({ fits: values.allFit(tests), why }));
+  }
+
+  why(cells: Cells): string | undefined {
+    for (const { fits, why } of this.#reasons) if (fits(cells)) return why;
+    return undefined;
+  }
+}
+
+type Direction = "in" | "out";
+
+/** Tells the direction of a row. */
+class DirectionReader {
+  readonly #inbound: FitsRow;
+  readonly #outbound: FitsRow;
+  readonly #byNumber: readonly [ReadValue, ReadValue] | undefined;
+  readonly #otherwise: Direction | "problem";
+  readonly #book: OpenedCallDialect["book"];
+  /** The columns that the tests ask, for messages. */
+  readonly #asked: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
+
+  constructor(opened: OpenedCallDialect, direction: OpenedDirection, values: RowValues) {
+    const { inbound, outbound, byNumber, otherwise } = direction;
+    this.#inbound = values.anyFits(inbound);
+    this.#outbound = values.anyFits(outbound);
+    this.#byNumber = byNumber && [values.text(byNumber[0]), values.text(byNumber[1])];
+    this.#otherwise = otherwise;
+    this.#book = opened.book;
+    const asked = new Set([...inbound, ...outbound].flat().map(({ column }) => column));
+    this.#asked = [...asked].map((column) => ({ column, cell: values.cell(column) }));
+  }
+
+  read(cells: Cells): Direction | RowProblem {
+    if (this.#inbound(cells)) return "in";
+    if (this.#outbound(cells)) return "out";
+    if (this.#byNumber !== undefined) {
+      const calling = this.#byNumber[0](cells);
+      if (typeof calling !== "string") return calling;
+      const called = this.#byNumber[1](cells);
+      if (typeof called !== "string") return called;
+      return this.#isOfBook(called) && !this.#isOfBook(calling) ? "in" : "out";
+    }
+    if (this.#otherwise !== "problem") return this.#otherwise;
+    const said = this.#asked.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
+    const reason = `has an unknown direction: ${said.join(", ")}`;
+    const column = this.#asked[0]?.column;
+    return column === undefined ? { reason } : { reason, column };
+  }
+
+  #isOfBook(number: string): boolean {
+    return number !== "" && (this.#book?.tables.numbers.matches(number).length ?? 0) > 0;
+  }
+}
+
+/** A field and what it is taken from. */
+interface FieldReader {
+  readonly field: string;
+  /** Whether a run keeps it, to find duplicates. */
+  readonly isKept: boolean;
+  readonly in: ReadValue;
+  readonly out: ReadValue;
+}
+
+/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
+function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
+}
+
+/** Reads one of the calls of a row. */
+export class LegReader {
+  readonly #passOver: PassOver;
+  readonly #direction: DirectionReader | undefined;
+  readonly #names: OpenedDirection["names"];
+  /** Why calls in a direction are none that the book could rate, by direction. */
+  readonly #strange: { readonly in: string | undefined; readonly out: string | undefined };
+  readonly #isUnanswered: FitsRow;
+  readonly #start: { readonly in: ReadRowStart; readonly out: ReadRowStart };
+  readonly #fields: readonly FieldReader[];
+  readonly #set: readonly (readonly [field: string, value: string])[];
+  readonly #carried: readonly CarriedColumn[];
+  readonly #fieldColumns: ReadonlySet<string>;
+  readonly #blank: ReadonlySet<string>;
+
+  constructor(
+    opened: OpenedCallDialect,
+    leg: OpenedLeg,
+    values: RowValues,
+    carried: readonly CarriedColumn[],
+  ) {
+    const { direction, fields } = leg;
+    this.#passOver = new PassOver(leg.passOver, values);
+    this.#direction = direction && new DirectionReader(opened, direction, values);
+    this.#names = direction?.names ?? { in: "", out: "" };
+    this.#strange = {
+      in: strangeDirection("in", this.#names.in, opened),
+      out: strangeDirection("out", this.#names.out, opened),
+    };
+    this.#isUnanswered = values.anyFits(leg.unanswered);
+    const start = fields.get("start");
+    this.#start = { in: values.start(start?.in), out: values.start(start?.out) };
+    this.#fields = [...fields].flatMap(([field, value]) => {
+      if (field === "start") return [];
+      const isKept = field === "id" || field === "carrierCallID";
+      return [{ field, isKept, in: values.text(value.in), out: values.text(value.out) }];
+    });
+    this.#set = [...leg.set].filter(([, value]) => value !== "");
+    this.#carried = carried;
+    this.#fieldColumns = opened.fieldColumns;
+    this.#blank = opened.blank;
+  }
+
+  read(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined): RowOutcome {
+    const why = this.#passOver.why(cells);
+    if (why !== undefined) return { passedOver: why };
+    const direction = this.#direction?.read(cells) ?? "out";
+    if (typeof direction !== "string") return direction;
+    const strange = this.#direction && this.#strange[direction];
+    if (strange !== undefined) return { reason: strange };
+    const call: CallDraft = {};
+    const isUnanswered = this.#isUnanswered(cells);
+    for (const reader of this.#fields) {
+      if (isUnanswered && reader.field === "duration") continue;
+      const value = reader[direction](cells);
+      if (typeof value !== "string") return value;
+      if (value !== "") call[reader.field] = reader.isKept ? detached(value) : value;
+    }
+    const start = this.#start[direction](cells);
+    if (start !== undefined) {
+      if ("reason" in start) return start;
+      call.startDate = start.startDate;
+      if (start.startTime !== undefined) call.startTime = start.startTime;
+    }
+    if (isUnanswered) call.duration = "0";
+    const name = this.#names[direction];
+    if (name !== "" && call.callTypeDirectionFlag === undefined && this.#direction !== undefined) {
+      call.callTypeDirectionFlag = name;
+    }
+    for (const [field, value] of this.#set) call[field] ??= value;
+    this.#carry(cells, carried, call);
+    return { call: call as CallRecord };
+  }
+
+  #carry(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined, call: CallDraft): void {
+    for (const { name, cell } of this.#carried) {
+      const text = cell(cells);
+      if (text !== "" && !this.#blank.has(text)) call[name] = text;
+    }
+    for (const name in carried) {
+      if (isCarried(name, this.#fieldColumns)) call[name] = carried[name];
+    }
+  }
+}
+
+/** A direction that the book does not know counts as outbound (R22): an inbound call would be rated as another. */
+function strangeDirection(
+  direction: Direction,
+  name: string,
+  { book }: OpenedCallDialect,
+): string | undefined {
+  if (name === "" || book === undefined) return undefined;
+  const known = book.records.callDirections.find((record) => record.name === name)?.direction;
+  const meant = direction === "in" ? "inbound" : "outbound";
+  if ((known ?? "outbound") === meant) return undefined;
+  const why = known === undefined ? "does not have" : `has as ${known}`;
+  return `is ${meant}, which its dialect calls ${quoteValue(name)}, a call direction that the book ${why}; say its name in "direction": { "names": … }`;
+}

@@ -1,0 +1,232 @@
+/** What a call dialect may say, key by key: the checks, and the schema of a dialect as it is written. */
+import * as z from "zod";
+import {
+  composite,
+  Fault,
+  type FieldTable,
+  field,
+  isBlank,
+  isPlainRecord,
+  listOf,
+  namedInSchemas,
+  oneOf,
+  quoteValue,
+  readComposite,
+  recordSchema,
+  text,
+  wholeNumber,
+  writtenAs,
+  writtenOf,
+} from "../../../model/index.ts";
+import { readColumnName, tableOf } from "../../preset-files.ts";
+import type { CallDialect } from "../call-dialect.ts";
+import { readCode, setTable } from "../dialect-fields.ts";
+import {
+  columnName,
+  columnNames,
+  listBy,
+  MOST_CHARACTERS,
+  onlyOne,
+  pairOf,
+  readInto,
+  texts,
+  zone,
+} from "./schema-parts.ts";
+import { passOver, tests } from "./test-schema.ts";
+import { type CheckedValue, DIALECT_FIELDS, fieldsRecord, plainValue } from "./value-schema.ts";
+
+/** Names of directions: "" leaves the flag blank, and one that is not said has its usual name. */
+const names: z.ZodType<{ readonly in?: string; readonly out?: string }> = composite((value, fault) => {
+  const given: { in?: string; out?: string } = {};
+  if (!isPlainRecord(value)) {
+    fault([], `${quoteValue(value)} is no table; write { "in": …, "out": … }`);
+    return given;
+  }
+  for (const [key, name] of Object.entries(value)) {
+    if (key !== "in" && key !== "out") {
+      fault([key], "is not a direction; write in and out");
+      continue;
+    }
+    const read = readCode(name);
+    if (read instanceof Fault) fault([key], read.message);
+    else given[key] = read;
+  }
+  return given;
+});
+writtenAs(names, () => {
+  const name = z.string().nullable().optional();
+  return z.strictObject({ in: name, out: name });
+});
+
+const directionRecord = recordSchema(
+  {
+    inbound: tests,
+    outbound: tests,
+    byNumber: pairOf(plainValue),
+    otherwise: oneOf("in", "out", "problem"),
+    names,
+  },
+  {
+    required: [],
+    unknownFields: "error",
+    check: function* (_direction, isGiven) {
+      if (isGiven("byNumber") && isGiven("otherwise")) {
+        const message = "stands beside byNumber, which tells of every row; write null for one";
+        yield { field: "otherwise", message };
+      }
+    },
+  },
+);
+
+/** How directions are told, checked. */
+export type CheckedDirection = z.output<typeof directionRecord.schema>;
+
+/** What a dialect says of a call, and a leg of its own. */
+const callFields = {
+  passOver,
+  direction: directionRecord.schema,
+  unanswered: tests,
+  fields: fieldsRecord.schema,
+  set: setTable,
+} satisfies FieldTable;
+
+/** A leg's null takes away what the dialect says of all its calls. */
+const legFields: typeof fieldsRecord.schema = composite((written, fault) => {
+  const read = readInto(fieldsRecord.schema, written, fault);
+  const taken = isPlainRecord(written) ? DIALECT_FIELDS.filter((name) => written[name] === null) : [];
+  return { ...read, ...Object.fromEntries(taken.map((name) => [name, SAYS_NOTHING])) };
+}) as typeof fieldsRecord.schema;
+writtenAs(legFields, () => writtenOf(fieldsRecord.schema));
+
+const SAYS_NOTHING: CheckedValue = { constant: "" };
+
+const legRecord = recordSchema(
+  { name: text, ...callFields, fields: legFields },
+  { required: ["name"], unknownFields: "error" },
+);
+
+/** A leg, checked. */
+export type CheckedLeg = z.output<typeof legRecord.schema>;
+
+/** Lines that a file may begin with before its header. */
+const MOST_LINES = 10_000;
+
+const csvRecord = recordSchema(
+  {
+    header: oneOf("yes", "no", "auto"),
+    delimiter: oneOf(",", ";", "|", "\t", ":"),
+    quotes: oneOf("double", "backslash", "none"),
+    skipFirst: wholeNumber(0, MOST_LINES),
+    skipAfterHeader: wholeNumber(0, MOST_LINES),
+  },
+  {
+    required: [],
+    defaults: { delimiter: ",", quotes: "double", skipFirst: 0, skipAfterHeader: 0 },
+    unknownFields: "error",
+  },
+);
+
+const fixedColumnRecord = recordSchema(
+  { name: columnName, from: wholeNumber(1, MOST_CHARACTERS), to: wholeNumber(1, MOST_CHARACTERS) },
+  {
+    required: ["name", "from", "to"],
+    unknownFields: "error",
+    check: function* ({ from, to }) {
+      if (from !== undefined && to !== undefined && to < from)
+        yield { field: "to", message: "is before from" };
+    },
+  },
+);
+
+/** A column of a file: by its name, or with where it stands. */
+export type CheckedColumn = string | z.output<typeof fixedColumnRecord.schema>;
+
+const columns = listBy<CheckedColumn>(
+  "columns",
+  (value) => (isPlainRecord(value) ? readComposite(fixedColumnRecord.schema, value) : readColumnName(value)),
+  () => z.union([z.string(), fixedColumnRecord.written]),
+);
+
+const currencyRecord = recordSchema(
+  { column: columnName, is: text },
+  {
+    required: [],
+    unknownFields: "error",
+    check: function* (_currency, isGiven) {
+      const given = ["column", "is"].filter(isGiven);
+      const message = onlyOne(given, ["column", "is"]);
+      if (message !== undefined) yield { field: given[1] ?? "column", message };
+    },
+  },
+);
+
+const needsRecord = recordSchema(
+  { zone: text, direction: text, carrier: text, year: text, currency: text, fields: text },
+  { required: [], unknownFields: "error" },
+);
+
+/** What is said of a run's choices, checked. */
+export type CheckedNeeds = z.output<typeof needsRecord.schema>;
+
+const records: z.ZodType<string, string> = field(
+  (value) => {
+    if (typeof value === "string" && value.startsWith("/")) return value;
+    return new Fault(`${quoteValue(value)} is no JSON pointer; write it as "/value"`);
+  },
+  () => z.string().meta({ pattern: "^/" }),
+);
+
+const dialectFields = {
+  /** For editors that check JSON by its schema. */
+  $schema: text,
+  about: text,
+  basedOn: text,
+  reads: oneOf("csv", "fixed", "json", "jsonl"),
+  csv: csvRecord.schema,
+  columns,
+  optionalColumns: columnNames,
+  headerNames: tableOf(
+    (value) => (isBlank(value) ? "" : readColumnName(value)),
+    'table; write { "name in the header": "column" }',
+    () => z.record(z.string(), z.string().nullable()),
+  ),
+  records,
+  zone,
+  needs: needsRecord.schema,
+  blank: texts,
+  currency: currencyRecord.schema,
+  ...callFields,
+  legs: listOf(legRecord, { of: "legs", most: 10 }),
+} satisfies FieldTable;
+
+const NO_HEADER_NAMES: ReadonlyMap<string, string> = new Map();
+
+const dialectRecord = recordSchema(dialectFields, {
+  required: ["reads"],
+  defaults: {
+    headerNames: NO_HEADER_NAMES,
+    optionalColumns: [],
+    blank: [],
+    passOver: [],
+    unanswered: [],
+    legs: [],
+    columns: [],
+  },
+  unknownFields: "error",
+});
+
+/** A dialect whose every entry has been checked by itself. */
+export type CheckedCallDialect = z.output<typeof dialectRecord.schema>;
+
+/** The schema of a dialect that has been merged with its preset. */
+export const checkedDialectSchema: z.ZodType<CheckedCallDialect> = dialectRecord.schema;
+
+namedInSchemas(directionRecord.schema, "direction");
+namedInSchemas(setTable, "set");
+namedInSchemas(legRecord.schema, "leg");
+
+/** The schema of a dialect as it is written: it may rest on a preset, or say all itself. */
+export function writtenDialectSchema(): z.ZodType<CallDialect> {
+  const written = recordSchema(dialectFields, { required: [], unknownFields: "error" }).written;
+  return written as unknown as z.ZodType<CallDialect>;
+}

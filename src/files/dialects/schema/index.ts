@@ -1,0 +1,17 @@
+/** The whole face of what a dialect may say: its checks, and what they give. */
+export {
+  type CheckedCallDialect,
+  type CheckedDirection,
+  type CheckedLeg,
+  type CheckedNeeds,
+  checkedDialectSchema,
+  writtenDialectSchema,
+} from "./dialect-schema.ts";
+export { zoneFault } from "./schema-parts.ts";
+export type { CheckedTest } from "./test-schema.ts";
+export {
+  type CheckedCell,
+  type CheckedPlainValue,
+  type CheckedValue,
+  isByDirection,
+} from "./value-schema.ts";

@@ -1,0 +1,145 @@
+/** Kinds of value that many keys of a dialect take, and what is said of one that does not fit. */
+import * as z from "zod";
+import { openZone } from "../../../calendar/index.ts";
+import {
+  composite,
+  Fault,
+  field,
+  NestedFaults,
+  nearestName,
+  quoteValue,
+  readComposite,
+  readText,
+  type TellFault,
+  writtenAs,
+  writtenOf,
+} from "../../../model/index.ts";
+import { readColumnName } from "../../preset-files.ts";
+import { timeFault } from "../values/index.ts";
+
+/** Entries of a list that are read: a hostile file may have millions. */
+export const MOST_ENTRIES = 10_000;
+
+/** A list of which `read` reads each entry; an entry that does not fit is told by its number. */
+export function listBy<T>(
+  of: string,
+  read: (entry: unknown) => T | Fault,
+  written: () => z.ZodType,
+  least = 0,
+): z.ZodType<readonly T[]> {
+  const schema = composite((value, fault): readonly T[] => {
+    if (!Array.isArray(value)) {
+      fault([], `${quoteValue(value)} is not a list of ${of}`);
+      return z.NEVER;
+    }
+    if (value.length < least) fault([], `needs ${least === 1 ? "one" : "two"} of ${of}`);
+    if (value.length > MOST_ENTRIES) {
+      fault([], `has ${value.length} ${of}; at most ${MOST_ENTRIES} are read`);
+      return z.NEVER;
+    }
+    return value.map((entry: unknown, index) => {
+      const result = read(entry);
+      if (result instanceof NestedFaults) {
+        for (const issue of result.issues) fault([index, ...issue.path], issue.message);
+      } else if (result instanceof Fault) fault([index], result.message);
+      return result as T;
+    });
+  });
+  writtenAs(schema, () => z.array(written()));
+  return schema;
+}
+
+export const columnName: z.ZodType<string> = field(readColumnName, () => z.string());
+
+export const columnNames = listBy("column names", readColumnName, () => z.string(), 1);
+
+export const texts = listBy(
+  "texts",
+  (value) => (value === "" ? "" : readText(value)),
+  () => z.union([z.string(), z.number()]),
+);
+
+export const time: z.ZodType<readonly string[]> = field(
+  (value) => {
+    const forms: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const odd = forms.find((form) => typeof form !== "string" || form === "");
+    if (odd !== undefined) return new Fault(`${quoteValue(odd)} does not say how a time is written`);
+    const fault =
+      forms.length > MOST_FORMS ? `has more than ${MOST_FORMS} forms` : timeFault(forms as string[]);
+    return fault === undefined ? (forms as string[]) : new Fault(fault);
+  },
+  () => z.union([z.string(), z.array(z.string()).min(1)]),
+);
+
+/** Ways to write a time that are tried for one cell. */
+const MOST_FORMS = 20;
+
+export const zone: z.ZodType<string> = field(
+  (value) => {
+    const fault = zoneFault(value);
+    return fault === undefined ? (value as string) : new Fault(fault);
+  },
+  () => z.string(),
+);
+
+/** Why a value is no zone of times; undefined where it is one. */
+export function zoneFault(value: unknown): string | undefined {
+  if (value === "local" || value === "utc") return undefined;
+  try {
+    openZone(value as string);
+    return undefined;
+  } catch {
+    const known = ["local", "utc", ...Intl.supportedValuesOf("timeZone")];
+    const nearest = typeof value === "string" ? nearestName(value, known) : undefined;
+    const hint =
+      nearest === undefined
+        ? "write local, utc, or a name such as Europe/London"
+        : `did you mean ${nearest}?`;
+    return `${quoteValue(value)} is not a time zone; ${hint}`;
+  }
+}
+
+/** A position among characters, from 1. */
+export const MOST_CHARACTERS = 1_000_000;
+
+/** What a schema reads of a value; its faults are told as those of the value it lies in. */
+export function readInto<T>(schema: z.ZodType<T>, value: unknown, fault: TellFault): T {
+  const read = readComposite(schema, value);
+  if (!(read instanceof NestedFaults)) return read;
+  for (const { path, message } of read.issues) fault(path, message);
+  return z.NEVER;
+}
+
+/** Which of a record's keys are given, for checks of which exactly one must be. */
+export function onlyOne(given: readonly string[], of: readonly string[]): string | undefined {
+  if (given.length === 1) return undefined;
+  const list = of.join(", ");
+  return given.length === 0
+    ? `is blank; write one of ${list}`
+    : `stands beside ${given[0]}; write one of ${list}`;
+}
+
+/** True or false, and no word for it: a dialect says what a cell is by a list of texts. */
+export function flagOnly(): z.ZodType<boolean, boolean> {
+  return field(
+    (value) =>
+      typeof value === "boolean" ? value : new Fault(`${quoteValue(value)} is neither true nor false`),
+    () => z.boolean(),
+  );
+}
+
+/** Two of a kind. */
+export function pairOf<T>(kind: z.ZodType<T>): z.ZodType<readonly [T, T]> {
+  const schema = composite((value, fault): readonly [T, T] => {
+    if (!Array.isArray(value) || value.length !== 2) {
+      fault([], `${quoteValue(value)} is not a list of two`);
+      return z.NEVER;
+    }
+    const [first, second] = value.map((part: unknown, index) =>
+      readInto(kind, part, (path, message) => fault([index, ...path], message)),
+    );
+    return [first, second] as [T, T];
+  });
+  writtenAs(schema, () => z.tuple([writtenOf(kind), writtenOf(kind)]));
+  return schema;
+}

@@ -1,0 +1,170 @@
+/** What a field of a call may be taken from. */
+import * as z from "zod";
+import {
+  composite,
+  Fault,
+  type FieldTable,
+  field,
+  isPlainRecord,
+  NestedFaults,
+  namedInSchemas,
+  nearestName,
+  quoteValue,
+  READABLE_FIELDS,
+  readComposite,
+  readText,
+  recordSchema,
+  type TellFault,
+  text,
+  writtenAs,
+  writtenOf,
+} from "../../../model/index.ts";
+import { readColumnName } from "../../preset-files.ts";
+import type { DialectField, DialectStep } from "../call-dialect.ts";
+import { columnName, columnNames, listBy, pairOf, readInto, texts, time, zone } from "./schema-parts.ts";
+import { step } from "./step-schema.ts";
+
+/** A column, or a list of columns. */
+const columnOrColumns: z.ZodType<readonly string[]> = composite((value, fault) => {
+  if (!Array.isArray(value)) {
+    const read = readColumnName(value);
+    if (read instanceof Fault) fault([], read.message);
+    return [read as string];
+  }
+  const read = readComposite(columnNames, value);
+  if (!(read instanceof NestedFaults)) return read;
+  for (const { path, message } of read.issues) fault(path, message);
+  return z.NEVER;
+});
+writtenAs(columnOrColumns, () => z.union([z.string(), z.array(z.string())]));
+
+const cellFields = {
+  column: columnOrColumns,
+  join: text,
+  none: texts,
+  is: listBy<DialectStep>(
+    "steps",
+    (value) => readComposite(step, value),
+    () => writtenOf(step),
+  ),
+  time,
+  zone,
+  plus: columnName,
+  minus: columnName,
+} satisfies FieldTable;
+
+const cellRecord = recordSchema(cellFields, {
+  required: ["column"],
+  unknownFields: "error",
+  emptyIsValue: ["join"],
+  check: function* ({ column }, isGiven) {
+    if (isGiven("join") && column?.length === 1) yield { field: "join", message: "joins one column alone" };
+    for (const name of ["zone", "plus", "minus"]) {
+      if (isGiven(name) && !isGiven("time")) yield { field: name, message: "is for a time; write time, too" };
+    }
+  },
+});
+
+/** A cell, checked. */
+export type CheckedCell = z.output<typeof cellRecord.schema>;
+
+const cell: z.ZodType<CheckedCell> = composite((value, fault) => readCell(value, fault));
+writtenAs(cell, () => z.union([z.string(), cellRecord.written]));
+
+function readCell(value: unknown, fault: TellFault): CheckedCell {
+  if (typeof value !== "string") return readInto(cellRecord.schema, value, fault);
+  const column = readColumnName(value);
+  if (column instanceof Fault) fault([], column.message);
+  return { column: [value] };
+}
+
+const constantRecord = recordSchema(
+  {
+    constant: field(
+      (value) => (typeof value === "boolean" ? String(value) : readText(value)),
+      () => z.union([z.string(), z.number(), z.boolean()]),
+    ),
+  },
+  { required: ["constant"], unknownFields: "error" },
+);
+
+const betweenRecord = recordSchema(
+  {
+    between: pairOf(cell),
+    time,
+    zone,
+  },
+  { required: ["between", "time"], unknownFields: "error" },
+);
+
+/** What does not depend on the direction, checked. */
+export type CheckedPlainValue =
+  | CheckedCell
+  | z.output<typeof betweenRecord.schema>
+  | z.output<typeof constantRecord.schema>;
+
+const PLAIN_FORMS = 'a column, { "column": … }, { "constant": … } or { "between": […], "time": … }';
+
+function readPlain(value: unknown, fault: TellFault, forms = PLAIN_FORMS): CheckedPlainValue {
+  if (typeof value === "string") return readCell(value, fault);
+  if (isPlainRecord(value)) {
+    if ("column" in value) return readCell(value, fault);
+    if ("constant" in value) return readInto(constantRecord.schema, value, fault);
+    if ("between" in value) return readInto(betweenRecord.schema, value, fault);
+    const key = Object.keys(value)[0];
+    const nearest =
+      key === undefined ? undefined : nearestName(key, ["column", "constant", "between", "in", "out"]);
+    if (key !== undefined && nearest !== undefined && !Object.hasOwn(value, nearest)) {
+      fault([key], `is not a known field; did you mean ${nearest}?`);
+      return z.NEVER;
+    }
+  }
+  fault([], `${quoteValue(value)} says no value; write ${forms}`);
+  return z.NEVER;
+}
+
+export const plainValue: z.ZodType<CheckedPlainValue> = composite((value, fault) => readPlain(value, fault));
+writtenAs(plainValue, () =>
+  z.union([z.string(), cellRecord.written, constantRecord.written, betweenRecord.written]),
+);
+
+const byDirectionRecord = recordSchema(
+  { in: plainValue, out: plainValue },
+  { required: [], unknownFields: "error" },
+);
+
+/** A value, checked. */
+export type CheckedValue = CheckedPlainValue | z.output<typeof byDirectionRecord.schema>;
+
+/** Whether a value depends on the direction. */
+export function isByDirection(value: CheckedValue): value is z.output<typeof byDirectionRecord.schema> {
+  return !("column" in value || "constant" in value || "between" in value);
+}
+
+export const value: z.ZodType<CheckedValue> = composite((written, fault) => {
+  const isDirected = isPlainRecord(written) && ("in" in written || "out" in written);
+  if (isDirected) return readInto(byDirectionRecord.schema, written, fault);
+  return readPlain(written, fault, `${PLAIN_FORMS}, or { "in": …, "out": … }`);
+});
+writtenAs(value, () => z.union([writtenOf(plainValue), byDirectionRecord.written]));
+
+export const DIALECT_FIELDS: readonly DialectField[] = ["start", ...READABLE_FIELDS];
+
+export const fieldsRecord = recordSchema(
+  Object.fromEntries(DIALECT_FIELDS.map((name) => [name, value])) as { [F in DialectField]: typeof value },
+  {
+    required: [],
+    unknownFields: "error",
+    check: function* (_fields, isGiven) {
+      for (const name of ["startDate", "startTime"]) {
+        if (isGiven("start") && isGiven(name))
+          yield { field: name, message: "stands beside start, which says it" };
+      }
+    },
+  },
+);
+
+namedInSchemas(value, "value");
+namedInSchemas(plainValue, "plainValue");
+namedInSchemas(cellRecord.schema, "cell");
+namedInSchemas(fieldsRecord.schema, "fields");
