@@ -17,6 +17,7 @@ import {
   isDialectFile,
   openCallDialect,
   openDialect,
+  PassedOverCounter,
   type ReadCallsOptions,
   readCallBatches,
   readCallDialect,
@@ -157,6 +158,8 @@ export interface CallsOfRun {
   readonly input: Input;
   /** How the calls are read; what may not be meant in them is told on standard error. */
   readonly read: ReadCallsOptions;
+  /** Counts the rows that are passed over, as the calls are read. */
+  readonly passedOver: PassedOverCounter;
 }
 
 /** What a run opens: the files it writes, which no file of the book may be, and what was charged of features. */
@@ -189,7 +192,8 @@ export async function openCalls(
   const input = await files.openInput(given.calls);
   const onWarning: ReadCallsOptions["onWarning"] = (warning) =>
     tell(io, `warning  ${harmless(describeProblem(warning))}\n`);
-  return { format, input, read: { ...how, name: basename(input.name), onWarning } };
+  const read = { ...how, name: basename(input.name), onWarning };
+  return { format, input, read, passedOver: new PassedOverCounter() };
 }
 
 /** What a command line says of how its calls are read; a dialect that is not fit for the book is refused before them. */
@@ -208,17 +212,23 @@ async function howToRead(
   return { format, dialect, ...choices };
 }
 
-/** The calls of a run, a batch at a time, until the user interrupts. */
-export async function* batchesOf({ input, read }: Pick<CallsOfRun, "input" | "read">, io: CliIO) {
+/** The calls of a run and lines that could not be read, a batch at a time, until the user interrupts. */
+export async function* batchesOf(
+  { input, read, passedOver }: Omit<CallsOfRun, "bookFile">,
+  io: CliIO,
+): AsyncGenerator<(CallLine | UnreadableLine)[], void, undefined> {
   for await (const items of readCallBatches(input.source, read)) {
     io.signal?.throwIfAborted();
-    yield items;
+    yield items.filter((item): item is CallLine | UnreadableLine => {
+      if ("passedOver" in item) passedOver.add(item.passedOver);
+      return !("passedOver" in item);
+    });
   }
 }
 
 /** Calls, rated and discounted in the order in which they draw, and on the way lines that could not be read. */
 export async function* discountedCalls(
-  calls: Pick<CallsOfRun, "input" | "read">,
+  calls: Omit<CallsOfRun, "bookFile">,
   rater: Rater,
   window: DiscountWindow<CallLine>,
   io: CliIO,
@@ -226,7 +236,7 @@ export async function* discountedCalls(
   for await (const items of batchesOf(calls, io)) {
     for (const item of items) {
       if ("call" in item) yield* window.add(rater(item.call, item.line), item);
-      else if ("problem" in item) yield item;
+      else yield item;
     }
   }
   yield* window.finish();

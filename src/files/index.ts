@@ -9,7 +9,14 @@ export type {
   PassedOverRow,
   UnreadableLine,
 } from "./call-file.ts";
-export { CALL_FORMATS, type CallFormat, FILE_FORMATS, type FileFormat, formatOfName } from "./call-file.ts";
+export {
+  CALL_FORMATS,
+  type CallFormat,
+  FILE_FORMATS,
+  type FileFormat,
+  formatOfName,
+  PassedOverCounter,
+} from "./call-file.ts";
 export * from "./call-formats/index.ts";
 export {
   CALL_DIALECTS,
@@ -52,7 +59,7 @@ export {
   readBook,
   withCsvLists,
 } from "./read-book.ts";
-export { readCallColumns } from "./read-call-columns.ts";
+export { type FileColumns, readCallColumns } from "./read-call-columns.ts";
 export { describeProblem, readCallBatches, readCalls } from "./read-calls.ts";
 export { callWarnings, type ReadCallsOptions } from "./read-options.ts";
 export {

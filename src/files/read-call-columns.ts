@@ -8,8 +8,15 @@ import {
   readBlocks,
   type ScannerSetup,
 } from "./call-blocks/index.ts";
+import type { PassedOverCounts } from "./call-file.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
 import type { ByteSource } from "./text.ts";
+
+/** Calls of a file as columns, and what was passed over on the way to them. */
+export interface FileColumns extends CallColumns {
+  /** Rows that are no calls and were not read as any, by why; undefined where there are none. There may be no others. */
+  readonly passedOver: PassedOverCounts | undefined;
+}
 
 /** Bytes that are scanned at once, at least. */
 const BLOCK_BYTES = 1 << 18;
@@ -30,7 +37,7 @@ export async function* readCallColumns(
   source: ByteSource,
   options: ReadCallsOptions,
   blockBytes = BLOCK_BYTES,
-): AsyncGenerator<CallColumns, void, undefined> {
+): AsyncGenerator<FileColumns, void, undefined> {
   const block = newCallBlock();
   const longCalls = options.onWarning === undefined ? undefined : new LongCallCounter();
   let scanner: CallScanner | undefined;

@@ -397,6 +397,8 @@ export interface PreviewReport {
     /** Without a price on either side; they are in no sum. */
     readonly unrated: number;
   };
+  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  readonly passedOver?: Readonly<Record<string, number>>;
   /** All calls. Its retail difference = ratedTwice.difference + newlyRated.retail − newlyUnrated.retail. */
   readonly totals: PreviewCosts;
   /** Retail of the calls that are rated on both sides: the change of prices alone. */

@@ -19,6 +19,7 @@ import {
   periodText,
   signOf,
 } from "./money-text.ts";
+import { passedOverText } from "./passed-over-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
 import { paymentsOf, reachOf, runningChange, thresholdOf } from "./preview-summary.ts";
@@ -92,6 +93,7 @@ function moneyOf(
 
 function headline(report: PreviewReport): string {
   const { counts, totals, from, to } = report;
+  const passedOver = passedOverText(report.passedOver);
   const span = from === null || to === null ? "" : ` of ${periodText(from, to)}`;
   const { before, after } = headsOf(report);
   const amounts = [
@@ -124,6 +126,7 @@ function headline(report: PreviewReport): string {
     columns(rows),
     ...remarks.filter((remark) => remark !== "").map((remark) => `  ${remark}\n`),
     `  ${twice}; ${money.between(ratedTwice.before, ratedTwice.after)}\n`,
+    ...(passedOver === "" ? [] : [`  ${passedOver}\n`]),
     `  ${counted(counts.newlyRated, "call")} newly rated; ${money.between("0", newlyRated.retail)}\n`,
     `  ${counted(counts.newlyUnrated, "call")} newly unrated; ${money.between(newlyUnrated.retail, "0")}\n`,
     `  ${counted(counts.unrated, "call")} without a price on either side\n`,

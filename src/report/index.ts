@@ -8,6 +8,7 @@ export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { LETTER_FIELDS, type LetterRecord, letterRecords } from "./letter-records.ts";
 export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page/index.ts";
 export { type MoneyText, minorUnit, moneyText } from "./money-text.ts";
+export { passedOverText } from "./passed-over-text.ts";
 export { harmless, harmlessLines } from "./plain-text.ts";
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";

@@ -11,7 +11,7 @@ import {
   type Transaction,
   type TransactionSource,
 } from "../../index.ts";
-import { moneyText } from "../../report/index.ts";
+import { moneyText, passedOverText } from "../../report/index.ts";
 import type { NamedFormat } from "../calls-input.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
@@ -164,11 +164,13 @@ const SHOWN = 5;
 export function formatBillSummary(summary: BillSummary, currencyDecimals: number): string {
   const { calls, charges, invoices, options, warnings } = summary;
   const { read, billed, left, inError, ignored, errorsByCode, late } = calls;
+  const passedOver = passedOverText(calls.passedOver);
   const codes = errorsByCode.map((error) => `${error.code} ${error.calls}`).join(", ");
   return [
     ...warnings.map((warning) => `warning  ${warning}\n`),
     `${counted(read, "call")} read: ${billed} billed + ${left} left for the next bill + ${inError} in error + ${ignored} ignored\n`,
     ...(inError === 0 ? [] : [`  ${codes}\n`]),
+    ...(passedOver === "" ? [] : [`${passedOver}\n`]),
     ...(late === 0 ? [] : [`${counted(late, "call")} came late to a discount pool\n`]),
     formatChargeSummary({ ...charges, sums: invoices.sums }, { from: options.from, currencyDecimals }),
     `${counted(invoices.invoices, "invoice")}${invoices.inError === 0 ? "" : `; ${counted(invoices.inError, "customer")} without one, whose features and pools stay as they were`}\n`,

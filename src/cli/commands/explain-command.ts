@@ -8,7 +8,7 @@ import {
   explainCharge,
   explainDiscounts,
 } from "../../index.ts";
-import { formatChargeExplanation, formatExplanation } from "../../report/index.ts";
+import { formatChargeExplanation, formatExplanation, passedOverText } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { batchesOf, type CallsOfRun, callsFormatOf, discountedCalls, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
@@ -143,7 +143,8 @@ async function explainDiscounted(options: CallOptions, run: CallsOfRun, io: CliI
       if ("problem" in done || idOf(done.item.call) !== options.id) continue;
       return explainDiscounts(explained(bookFile, done.item, reclassify), done.result);
     }
-    const message = `No call in ${basename(options.calls)} has the id ${options.id}.`;
+    const passedOver = passedOverText(run.passedOver.counts);
+    const message = `No call in ${basename(options.calls)} has the id ${options.id}${passedOver === "" ? "" : `; ${passedOver}`}.`;
     throw new CliError(EXIT.unreadable, message, "Check the id, and whether it is the right file.");
   });
 }
@@ -154,15 +155,15 @@ async function explainAlone(options: CallOptions, run: CallsOfRun, io: CliIO): P
   let unreadable = 0;
   for await (const items of batchesOf(run, io)) {
     for (const item of items) {
-      if ("passedOver" in item) continue;
       if (!("call" in item)) unreadable++;
       else if (idOf(item.call) === options.id) return explained(run.bookFile, item, options.reclassify);
       calls++;
     }
   }
+  const passedOver = passedOverText(run.passedOver.counts);
   throw new CliError(
     EXIT.unreadable,
-    `No call in ${run.read.name} has the id ${options.id}; it has ${counted(calls, "call")}.`,
+    `No call in ${run.read.name} has the id ${options.id}; it has ${counted(calls, "call")}${passedOver === "" ? "" : `, and ${passedOver}`}.`,
     unreadable === 0
       ? "Check the id, and whether it is the right file."
       : `${counted(unreadable, "line")} of it could not be read; tollbook rate names them.`,

@@ -1,5 +1,6 @@
 import { type CallLine, callWarnings, createRecordWriter } from "../../files/index.ts";
 import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
+import { passedOverText } from "../../report/index.ts";
 import { callsFormatOf, discountedCalls, filesOfCalls, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
@@ -78,6 +79,8 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     tellNotes(window.notes(), io);
     const came = late === 0 ? "" : `; ${counted(late, "call")} came late`;
     const left = errors === 0 ? "" : `; ${counted(errors, "call")} in error left out`;
+    const passedOver = passedOverText(run.passedOver.counts);
+    if (passedOver !== "") tell(io, `${passedOver}\n`);
     tell(io, `${counted(records.length, "pool")} of ${counted(rated, "rated call")}${came}${left}\n`);
     return errors > 0 ? EXIT.someInError : EXIT.ok;
   });

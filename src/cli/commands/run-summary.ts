@@ -1,7 +1,7 @@
 /** What a run that rated calls says of itself. */
 import type { FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
-import { minorUnit } from "../../report/index.ts";
+import { minorUnit, passedOverText } from "../../report/index.ts";
 import { formatText, type NamedFormat } from "../calls-input.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
@@ -40,6 +40,7 @@ export interface RunSummary extends RunReport {
 export function formatSummary(summary: RunSummary, seconds: number): string {
   const { read, rated, errors, ignored, errorsByCode, totals, byClass, options } = summary;
   const codes = errorsByCode.map(({ code, calls }) => `${code} ${calls}`).join(", ");
+  const passedOver = passedOverText(summary.passedOver);
   const counts = table(
     [
       ["read", String(read), ""],
@@ -61,6 +62,7 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
   return [
     `${counted(read, "call")} read: ${rated} rated + ${errors} in error + ${ignored} ignored\n`,
     counts,
+    passedOver === "" ? "" : `${passedOver}\n`,
     `Totals in ${minorUnit(summary.currency, summary.currencyDecimals)}; a cost that is not known counts nothing\n`,
     table(Object.entries(totals), new Set([1])),
     ...(summary.late ? [`${counted(summary.late, "call")} came late to a discount pool\n`] : []),

@@ -2,7 +2,7 @@
 import type { CallColumns, CallRecord } from "../../index.ts";
 import { type Kernel, kernel, openKernel, reading, rows } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
-import { type CallItem, type LineProblem, PassedOverCounter } from "../call-file.ts";
+import { type CallItem, type LineProblem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
 
 /** Calls that are held at once. */
@@ -139,8 +139,8 @@ export class CallBlock extends ScanMemory implements CallColumns {
   };
   /** Rows that were read in the careful way. */
   readonly #careful = new Map<number, CallItem>();
-  /** Rows that were passed over beside those of the block; undefined where none were. */
-  passedOver: PassedOverCounter | undefined;
+  /** Counts rows that were passed over beside those of the block; undefined where none were. */
+  #passedOver: PassedOverCounter | undefined;
 
   /** Of the fields that results show, texts are found. */
   constructor(kernel: Kernel, shown: Iterable<string> = []) {
@@ -163,18 +163,23 @@ export class CallBlock extends ScanMemory implements CallColumns {
     this.length = 0;
     this.names = names;
     this.#careful.clear();
-    this.passedOver = undefined;
+    this.#passedOver = undefined;
   }
 
   get isFull(): boolean {
     return this.length === BLOCK_ROWS;
   }
 
+  /** Rows that were passed over before and among those of the block, by why; undefined where none were. */
+  get passedOver(): PassedOverCounts | undefined {
+    return this.#passedOver?.counts;
+  }
+
   /** Adds a row that is to be rated from its record, or one that is no call; counts one that is passed over. */
   addItem(item: CallItem): void {
     if ("passedOver" in item) {
-      this.passedOver ??= new PassedOverCounter();
-      this.passedOver.add(item.passedOver);
+      this.#passedOver ??= new PassedOverCounter();
+      this.#passedOver.add(item.passedOver);
       return;
     }
     const row = this.length++;

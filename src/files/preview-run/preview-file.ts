@@ -8,6 +8,7 @@ import {
   type PreviewSide,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import { readCallColumns } from "../read-call-columns.ts";
 import { callWarnings, type ReadCallsOptions } from "../read-options.ts";
@@ -69,12 +70,15 @@ export async function previewFile(options: PreviewFileOptions): Promise<PreviewR
   checkOptions(options);
   const { before, after, input, read, onColumns, onProgress, blockBytes, ...previewOptions } = options;
   const preview = createPreview(before, after, { ...previewOptions, ...callWarnings(read) });
+  const passedOver = new PassedOverCounter();
   let calls = 0;
-  for await (const columns of readCallColumns(input.source, read, blockBytes)) {
+  for await (const columns of readCallColumns(input.source, { book: after, ...read }, blockBytes)) {
+    passedOver.addAll(columns.passedOver);
+    if (columns.length === 0) continue;
     preview.addColumns(columns);
     onColumns?.(columns);
     calls += columns.length;
     onProgress?.(calls);
   }
-  return preview.report();
+  return { ...preview.report(), ...passedOver.field };
 }

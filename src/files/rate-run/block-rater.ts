@@ -198,7 +198,7 @@ export class BlockRater {
       }
       if (length > 0) this.#putRows(calls, repeatedIn);
       this.#longCalls.addBlock(this.#block);
-      this.#passedOver.addAll(passedOver?.counts);
+      this.#passedOver.addAll(passedOver);
       calls += length;
     }
     const unknownOrigins = this.#origins.take();

@@ -2,6 +2,7 @@
 import type { PreviewReport } from "../../index.ts";
 import { counted, countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
+import { passedOverText } from "../passed-over-text.ts";
 import { otherwiseName } from "../preview-records.ts";
 import { reasonWords } from "../preview-words.ts";
 import { amountHtml } from "./figures.ts";
@@ -29,6 +30,8 @@ function* callCaveats(report: PreviewReport, money: MoneyText): Generator<Html> 
       : `${isOne ? "has" : "have"} no price now and would have one`;
     yield html`<b>${counted(newlyRated.calls, "call")}</b> ${what}: <b>${amountHtml(money, newlyRated.retail)}</b>. ${reasons(newlyRated.reasons)}`;
   }
+  const passedOver = passedOverText(report.passedOver);
+  if (passedOver !== "") yield html`${passedOver}. They are no calls and in no figure.`;
   if (counts.unrated > 0) {
     const [most] = unrated;
     yield html`<b>${counted(counts.unrated, "call")}</b> ${counts.unrated === 1 ? "has" : "have"} no price on either side and ${counts.unrated === 1 ? "is" : "are"} in no figure${most && html`; most often ${reasonWords(most.after)}`}.`;
