@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { constants, fstatSync, openSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { Socket } from "node:net";
 import { basename } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
@@ -9,6 +9,7 @@ import { knownOptions } from "../names/index.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
+import { isPacked } from "./sources/index.ts";
 import { type ByteSource, notText, withoutBom } from "./text.ts";
 
 /** Milliseconds between two looks whether the pipe has a reader. */
@@ -60,7 +61,7 @@ export interface Input {
   /** The name in messages: the path as given, or "standard input". */
   readonly name: string;
   readonly source: ByteSource;
-  /** Bytes in all, where that is known. */
+  /** Bytes in all, where that is known; not of a file that is packed with gzip, which has more than its own. */
   readonly size: number | undefined;
   /** Bytes read so far. */
   bytesRead(): number;
@@ -107,15 +108,16 @@ export async function openFile(
       await handle.close();
       throw new FileError(name, "is a folder, not a file");
     }
-    return counted(
-      name,
-      handle.createReadStream({ highWaterMark: CHUNK_BYTES }),
-      found.isFile() ? found.size : undefined,
-      signal,
-    );
+    const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
+    return counted(name, handle.createReadStream({ highWaterMark: CHUNK_BYTES }), size, signal);
   } catch (error) {
     throw fileErrorOf(error, name);
   }
+}
+
+async function isPackedFile(handle: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  return isPacked(buffer.subarray(0, bytesRead));
 }
 
 function counted(

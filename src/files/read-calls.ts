@@ -4,9 +4,9 @@ import type { CallItem, LineProblem } from "./call-file.ts";
 import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
 import { positionText } from "./file-error.ts";
 import { checkReadOptions, type ReadCallsOptions, ukCdrDialectOf } from "./read-options.ts";
+import { unpacked } from "./sources/index.ts";
 import type { ByteSource } from "./text.ts";
 import { readUkCdrCalls } from "./uk-cdr/index.ts";
-import { unpacked } from "./unpacked.ts";
 
 /**
  * The calls of a file, in order and in constant memory: each line becomes a call or, where it cannot be read, a

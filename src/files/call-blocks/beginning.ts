@@ -4,7 +4,6 @@ import type { CallItem } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
 import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
 import { DialectFile, type OpenedCallDialect } from "../dialects/index.ts";
-import { jsonRecordLines } from "../json-records.ts";
 import {
   type ChosenDialect,
   chosenDialectOf,
@@ -12,6 +11,7 @@ import {
   type ReadCallsOptions,
   ukCdrDialectOf,
 } from "../read-options.ts";
+import { jsonRecordLines } from "../sources/index.ts";
 import { LINE_FEED, MAX_LINE_BYTES } from "../text.ts";
 import { openDialect, type UkCdrDialect, UkCdrFile } from "../uk-cdr/index.ts";
 import type { CarefulReading } from "./call-scanner.ts";

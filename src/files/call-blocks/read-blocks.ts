@@ -3,9 +3,9 @@
 import { type Block, BlockCutter } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
+import { unpacked } from "../sources/index.ts";
 import type { ByteSource } from "../text.ts";
 import { textBytes } from "../text.ts";
-import { unpacked } from "../unpacked.ts";
 import { Beginning } from "./beginning.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 

@@ -4,7 +4,7 @@ import type { CallItem } from "../call-file.ts";
 import { readJsonLine } from "../careful-readers.ts";
 import { type CsvCells, type CsvRow, readRecord, requireLineFeeds } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
-import { pointerNames } from "../json-records.ts";
+import { pointerNames } from "../sources/index.ts";
 import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { columnKey } from "./column-names.ts";
 import { DialectRows } from "./dialect-rows.ts";

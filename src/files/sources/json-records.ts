@@ -3,8 +3,8 @@
  * deep or long a document is. What a record holds is looked at no further than its brackets and quotes; whoever reads its
  * line says what is wrong with it.
  */
-import { FileError } from "./file-error.ts";
-import { LINE_FEED } from "./text.ts";
+import { FileError } from "../file-error.ts";
+import { LINE_FEED } from "../text.ts";
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -81,7 +81,7 @@ interface OnTheWay {
 }
 
 /** Goes through documents chunk by chunk. */
-export class JsonRecords {
+class JsonRecords {
   readonly #file: string;
   readonly #pointer: string;
   readonly #names: readonly string[];

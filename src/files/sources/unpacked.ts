@@ -1,8 +1,8 @@
 /** Files that are packed with gzip, unpacked while they are read: the memory does not grow with them. */
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { FileError, systemCode } from "./file-error.ts";
-import type { ByteSource } from "./text.ts";
+import { FileError, systemCode } from "../file-error.ts";
+import type { ByteSource } from "../text.ts";
 
 /** The bytes with which every gzip file begins. */
 const GZIP = [0x1f, 0x8b] as const;

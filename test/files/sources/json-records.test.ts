@@ -1,10 +1,10 @@
 /** The records of JSON documents as lines: whatever they hold, and wherever a chunk ends. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FileError } from "../../src/files/index.ts";
-import { jsonRecordLines } from "../../src/files/json-records.ts";
-import { runs } from "../properties/runs.ts";
-import { cut, pieces } from "./bytes.ts";
+import { FileError } from "../../../src/files/index.ts";
+import { jsonRecordLines } from "../../../src/files/sources/index.ts";
+import { runs } from "../../properties/runs.ts";
+import { cut, pieces } from "../bytes.ts";
 
 async function* buffers(bytes: Buffer, piece: number): AsyncGenerator<Buffer, void, undefined> {
   for await (const part of pieces(...cut(bytes, piece))) yield Buffer.from(part);
