@@ -6,9 +6,9 @@ import { CALL_DIALECTS, type CallDialect, columnKey, openCallDialect } from "../
 import { FileError } from "../file-error.ts";
 import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
+import { unpacked } from "../sources/index.ts";
 import type { ByteSource } from "../text.ts";
 import { openDialect } from "../uk-cdr/index.ts";
-import { unpacked } from "../unpacked.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 

@@ -18,7 +18,8 @@ export interface SeekFileOptions extends Omit<SeekOptions, "calls"> {
 export function seekIncreaseFile({ open, read, ...options }: SeekFileOptions): Promise<PreviewGoal> {
   const { onWarning: _leftToThePreview, ...quietly } = read;
   async function* calls() {
-    yield* readCallColumns((await open()).source, quietly);
+    for await (const columns of readCallColumns((await open()).source, quietly))
+      if (columns.length > 0) yield columns;
   }
   return seekIncrease({ ...options, calls });
 }
