@@ -80,7 +80,7 @@ async function told(how: How, rate: (results: Target, errors: Target) => Promise
 }
 
 /** Holds what is written. */
-class Memory implements Output {
+export class Memory implements Output {
   readonly name = "memory";
   text = "";
 

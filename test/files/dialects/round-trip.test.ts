@@ -1,69 +1,51 @@
 /** The sample month as other programs would have written it, read back and rated: what our own records cost. */
-import { describe, expect, test } from "vitest";
-import {
-  callRecorder,
-  FOREIGN_FORMATS,
-  generatePhoneCalls,
-  makeBook,
-} from "../../../fixtures/generator/index.mjs";
-import {
-  CALL_DIALECTS,
-  type CallItem,
-  type ReadCallsOptions,
-  readCallBatches,
-} from "../../../src/files/index.ts";
-import { type CallRecord, createRater, openBook, type ResultRecord, toRecord } from "../../../src/index.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CALL_DIALECTS, type CallItem, rateFile, readCallBatches } from "../../../src/files/index.ts";
+import { type CallRecord, createRater, type ResultRecord, toRecord } from "../../../src/index.ts";
+import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
 import { cut, pieces } from "../bytes.ts";
-import { expectTwoWaysAlike } from "../call-blocks/two-ways.ts";
+import { expectTwoWaysAlike, Memory } from "../call-blocks/two-ways.ts";
+import { FOREIGN, foreignMonth, MONTH, MONTH_BOOK } from "./months.ts";
 
-const book = openBook(makeBook());
-const month = monthOfCalls();
 /** What each call costs by all that our own record knows. */
-const whole = rated(month.map(({ record }) => record));
+const whole = rated(MONTH.map(({ record }) => record));
 
-const FORMATS = Object.entries(FOREIGN_FORMATS);
+let worker: BuiltWorker;
+beforeAll(async () => {
+  worker = await builtWorker("src/files/rate-run/rate-worker.ts");
+});
+afterAll(() => worker.remove());
 
 describe("the sample month comes back", () => {
   test("in a format for every preset", () => {
-    expect(FORMATS.map(([name]) => name).sort()).toEqual([...CALL_DIALECTS.keys()].sort());
+    expect(FOREIGN.map(([name]) => name).sort()).toEqual([...CALL_DIALECTS.keys()].sort());
   });
 
-  test.for(FORMATS)("%s", async ([name, format]) => {
-    const line = format.open();
-    const carried: CallRecord[] = [];
-    const outbound: { readonly at: number; readonly whole: ResultRecord | undefined }[] = [];
-    let text = format.head;
-    for (const [at, { call, record }] of month.entries()) {
-      const own = format.carried(record, call);
-      if (own === undefined) continue;
-      carried.push(own);
-      if (call.direction === "outbound") outbound.push({ at: carried.length - 1, whole: whole[at] });
-      text += line(record, call);
-    }
-    text += format.tail ?? "";
-    const read: ReadCallsOptions = {
-      format: "dialect",
-      name: `calls.${format.extension}`,
-      dialect: format.dialect,
-      book,
-      ...format.choices,
-    };
-    const bytes = Buffer.from(text);
+  test.for(FOREIGN)("%s", async ([name, format]) => {
+    const { bytes, read, carried } = foreignMonth(format);
     const items: CallItem[] = [];
     for await (const batch of readCallBatches(pieces(...cut(bytes, 10_000)), read)) items.push(...batch);
     expect(items.filter((item) => "problem" in item)).toEqual([]);
 
     const back = rated(items.flatMap((item) => ("call" in item ? [item.call] : [])));
-    const own = rated(carried);
+    const own = rated(carried.map(({ record }) => record));
     expect(back).toHaveLength(own.length);
     for (const [at, result] of back.entries()) expect(told(result), `${name} ${at}`).toEqual(told(own[at]));
-    // Most outbound calls cost what they cost with all that our record knows; of inbound ones the charge code decides.
-    const alike = outbound.filter((call) => costOf(back[call.at]) === costOf(call.whole));
-    expect(alike.length).toBeGreaterThanOrEqual(0.85 * outbound.length);
     expect(back.length).toBeGreaterThan(600);
+    // Most outbound calls cost what they cost with all that our record knows; of inbound ones the charge code decides.
+    const outbound = carried.flatMap(({ at }, index) =>
+      MONTH[at]?.call.direction === "outbound" ? [{ at, index }] : [],
+    );
+    const alike = outbound.filter(({ at, index }) => costOf(back[index]) === costOf(whole[at]));
+    expect(alike.length).toBeGreaterThanOrEqual(0.85 * outbound.length);
+  });
+});
 
+describe("the sample month is rated alike", () => {
+  test.for(FOREIGN)("%s in blocks and call by call", async ([, format]) => {
+    const { bytes, read } = foreignMonth(format);
     await expectTwoWaysAlike(bytes, read, {
-      book,
+      book: MONTH_BOOK,
       results: "csv",
       duplicates: "report",
       reclassify: false,
@@ -71,17 +53,31 @@ describe("the sample month comes back", () => {
       piece: 7_000,
     });
   });
+
+  test.for(FOREIGN)("%s on one thread and on two", async ([, format]) => {
+    const { bytes, read } = foreignMonth(format);
+    const onThreads = async (threads: number): Promise<unknown> => {
+      const results = new Memory();
+      const errors = new Memory();
+      const report = await rateFile({
+        book: MONTH_BOOK,
+        input: { source: pieces(...cut(bytes, 60_000)), size: bytes.length },
+        read,
+        results: { output: results, format: "csv" },
+        errors: { output: errors, format: "jsonl" },
+        threads,
+        blockBytes: 60_000,
+        workerUrl: worker.url,
+        waitsForThreads: true,
+      });
+      return { report, results: results.text, errors: errors.text };
+    };
+    expect(await onThreads(2)).toEqual(await onThreads(1));
+  });
 });
 
-function monthOfCalls(): { readonly call: MonthCall; readonly record: CallRecord }[] {
-  const recorded = callRecorder("2026-10");
-  return [...generatePhoneCalls()].map((call) => ({ call, record: recorded(call) }));
-}
-
-type MonthCall = ReturnType<typeof generatePhoneCalls> extends Generator<infer Call> ? Call : never;
-
 function rated(calls: readonly CallRecord[]): ResultRecord[] {
-  const rater = createRater(book);
+  const rater = createRater(MONTH_BOOK);
   return calls.map((call, at) => toRecord(rater(call, at + 1)));
 }
 
