@@ -91,7 +91,11 @@ export class DialectRows {
     if (cells.length > count && cells.slice(count).every((cell) => cell.trim() === "")) return undefined;
     const has = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
     const wanted = this.#least === count ? `${count} columns` : `${this.#least} to ${count} columns`;
-    return `has ${has} where there are ${wanted}${returnsIn(cells)}`;
+    const { reads, csv } = this.#opened;
+    // Files without quotes end nothing by them.
+    const isCut = reads === "csv" && cells.length > count && csv.quotes !== "double";
+    const hint = isCut ? `; a ${JSON.stringify(csv.delimiter)} may stand within a cell` : "";
+    return `has ${has} where there are ${wanted}${hint}${returnsIn(cells)}`;
   }
 }
 

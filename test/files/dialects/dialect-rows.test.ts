@@ -218,6 +218,10 @@ describe("a row is no call", () => {
     const rows = new DialectRows(openCallDialect(PLAIN), COLUMNS);
     expect(rows.read(ROW.slice(1))).toEqual([{ reason: "has 9 cells where there are 10 columns" }]);
     expect(rows.read([...ROW, "more"])).toEqual([{ reason: "has 11 cells where there are 10 columns" }]);
+    const unquoted = openCallDialect({ ...PLAIN, csv: { quotes: "none" } });
+    expect(new DialectRows(unquoted, COLUMNS).read([...ROW, "more"])).toEqual([
+      { reason: 'has 11 cells where there are 10 columns; a "," may stand within a cell' },
+    ]);
     expect(rows.read([...ROW, "", " "])[0]).toHaveProperty("call");
     const listed = { ...PLAIN, columns: COLUMNS, optionalColumns: ["Currency", "Note"] };
     const short = new DialectRows(openCallDialect(listed), COLUMNS);

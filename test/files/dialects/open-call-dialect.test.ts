@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type CallDialect, FileError, openCallDialect } from "../../../src/files/index.ts";
+import { type CallDialect, FileError, openCallDialect, readCallDialect } from "../../../src/files/index.ts";
+import { failure, folderWith } from "../bytes.ts";
 
 /** All that is wrong with a dialect, a fault a line. */
 function faultsOf(dialect: unknown, choices = {}): string[] {
@@ -289,5 +290,33 @@ describe("what no file says is asked for", () => {
     expect(faultsOf({ ...PLAIN, currency: { is: "USD" } })).toEqual([
       "its files are in USD and not in GBP, in which a book is that names none; money is never converted",
     ]);
+  });
+});
+
+describe("a dialect is read", () => {
+  test("by the name of a preset, though a run must choose more", async () => {
+    expect(await readCallDialect("asterisk-csv")).toMatchObject({ reads: "csv" });
+    expect(await readCallDialect("kamailio-acc-cdrs")).toMatchObject({ reads: "csv" });
+  });
+
+  test("from a file, as it stands there", async () => {
+    const folder = await folderWith({
+      "d.json": '{ "$schema": "x", "basedOn": "asterisk-csv", "zone": "utc" }',
+    });
+    const dialect = await readCallDialect(`${folder}/d.json`);
+    expect(dialect).toEqual({ $schema: "x", basedOn: "asterisk-csv", zone: "utc" });
+  });
+
+  test("or is told with all that is wrong with it", async () => {
+    const folder = await folderWith({
+      "d.json": '{ "basedOn": "asterisk-csv", "zon": "utc", "fields": { "id": 1 } }',
+    });
+    const message = await failure(readCallDialect(`${folder}/d.json`));
+    expect(message).toContain("d.json: has 2 problems:\n  fields.id 1 says no value; ");
+    expect(message).toContain("\n  zon is not a known field; did you mean zone?");
+    expect(await failure(readCallDialect("asterisk"))).toContain(
+      "is neither a preset nor a file that can be read; ",
+    );
+    expect(await failure(readCallDialect(`${folder}/e.json`))).toContain("there is no such file");
   });
 });
