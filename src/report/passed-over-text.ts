@@ -1,5 +1,5 @@
 /** Rows of a file that were passed over, by why, as a sentence. */
-import { counted } from "./money-text.ts";
+import { counted, countText } from "./money-text.ts";
 import { harmless } from "./plain-text.ts";
 
 /** Reasons that a person reads; all of them are in the JSON. */
@@ -15,9 +15,9 @@ export function passedOverText(passedOver: Readonly<Record<string, number>> | un
   const reasons = Object.entries(passedOver ?? {}).sort(([, a], [, b]) => b - a);
   if (reasons.length === 0) return "";
   const rows = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const shown = reasons.slice(0, MOST_REASONS).map(([why, count]) => `${harmless(why)} ${count}`);
+  const shown = reasons.slice(0, MOST_REASONS).map(([why, count]) => `${harmless(why)} ${countText(count)}`);
   const more = reasons.slice(MOST_REASONS);
   const rest = more.reduce((sum, [, count]) => sum + count, 0);
-  if (more.length > 0) shown.push(`${counted(more.length, "more reason")} ${rest}`);
+  if (more.length > 0) shown.push(`${counted(more.length, "more reason")} ${countText(rest)}`);
   return `${counted(rows, "row")} passed over: ${shown.join(", ")}`;
 }
