@@ -236,7 +236,8 @@ async function lookAt(bytes: Buffer, candidate: Candidate, file: string): Promis
   };
 }
 
-const NO_NUMBERS = openBook({});
+/** A book without numbers, opened when a file is first looked at: every program that reads calls loads this module. */
+let withoutNumbers: OpenedBook | undefined;
 
 function says(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
@@ -248,7 +249,8 @@ function isReadable(call: CallRecord): boolean {
   if (!says(startDate) && !says(startTime)) return false;
   if (![duration, bytes, events].some(says)) return false;
   if (![target, numberID, external].some(says)) return false;
-  const result = rateCall(NO_NUMBERS, call);
+  withoutNumbers ??= openBook({});
+  const result = rateCall(withoutNumbers, call);
   return result.outcome !== "error" || result.error !== "malformed-record";
 }
 
