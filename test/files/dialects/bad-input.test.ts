@@ -299,6 +299,28 @@ test("a command reads on, tells each fault and counts every row", async () => {
   ]);
 });
 
+test("a command names a zone that does not exist, and warns of durations in another unit", async () => {
+  const place = await Workplace.with({
+    "book.json": BOOK,
+    "exchange.json": {
+      ...NAMED,
+      fields: { ...NAMED.fields, duration: { column: "Seconds", is: [{ duration: "min" }] } },
+    },
+    "calls.csv": [HEADER, GOOD, LAST].join("\n"),
+  });
+  const line = "rate --book @book.json --calls @calls.csv --calls-format @exchange.json --out @rated.jsonl";
+  const refused = await place.run(`${line} --zone Europe/Lundon`);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain('"Europe/Lundon" is not a time zone; did you mean Europe/London?');
+  expect(await place.files()).not.toContain("rated.jsonl");
+  const { code, err } = await place.run(line.replace("@calls.csv", "@longer.csv"));
+  expect([code, err]).toEqual([1, expect.stringContaining("longer.csv")]);
+  await place.write("longer.csv", [HEADER, GOOD, LAST.replace(",60,", ",61,")].join("\n"));
+  const warned = await place.run(line.replace("@calls.csv", "@longer.csv"));
+  expect(warned.code).toBe(0);
+  expect(warned.err.match(/the median call lasts over an hour: 2 of 2 answered calls do/g)).toHaveLength(1);
+});
+
 test("rows read are calls, rows passed over and problems", async () => {
   const rows = [
     GOOD,

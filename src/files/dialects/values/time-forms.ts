@@ -39,6 +39,10 @@ export class TimeForms {
   /** The date that was read last, as a text and by its number; not of instants. */
   date = "";
   dayNumber: DayNumber = 0;
+  // None is the day that was read last before one was read.
+  #yearOfDay = Number.NaN;
+  #month = Number.NaN;
+  #day = Number.NaN;
   readonly #forms: readonly ReadForm[];
   readonly #year: number | undefined;
   readonly #unfit: Fault;
@@ -63,11 +67,17 @@ export class TimeForms {
       if (!Number.isNaN(parts.instant)) return undefined;
       const year = parts.year < 0 ? this.#year : parts.year;
       if (year === undefined) continue;
+      // Rows that follow one another are mostly of one day.
+      if (parts.day === this.#day && parts.month === this.#month && year === this.#yearOfDay)
+        return undefined;
       const date = `${fourDigits(year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`;
       const day = civilDateAtStartOf(date);
       if (day !== undefined) {
         this.date = date;
         this.dayNumber = day;
+        this.#yearOfDay = year;
+        this.#month = parts.month;
+        this.#day = parts.day;
         return undefined;
       }
       isSwapped ||= parts.month > 12 && parts.month <= 31 && parts.day >= 1 && parts.day <= 12;

@@ -118,6 +118,7 @@ describe("what is no time", () => {
     ["-1", "epoch s", false],
     ["1e9", "epoch s", false],
     ["", "iso", false],
+    ["0000-00-00 00:00:00", "YYYY-MM-DD HH:mm:ss", false],
     ["6/10/026 09:00", "D/M/YYYY HH:mm", false],
   ])("%s by %s", (text, time, isSwapped) => {
     const hint = isSwapped ? "; day and month may stand the other way round" : "";
