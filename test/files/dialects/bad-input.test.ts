@@ -288,6 +288,7 @@ test("a command reads on, tells each fault and counts every row", async () => {
   const { err, code } = await place.run(line);
   expect(code).toBe(3);
   expect(err).toContain("6 calls read: 2 rated + 4 in error + 0 ignored");
+  expect(err).toContain("1 row passed over: did not leave the exchange 1\n");
   const results = (await place.read("rated.jsonl")).trimEnd().split("\n");
   expect(results.map((result) => JSON.parse(result)).map(({ cost, message }) => message ?? cost)).toEqual([
     "3.82",

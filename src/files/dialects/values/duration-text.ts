@@ -11,7 +11,7 @@ type DurationUnit = Extract<DialectStep, { duration: unknown }>["duration"];
 type RoundStep = Extract<DialectStep, { round: unknown }>["round"];
 
 /** How many digits the point of a decimal unit moves to the right to give seconds. */
-export const DURATION_DIGITS: ReadonlyMap<DurationUnit, number> = new Map([
+const DURATION_DIGITS: ReadonlyMap<DurationUnit, number> = new Map([
   ["s", 0],
   ["ms", -3],
   ["us", -6],

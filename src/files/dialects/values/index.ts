@@ -1,6 +1,5 @@
 /** The whole face of a dialect's values: what the texts of cells say in the platform's form. Nothing is judged. */
-export { isZeroAmount, moneyDigits, movePoint, penceOf, poundsToPence } from "./amount-text.ts";
-export { DURATION_DIGITS } from "./duration-text.ts";
+export { isZeroAmount, moneyDigits, penceOf, poundsToPence } from "./amount-text.ts";
 export { openSteps, type ReadText, type StepSettings } from "./open-steps.ts";
 export {
   openBetween,
@@ -12,4 +11,4 @@ export {
   type TimeSettings,
 } from "./open-time.ts";
 export { needsYear, timeFault } from "./time-forms.ts";
-export { type FixedPicture, openPicture, type TimePicture } from "./time-picture.ts";
+export { openPicture, type TimePicture } from "./time-picture.ts";

@@ -84,21 +84,6 @@ export interface TimePicture {
   readonly pieces: readonly PicturePiece[];
   /** Whether its times name their year. */
   readonly hasYear: boolean;
-  /** Where the parts stand in a text of that length, if each stands in the same place in every text. */
-  readonly fixed: FixedPicture | undefined;
-}
-
-/** Positions from 0 in a text of one length; -1 for a part that the picture does not have. Two digits each, the year four or two. */
-export interface FixedPicture {
-  readonly length: number;
-  readonly year: number;
-  readonly yearDigits: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly literals: readonly { readonly at: number; readonly code: number }[];
 }
 
 /** Takes a picture apart; what is wrong with it as text. */
@@ -129,7 +114,7 @@ export function openPicture(picture: string): TimePicture | string {
   }
   const fault = incompleteness(picture, seen);
   if (fault !== undefined) return fault;
-  return { pieces, hasYear: seen.has("year"), fixed: fixedPositions(pieces) };
+  return { pieces, hasYear: seen.has("year") };
 }
 
 const LETTERS_HINT = `the parts are ${TOKENS.join(" ")}`;
@@ -149,29 +134,4 @@ function incompleteness(picture: string, seen: ReadonlyMap<string, Token>): stri
   if (isOfTwelve && !seen.has("AM or PM")) return lacks("A for its hours of twelve; hours of 24 are HH");
   if (!isOfTwelve && seen.has("AM or PM")) return `${JSON.stringify(picture)} has A; hours of twelve are hh`;
   return undefined;
-}
-
-/** How many characters a token always takes; undefined where that depends on the text. */
-const WIDTHS: Partial<Record<Token, number>> = { YYYY: 4, YY: 2, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 };
-
-function fixedPositions(pieces: readonly PicturePiece[]): FixedPicture | undefined {
-  const places = new Map<Token, number>();
-  const literals: { at: number; code: number }[] = [];
-  let length = 0;
-  for (const piece of pieces) {
-    if ("literal" in piece) {
-      literals.push({ at: length, code: piece.literal });
-      length += 1;
-      continue;
-    }
-    const width = WIDTHS[piece.token];
-    if (width === undefined) return undefined;
-    places.set(piece.token, length);
-    length += width;
-  }
-  const [year, shortYear, month, day, hour, minute, second] = (
-    ["YYYY", "YY", "MM", "DD", "HH", "mm", "ss"] as const
-  ).map((token) => places.get(token) ?? -1) as [number, number, number, number, number, number, number];
-  const yearDigits = year >= 0 ? 4 : shortYear >= 0 ? 2 : 0;
-  return { length, year: Math.max(year, shortYear), yearDigits, month, day, hour, minute, second, literals };
 }

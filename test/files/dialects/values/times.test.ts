@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import {
   needsYear,
   openBetween,
-  openPicture,
   openTime,
   readSeconds,
   type TimeSettings,
@@ -187,26 +186,6 @@ describe("pictures", () => {
   ])("%s is none", (picture, why) => {
     expect(timeFault(picture)).toContain(why);
     expect(() => openTime(picture, LOCAL)).toThrow(RangeError);
-  });
-
-  test("of one length say where their parts stand", () => {
-    const picture = openPicture("DD/MM/YYYY HH:mm");
-    expect(typeof picture === "string" ? picture : picture.fixed).toEqual({
-      length: 16,
-      year: 6,
-      yearDigits: 4,
-      month: 3,
-      day: 0,
-      hour: 11,
-      minute: 14,
-      second: -1,
-      literals: [
-        { at: 2, code: 47 },
-        { at: 5, code: 47 },
-        { at: 10, code: 32 },
-        { at: 13, code: 58 },
-      ],
-    });
   });
 
   test("written by date-fns they come back", () => {
