@@ -69,8 +69,11 @@ describe("tollbook formats", () => {
   test("prints a preset, which can be saved and given as a file", async () => {
     const where = await place({ "calls.txt": cdrs(CDR) });
     await where.write("mine.json", (await where.run("formats fcs-v3")).out);
-    const line = "rate --book @book.json --calls @calls.txt --calls-format uk-cdr --dialect";
-    expect((await where.run(`${line} @mine.json`)).out).toBe((await where.run(`${line} fcs-v3`)).out);
+    const line = "rate --book @book.json --calls @calls.txt --calls-format";
+    const { out } = await where.run(`${line} uk-cdr`);
+    for (const how of ["@mine.json", "uk-cdr --dialect @mine.json", "fcs-v3"]) {
+      expect((await where.run(`${line} ${how}`)).out, how).toBe(out);
+    }
   });
 
   test.each([
@@ -338,6 +341,31 @@ describe("how calls are read", () => {
     const other = await where.run(`${line} --calls-format uk-cdr --dialect fcs-v3-bands-123`);
     expect(one).toEqual(other);
     expect(one.code).toBe(0);
+  });
+
+  test.each(COMMANDS)("a dialect of UK standard CDRs is a file like any other: %s", async (line) => {
+    const where = await place({
+      "calls.txt": cdrs({ ...CDR, "Call Date": "20261001" }),
+      "northway.json": { basedOn: "fcs-v3", dateFormat: "yyyymmdd" },
+      "bare.json": { dateFormat: "yyyymmdd" },
+      "euro.json": { basedOn: "fcs-v3", currency: "EUR" },
+    });
+    const { code, out } = await where.run(`${line} --calls-format uk-cdr --dialect @northway.json`);
+    expect(code).toBe(0);
+    for (const file of ["northway.json", "bare.json"]) {
+      expect((await where.run(`${line} --calls-format @${file}`)).out).toBe(out);
+    }
+    const refused = await where.run(`${line} --calls-format @northway.json --zone utc`);
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("northway.json has no use for it"),
+    });
+    if (line.startsWith("convert")) return;
+    const euro = await where.run(`${line} --calls-format @euro.json`);
+    expect(euro).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("euro.json: is for EUR and the book in GBP"),
+    });
   });
 
   test.each(COMMANDS)("options without a use and names that are none are refused: %s", async (line) => {

@@ -24,7 +24,8 @@ import {
 } from "../../index.ts";
 import { createBillPages } from "../../report/index.ts";
 import type { BookFile } from "../book-file.ts";
-import { callsFormatOf, filesOfCalls, namedFormat, openRun } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls, namedFormat } from "../calls-format.ts";
+import { openRun } from "../calls-input.ts";
 import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,

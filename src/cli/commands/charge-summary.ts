@@ -12,7 +12,7 @@ import {
   type TransactionSource,
 } from "../../index.ts";
 import { moneyText, passedOverText } from "../../report/index.ts";
-import type { NamedFormat } from "../calls-input.ts";
+import type { NamedFormat } from "../calls-format.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
 /** What became of a book's features: charged + not due + in error = features. */

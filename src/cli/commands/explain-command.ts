@@ -10,7 +10,8 @@ import {
 } from "../../index.ts";
 import { formatChargeExplanation, formatExplanation, passedOverText } from "../../report/index.ts";
 import { type BookFile, openBookFile } from "../book-file.ts";
-import { batchesOf, type CallsOfRun, callsFormatOf, discountedCalls, openCalls } from "../calls-input.ts";
+import { callsFormatOf } from "../calls-format.ts";
+import { batchesOf, type CallsOfRun, discountedCalls, openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { CliError, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {

@@ -1,7 +1,8 @@
 import { type CallLine, callWarnings, createRecordWriter } from "../../files/index.ts";
 import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
 import { passedOverText } from "../../report/index.ts";
-import { callsFormatOf, discountedCalls, filesOfCalls, openRun } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
+import { discountedCalls, openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
 import {

@@ -18,7 +18,8 @@ import {
   previewRecords,
 } from "../../report/index.ts";
 import { openBookFile, tellKept, textOfBook } from "../book-file.ts";
-import { callsFormatOf, filesOfCalls, openCalls } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
+import { openCalls } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { EXIT, printAs, tell, wrongUsage } from "../cli-io.ts";
 import {

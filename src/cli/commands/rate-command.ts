@@ -7,7 +7,8 @@ import {
   rateFile,
 } from "../../files/index.ts";
 import { type CallRecord, ENGINE_VERSION } from "../../index.ts";
-import { callsFormatOf, filesOfCalls, formatOf, namedFormat, openRun } from "../calls-input.ts";
+import { callsFormatOf, filesOfCalls, formatOf, namedFormat } from "../calls-format.ts";
+import { openRun } from "../calls-input.ts";
 import type { CliIO } from "../cli-io.ts";
 import { EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {

@@ -2,7 +2,7 @@
 import type { FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
 import { minorUnit, passedOverText } from "../../report/index.ts";
-import { formatText, type NamedFormat } from "../calls-input.ts";
+import { formatText, type NamedFormat } from "../calls-format.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
 /**

@@ -1,10 +1,13 @@
 /** Formats of calls by the names that `--calls-format` takes. */
+import { basename } from "node:path";
+import { isBlank, isPlainRecord } from "../../model/index.ts";
 import { nearestName } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
-import { readCallDialect } from "../dialects/index.ts";
+import { CALL_DIALECTS, type CallDialect, checkCallDialect } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
+import { readJsonFile } from "../open-input.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
-import { DIALECT_PRESETS } from "../uk-cdr/index.ts";
+import { DIALECT_PRESETS, openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
 import { callFormatNames } from "./list-formats.ts";
 
 /** How calls are read, as far as one name says it. */
@@ -36,7 +39,7 @@ export function nearestFormat(name: string, names: readonly string[]): string | 
 
 /**
  * What a name says of how calls are read: `jsonl`, `csv`, `uk-cdr`, a preset, or the path of a JSON file with a dialect. The
- * options of `readCalls` and `rateFile` take it. Throws a FileError where there is no such format, and where the dialect of
+ * options of `readCalls` and `rateFile` take it. A file may also say how a carrier writes UK standard CDRs. Throws a FileError where there is no such format, and where the dialect of
  * the file is wrong.
  *
  * @example await readCallFormat("fcs-v3") // => { format: "uk-cdr", dialect: "fcs-v3" }
@@ -47,5 +50,38 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
   if (nameOrPath === "uk-cdr") return { format: nameOrPath };
   if (FILE_FORMATS.some((format) => format === nameOrPath)) return { format: nameOrPath as FileFormat };
   if (DIALECT_PRESETS.has(nameOrPath)) return { format: "uk-cdr", dialect: nameOrPath };
-  return { format: "dialect", dialect: await readCallDialect(nameOrPath) };
+  if (CALL_DIALECTS.has(nameOrPath)) return { format: "dialect", dialect: nameOrPath };
+  // Read once, as it may be a pipe.
+  const settings = await readJsonFile(nameOrPath);
+  const name = basename(nameOrPath);
+  if (isUkCdrDialect(settings)) {
+    openDialect(settings, name);
+    return { format: "uk-cdr", dialect: settings };
+  }
+  checkCallDialect(settings as CallDialect, name);
+  return { format: "dialect", dialect: settings as CallDialect };
+}
+
+/** Fields that only a dialect of UK standard CDRs has. */
+const UK_CDR_FIELDS: readonly (keyof UkCdrDialect)[] = [
+  "header",
+  "delimiter",
+  "dateFormat",
+  "timeIs",
+  "timeZone",
+  "unit",
+  "ngcsCharges",
+  "timeBands",
+  "directions",
+  "origins",
+  "recordings",
+  "callTypes",
+];
+
+/** Whether settings say how a carrier writes UK standard CDRs: by their preset, else by their fields. */
+function isUkCdrDialect(settings: unknown): settings is UkCdrDialect {
+  if (!isPlainRecord(settings)) return false;
+  const { basedOn, reads } = settings;
+  if (!isBlank(basedOn)) return typeof basedOn === "string" && DIALECT_PRESETS.has(basedOn);
+  return isBlank(reads) && UK_CDR_FIELDS.some((field) => !isBlank(settings[field]));
 }

@@ -6,6 +6,6 @@ export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
 export type { RowOutcome } from "./leg-reader.ts";
-export { openCallDialect, readCallDialect } from "./open-call-dialect.ts";
+export { checkCallDialect, openCallDialect, readCallDialect } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";
 export { CALL_DIALECTS } from "./presets/index.ts";

@@ -44,7 +44,12 @@ export function openCallDialect(
  * FileError that lists everything that is wrong with it.
  */
 export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
-  return readSettings(CALL_DIALECT, nameOrPath, (dialect, name) => openWith(dialect, undefined, name));
+  return readSettings(CALL_DIALECT, nameOrPath, checkCallDialect);
+}
+
+/** Checks a dialect but for what a run chooses. Throws a FileError that lists everything that is wrong with it. */
+export function checkCallDialect(dialect: CallDialect, name: string): void {
+  openWith(dialect, undefined, name);
 }
 
 /** Without choices, what must be chosen counts as chosen. */

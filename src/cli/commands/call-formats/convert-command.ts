@@ -7,8 +7,8 @@ import {
   formatText,
   type NamedFormat,
   namedFormat,
-  openCalls,
-} from "../../calls-input.ts";
+} from "../../calls-format.ts";
+import { openCalls } from "../../calls-input.ts";
 import { andMore, type CliIO, counted, EXIT, table, tell } from "../../cli-io.ts";
 import {
   byDefault,

@@ -1,0 +1,103 @@
+/** How the calls of a command line are read: by a dialect that is fit for the book, with all chosen that no file says. */
+import { basename } from "node:path";
+import {
+  type CallDialect,
+  type CallFormatRead,
+  type DialectChoices,
+  FileError,
+  openCallDialect,
+  openDialect,
+  type ReadCallsOptions,
+  readCallFormat,
+  readDialect,
+  type UkCdrDialect,
+} from "../files/index.ts";
+import { openBook } from "../index.ts";
+import type { BookFile } from "./book-file.ts";
+import { type CallsGiven, callsFormatOf, dialectOf, refuseChoices } from "./calls-format.ts";
+import { type CliIO, tell, unlessInterrupted, wrongUsage } from "./cli-io.ts";
+
+/** What a command line says of how its calls are read; a dialect that is not fit for the book is refused before them. */
+export async function howToRead(
+  given: CallsGiven,
+  bookFile: BookFile | undefined,
+  io: CliIO,
+): Promise<Pick<ReadCallsOptions, "format" | "dialect" | "zone" | "carrier" | "year" | "book">> {
+  const { callsFormat = "", zone, carrier, year } = given;
+  const format = callsFormatOf(given);
+  if (format === "jsonl" || format === "csv") return { format };
+  const nameOrPath = format === "uk-cdr" ? dialectOf(callsFormat, given.dialect) : callsFormat;
+  const name = basename(nameOrPath);
+  const read = await unlessInterrupted(readNamed(given, nameOrPath), io);
+  if (read.format === "uk-cdr") {
+    refuseChoices(given, name);
+    if (bookFile !== undefined) requireFit(read.dialect as UkCdrDialect | string, name, bookFile, io);
+    return read;
+  }
+  const choices = { zone, carrier, year, book: bookFile?.book };
+  requireChoices(read.dialect as CallDialect | string, choices, name);
+  return { ...read, ...choices };
+}
+
+/** What the option says whose value it is: the one is of UK standard CDRs alone. */
+async function readNamed({ dialect, callsFormat }: CallsGiven, nameOrPath: string): Promise<CallFormatRead> {
+  if (dialect === undefined && callsFormat !== "uk-cdr") return readCallFormat(nameOrPath);
+  return { format: "uk-cdr", dialect: await readDialect(nameOrPath) };
+}
+
+/**
+ * Refuses a run that does not choose what no file of its format says, or chooses what each file does say: as wrong usage
+ * where another choice would do.
+ */
+function requireChoices(dialect: CallDialect | string, choices: DialectChoices, name: string): void {
+  const fault = dialectFault(dialect, choices, name);
+  if (fault === undefined) return;
+  const { book = openBook({}) } = choices;
+  const any = { book, zone: "utc", carrier: "any", year: 2000 };
+  const others: readonly DialectChoices[] = [
+    any,
+    { ...any, zone: undefined },
+    { ...any, year: undefined },
+    { book },
+  ];
+  const isChoice = others.some((other) => dialectFault(dialect, other, name) === undefined);
+  throw isChoice ? wrongUsage(fault.message) : fault;
+}
+
+function dialectFault(
+  dialect: CallDialect | string,
+  choices: DialectChoices,
+  name: string,
+): FileError | undefined {
+  try {
+    openCallDialect(dialect, choices, name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileError) return error;
+    throw error;
+  }
+}
+
+/** Refuses a way of the UK standard CDR that is not fit for the book, and warns of periods that the book does not have. */
+function requireFit(dialect: UkCdrDialect | string, name: string, bookFile: BookFile, io: CliIO): void {
+  const opened = openDialect(dialect);
+  const { currency, currencyDecimals } = bookFile.book.settings;
+  if (opened.currency !== currency) {
+    const reason = `is for ${opened.currency} and the book in ${currency}; money is never converted`;
+    throw new FileError(name, reason);
+  }
+  if (currencyDecimals !== 2 && opened.unit === "pounds") {
+    const reason = `is in pounds, which are read as hundredths, and the book prices calls in units of 10^-${currencyDecimals} ${currency} (currencyDecimals)`;
+    throw new FileError(name, reason);
+  }
+  const periods = new Set<unknown>([
+    "",
+    "default",
+    ...(bookFile.data.ratingPeriods ?? []).map((period) => period.name),
+  ]);
+  for (const [code, period] of opened.timeBands) {
+    if (periods.has(period)) continue;
+    const what = `the book has no rating period ${period}, so no line for a period matches its calls`;
+    tell(io, `${name}: timeBands ${code}: ${what}.\n`);
+  }
+}

@@ -1,0 +1,136 @@
+/** How a command line says how its calls are written: names of formats, and options that some of them need. */
+import { basename, extname } from "node:path";
+import {
+  type CallFormat,
+  DEFAULT_DIALECT,
+  DIALECT_PRESETS,
+  FILE_FORMATS,
+  type FileFormat,
+  formatOfName,
+  isDialectFile,
+  whyNoCallFormat,
+} from "../files/index.ts";
+import { wrongUsage } from "./cli-io.ts";
+import { filesOf } from "./declare-command.ts";
+import type { NamedFiles } from "./distinct-files.ts";
+
+/** What a command line says of its calls. */
+export interface CallsGiven {
+  readonly calls: string;
+  /** A name, or the path of a file with a dialect. */
+  readonly callsFormat?: string;
+  readonly dialect?: string;
+  readonly zone?: string;
+  readonly carrier?: string;
+  readonly year?: number;
+}
+
+/** The format of the calls; of those without file names of their own, as they are named. Refuses options without a use in it. */
+export function callsFormatOf(given: CallsGiven): CallFormat {
+  const { calls, callsFormat, dialect } = given;
+  const format = formatNamed(callsFormat) ?? formatByName(calls);
+  if (format === undefined) {
+    throw wrongUsage(
+      `The name of ${calls} does not tell which format it has.`,
+      "Add --calls-format; tollbook sniff tells the likely one.",
+    );
+  }
+  if (dialect !== undefined && (format !== "uk-cdr" || callsFormat !== "uk-cdr")) {
+    const isPreset = format === "uk-cdr";
+    throw wrongUsage(
+      `--dialect ${dialect} says how UK standard CDRs are written, and ${isPreset ? `--calls-format ${callsFormat} does so, too` : `the calls are ${callsFormat ?? format}`}.`,
+      isPreset ? "Leave one of the two out." : "Add --calls-format uk-cdr.",
+    );
+  }
+  if (format !== "dialect") refuseChoices(given, format);
+  return format;
+}
+
+/** Refuses options that say what only files of other programs leave open. */
+export function refuseChoices(given: CallsGiven, format: string): void {
+  for (const option of ["zone", "carrier", "year"] as const) {
+    if (given[option] === undefined) continue;
+    throw wrongUsage(
+      `--${option} is for formats that do not say it, and ${format} has no use for it.`,
+      `Leave out --${option}; tollbook formats says what each format needs.`,
+    );
+  }
+}
+
+/** The format that a name or the path of a file with a dialect stands for; undefined where there is none. */
+function formatNamed(callsFormat: string | undefined): CallFormat | undefined {
+  if (callsFormat === undefined) return undefined;
+  const why = whyNoCallFormat(callsFormat);
+  if (why !== undefined) throw wrongUsage(`--calls-format ${callsFormat} ${why}`);
+  if (callsFormat === "uk-cdr" || DIALECT_PRESETS.has(callsFormat)) return "uk-cdr";
+  return FILE_FORMATS.find((format) => format === callsFormat) ?? "dialect";
+}
+
+/** Options that name files which a run reads its calls from, or reads them by. */
+export function filesOfCalls(given: CallsGiven): NamedFiles {
+  const { calls, callsFormat, dialect } = given;
+  const isFile = callsFormat !== undefined && isDialectFile(callsFormat);
+  return {
+    ...filesOf({ calls, dialect }, "calls", "dialect"),
+    ...(isFile && filesOf({ callsFormat }, "callsFormat")),
+  };
+}
+
+/** How the calls were read, as summaries say it: the same words for the same calls. */
+export interface NamedFormat {
+  /** A format, a preset, or the name of a file with a dialect. */
+  readonly callsFormat: string;
+  /** How UK standard CDRs were read: a preset, or the name of a file. */
+  readonly dialect?: string;
+  /** What was chosen because no file of the format says it. */
+  readonly zone?: string;
+  readonly carrier?: string;
+  readonly year?: number;
+}
+
+/** How the calls of a command line are read. */
+export function namedFormat(given: CallsGiven): NamedFormat {
+  const { callsFormat, dialect, zone, carrier, year } = given;
+  const format = callsFormatOf(given);
+  if (format === "uk-cdr") {
+    return { callsFormat: format, dialect: basename(dialectOf(callsFormat, dialect)) };
+  }
+  if (format !== "dialect") return { callsFormat: format };
+  return {
+    callsFormat: basename(callsFormat ?? ""),
+    ...(zone !== undefined && { zone }),
+    ...(carrier !== undefined && { carrier }),
+    ...(year !== undefined && { year }),
+  };
+}
+
+/** The preset or file that says how UK standard CDRs are written. */
+export function dialectOf(callsFormat: string | undefined, dialect: string | undefined): string {
+  return dialect ?? (callsFormat === undefined || callsFormat === "uk-cdr" ? DEFAULT_DIALECT : callsFormat);
+}
+
+/** `calls asterisk-csv (zone Europe/London)`. */
+export function formatText({ callsFormat, dialect, zone, carrier, year }: NamedFormat): string {
+  const choices = [
+    ...(dialect === undefined ? [] : [dialect]),
+    ...(zone === undefined ? [] : [`zone ${zone}`]),
+    ...(carrier === undefined ? [] : [`carrier ${carrier}`]),
+    ...(year === undefined ? [] : [`year ${year}`]),
+  ];
+  return `calls ${callsFormat}${choices.length === 0 ? "" : ` (${choices.join(", ")})`}`;
+}
+
+/** The format of an output as the user or else its name says. */
+export function formatOf(path: string, given: FileFormat | undefined, option: string): FileFormat {
+  const format = given ?? formatByName(path);
+  if (format !== undefined) return format;
+  throw wrongUsage(
+    `The name of ${path} does not tell which format it has.`,
+    `Name it .jsonl or .csv, or add ${option} ${FILE_FORMATS.join("|")}.`,
+  );
+}
+
+/** The format that a file's name tells; without an extension, and for `-`, JSON lines. */
+function formatByName(path: string): FileFormat | undefined {
+  return formatOfName(path) ?? (path === "-" || extname(path) === "" ? "jsonl" : undefined);
+}
