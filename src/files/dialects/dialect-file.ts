@@ -130,13 +130,9 @@ export class DialectFile {
     }
     if ("reason" in row) return [this.#problem(row.line, row.reason)];
     const layout = this.#layout as DialectLayout;
-    if (
-      this.#dialect.csv.header !== "no" &&
-      this.#dialect.reads === "csv" &&
-      this.#looksLikeHeader(row.cells)
-    ) {
-      if (!this.#namesColumns(row.cells, layout)) throw this.#otherHeader(row, layout);
-      return NO_ITEMS;
+    if (this.#dialect.reads === "csv" && this.#dialect.csv.header !== "no") {
+      if (this.#namesColumns(row.cells, layout)) return NO_ITEMS;
+      if (this.#looksLikeHeader(row.cells)) throw this.#otherHeader(row, layout);
     }
     const given = (this.#rows as DialectRows).read(row.cells);
     return given.map((outcome) => this.#itemOf(row.line, outcome));
@@ -200,11 +196,9 @@ export class DialectFile {
 
   /** Whether a row names exactly the columns of the file. */
   #namesColumns(cells: readonly string[], { columns }: DialectLayout): boolean {
-    const given = withoutEmptyEnd(cells);
-    return (
-      given.length === columns.length &&
-      columns.every((column, at) => columnKey(given[at] ?? "") === columnKey(column))
-    );
+    // Nearly every row is a call, and shows it in its first cell.
+    const isNamed = columns.every((column, at) => columnKey(cells[at] ?? "") === columnKey(column));
+    return isNamed && withoutEmptyEnd(cells).length === columns.length;
   }
 
   #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: DialectLayout): FileError {
