@@ -39,8 +39,8 @@ export function nearestFormat(name: string, names: readonly string[]): string | 
 
 /**
  * What a name says of how calls are read: `jsonl`, `csv`, `uk-cdr`, a preset, or the path of a JSON file with a dialect. The
- * options of `readCalls` and `rateFile` take it. A file may also say how a carrier writes UK standard CDRs. Throws a FileError where there is no such format, and where the dialect of
- * the file is wrong.
+ * options of `readCalls` and `rateFile` take it. A file may also say how a carrier writes UK standard CDRs. Throws a
+ * FileError where there is no such format, and where the dialect of the file is wrong.
  *
  * @example await readCallFormat("fcs-v3") // => { format: "uk-cdr", dialect: "fcs-v3" }
  */
