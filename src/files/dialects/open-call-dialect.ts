@@ -1,7 +1,5 @@
 /** Opening a call dialect: merged with its presets, checked, its columns resolved, completed with what a run chooses. */
-import { isBlank, isPlainRecord } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { FileError } from "../file-error.ts";
 import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import type { CallDialect, DialectChoices } from "./call-dialect.ts";
 import { CheckedChoices } from "./dialect-choices.ts";
@@ -54,27 +52,12 @@ export function checkCallDialect(dialect: CallDialect, name: string): void {
   openWith(dialect, undefined, name);
 }
 
-/** Keys of a dialect of UK standard CDRs that no other has. */
-const UK_CDR_KEYS = ["dateFormat", "timeIs", "timeZone", "unit", "ngcsCharges", "timeBands", "callTypes"];
-
-/** Complains about a dialect of UK standard CDRs, which is of another language. */
-function refuseUkCdr(dialect: unknown, name: string): void {
-  if (!isPlainRecord(dialect) || "reads" in dialect) return;
-  const isOnUkCdr = typeof dialect.basedOn === "string" && dialect.basedOn.startsWith("fcs-");
-  const isUkCdr = isBlank(dialect.basedOn) && UK_CDR_KEYS.some((key) => Object.hasOwn(dialect, key));
-  if (!isOnUkCdr && !isUkCdr) return;
-  const reason =
-    'is a dialect of UK standard CDRs; read with the format "uk-cdr" (--calls-format uk-cdr --dialect FILE)';
-  throw new FileError(name, reason);
-}
-
 /** Without choices, what must be chosen counts as chosen. */
 function openWith(
   dialect: CallDialect | string,
   choices: DialectChoices | undefined,
   name: string,
 ): OpenedCallDialect {
-  refuseUkCdr(dialect, name);
   const checked = checkedSettings(CALL_DIALECT, dialect, name, checkedDialectSchema);
   const chosen = new CheckedChoices(checked, choices);
   const opener = new LegOpener(checked, chosen);

@@ -230,15 +230,6 @@ describe("what is wrong with a dialect is told with its path and a hint", () => 
     expect(faults[0]?.startsWith(fault), faults[0]).toBe(true);
   });
 
-  test.each([
-    { basedOn: "fcs-v3", header: "yes" },
-    { unit: "pence", directions: { OG: "out" } },
-  ])("%j is a dialect of another language", (dialect) => {
-    expect(faultsOf(dialect)).toEqual([
-      'is a dialect of UK standard CDRs; read with the format "uk-cdr" (--calls-format uk-cdr --dialect FILE)',
-    ]);
-  });
-
   test("all at once", () => {
     expect(
       faultsOf({ reads: "cvs", zone: "here", fields: { targte: "a", duration: { column: "" } } }),
