@@ -27,6 +27,15 @@ export {
   readCallDialect,
 } from "./dialects/index.ts";
 export { FileError, type FilePlace } from "./file-error.ts";
+export {
+  type ItemisedCall,
+  type ItemisedCustomer,
+  type ItemisedNumber,
+  type ItemisedReport,
+  type ItemisedType,
+  type ItemiseOptions,
+  itemiseCalls,
+} from "./itemise/index.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";

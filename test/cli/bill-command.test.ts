@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { pageName } from "../../src/cli/commands/bill-command.ts";
+import { pageName } from "../../src/cli/commands/bills/index.ts";
 import { lockStateFile } from "../../src/files/index.ts";
 import type { Invoice } from "../../src/index.ts";
 import {

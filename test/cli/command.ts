@@ -64,8 +64,8 @@ export class Workplace {
     return readFile(join(this.folder, name), "utf8");
   }
 
-  async files(): Promise<string[]> {
-    return (await readdir(this.folder)).sort();
+  async files(within = "."): Promise<string[]> {
+    return (await readdir(join(this.folder, within))).sort();
   }
 
   async run(line: string | readonly string[], io: Partial<CliIO> & { input?: string } = {}): Promise<Ran> {

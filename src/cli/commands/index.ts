@@ -1,8 +1,7 @@
 /** The commands, in the order in which help lists them. */
 import type { AddCommand } from "../declare-command.ts";
-import { billCommand } from "./bill-command.ts";
+import { billCommand, chargesCommand, itemiseCommand } from "./bills/index.ts";
 import { convertCommand, formatsCommand, sniffCommand } from "./call-formats/index.ts";
-import { chargesCommand } from "./charges-command.ts";
 import { checkCommand } from "./check-command.ts";
 import { explainCommand } from "./explain-command.ts";
 import { importCommand } from "./import-command.ts";
@@ -28,4 +27,5 @@ export const COMMANDS: readonly AddCommand[] = [
   poolsCommand,
   chargesCommand,
   billCommand,
+  itemiseCommand,
 ];

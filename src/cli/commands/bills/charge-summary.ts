@@ -1,6 +1,6 @@
 /** What a run that charged features says of itself. */
 
-import type { BilledCalls } from "../../files/index.ts";
+import type { BilledCalls } from "../../../files/index.ts";
 import {
   type Charged,
   type FeatureError,
@@ -10,10 +10,10 @@ import {
   TRANSACTION_SOURCES,
   type Transaction,
   type TransactionSource,
-} from "../../index.ts";
-import { moneyText, passedOverText } from "../../report/index.ts";
-import type { NamedFormat } from "../calls-format.ts";
-import { andMore, counted, table } from "../cli-io.ts";
+} from "../../../index.ts";
+import { moneyText, passedOverText } from "../../../report/index.ts";
+import type { NamedFormat } from "../../calls-format.ts";
+import { andMore, counted, table } from "../../cli-io.ts";
 
 /** What became of a book's features: charged + not due + in error = features. */
 type ChargeSummary = ReturnType<typeof chargeSummary>;

@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { compareIDs } from "../../book/index.ts";
+import { compareIDs } from "../../../book/index.ts";
 import {
   billStream,
   bookDigest,
   callWarnings,
   discountStateText,
-  FileError,
   formatOfName,
   readCallBatches,
-} from "../../files/index.ts";
+} from "../../../files/index.ts";
 import {
   type Charged,
   charges,
@@ -21,12 +18,13 @@ import {
   type Invoice,
   type Invoices,
   mergeDiscountStates,
-} from "../../index.ts";
-import { createBillPages } from "../../report/index.ts";
-import type { BookFile } from "../book-file.ts";
-import { callsFormatOf, filesOfCalls, namedFormat } from "../calls-format.ts";
-import { openRun } from "../calls-input.ts";
-import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
+} from "../../../index.ts";
+import { createBillPages } from "../../../report/index.ts";
+import type { BookFile } from "../../book-file.ts";
+import { callsFormatOf, filesOfCalls, namedFormat } from "../../calls-format.ts";
+import { openRun } from "../../calls-input.ts";
+import { type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
+import { customerName, makeFolder } from "../../customer-files.ts";
 import {
   BOOK,
   byDefault,
@@ -42,8 +40,8 @@ import {
   required,
   requireRange,
   SUMMARY,
-} from "../declare-command.ts";
-import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../distinct-files.ts";
+} from "../../declare-command.ts";
+import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../../distinct-files.ts";
 import {
   inOrder,
   openFeatureStates,
@@ -53,7 +51,7 @@ import {
   tellNotes,
   whileLocked,
   writeFeatureStates,
-} from "../run-files.ts";
+} from "../../run-files.ts";
 import { type BillSummary, chargeSummary, formatBillSummary, invoiceSums } from "./charge-summary.ts";
 
 const OPTIONS = {
@@ -235,31 +233,7 @@ async function writeBillPages(
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    const isFile = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new FileError(folder, isFile ? "is a file, not a folder" : `could not be made (${String(error)})`);
-  }
-}
-
-/** Ids that are file names on every disk, also where case is ignored. */
-const PLAIN_ID = /^[0-9a-z][0-9a-z_-]{0,63}$/;
-
-/**
- * The name of an invoice's page, `customer-7-2026-11-01.html`. An id is any text, a path too: of one that is no plain name
- * only letters and digits are kept, and a hash behind a point makes it unique.
- */
+/** The name of an invoice's page, `customer-7-2026-11-01.html`. */
 export function pageName({ customerID, invoiceDate }: Pick<Invoice, "customerID" | "invoiceDate">): string {
-  return `customer-${PLAIN_ID.test(customerID) ? customerID : hashedName(customerID)}-${invoiceDate}.html`;
-}
-
-function hashedName(id: string): string {
-  const kept = id
-    .toLowerCase()
-    .replace(/[^0-9a-z]+/g, "-")
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, "");
-  return `${kept}.${createHash("sha256").update(JSON.stringify(id)).digest("hex").slice(0, 24)}`;
+  return `${customerName(customerID)}-${invoiceDate}.html`;
 }

@@ -1,9 +1,15 @@
-import { chargeLines } from "../../charges/index.ts";
-import { bookDigest, createRecordWriter, formatOfName, type Output } from "../../files/index.ts";
-import { type Charged, charges, ENGINE_VERSION, type OpenedBook, TRANSACTION_FIELDS } from "../../index.ts";
-import { openBookFile } from "../book-file.ts";
-import type { CliIO } from "../cli-io.ts";
-import { EXIT, tell } from "../cli-io.ts";
+import { chargeLines } from "../../../charges/index.ts";
+import { bookDigest, createRecordWriter, formatOfName, type Output } from "../../../files/index.ts";
+import {
+  type Charged,
+  charges,
+  ENGINE_VERSION,
+  type OpenedBook,
+  TRANSACTION_FIELDS,
+} from "../../../index.ts";
+import { openBookFile } from "../../book-file.ts";
+import type { CliIO } from "../../cli-io.ts";
+import { EXIT, tell } from "../../cli-io.ts";
 import {
   BOOK,
   declareCommand,
@@ -16,9 +22,9 @@ import {
   required,
   requireRange,
   SUMMARY,
-} from "../declare-command.ts";
-import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
-import { openFeatureStates, whileLocked, writeFeatureStates } from "../run-files.ts";
+} from "../../declare-command.ts";
+import { requireDistinctFiles, requireNoBookFile } from "../../distinct-files.ts";
+import { openFeatureStates, whileLocked, writeFeatureStates } from "../../run-files.ts";
 import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
 
 const OPTIONS = {

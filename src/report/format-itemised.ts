@@ -1,0 +1,178 @@
+/** Itemised calls of a customer: as records for a CSV, and as a page to print or to send. */
+import type { ItemisedCall, ItemisedCustomer, ItemisedNumber } from "../files/index.ts";
+import { type OpenedBook, toPounds } from "../index.ts";
+import { sumAmounts } from "../money/index.ts";
+import { type BillFacts, billFacts, type CustomerFacts } from "./format-bill.ts";
+import { counted, countText, dateText, durationText, type MoneyText, moneyText } from "./money-text.ts";
+import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
+
+/** A line of the CSV: what results say of the call, by number and start. */
+export interface ItemisedRecord {
+  readonly customerID: string;
+  readonly numberID: string;
+  readonly number: string;
+  readonly startDate: string;
+  readonly startTime: string;
+  readonly external: string;
+  readonly location: string;
+  readonly tariffType: string;
+  readonly duration: string;
+  readonly bytes: string;
+  readonly events: string;
+  /** Pence, to the last digit. */
+  readonly cost: string;
+}
+
+/** The columns of an itemised CSV. */
+export const ITEMISED_FIELDS: readonly (keyof ItemisedRecord)[] = [
+  "customerID",
+  "numberID",
+  "number",
+  "startDate",
+  "startTime",
+  "external",
+  "location",
+  "tariffType",
+  "duration",
+  "bytes",
+  "events",
+  "cost",
+];
+
+/** Makes the lists of customers; names, currencies and numbers as books write them come from a book. */
+export interface ItemisedLists {
+  /** The lines of a customer's CSV, number by number, in the order of the calls' starts. */
+  records(customer: ItemisedCustomer): Generator<ItemisedRecord, void, undefined>;
+  /** Pieces of a customer's page, which may be long. */
+  page(customer: ItemisedCustomer): Generator<string, void, undefined>;
+  /** What a customer's calls come to in pounds (R16): their exact sum, rounded as an invoice amount. */
+  total(customer: ItemisedCustomer): string;
+}
+
+/**
+ * Lists of calls as CSV records and pages. A page has the customer, what the calls of each type come to, the total in pounds
+ * as `toPounds` rounds it, and each number's calls by day with their exact prices; it has no script, and whatever names hold is
+ * shown as text. Without a book customers and numbers go by what the results say, and pence are those of pounds.
+ */
+export function createItemisedLists(book?: OpenedBook): ItemisedLists {
+  const facts = book && billFacts(book);
+  const currencyDecimals = book?.settings.currencyDecimals ?? 2;
+  const total = ({ cost }: ItemisedCustomer): string => toPounds(cost, { currencyDecimals });
+  return {
+    total,
+    *records(customer) {
+      const { customerID } = customer;
+      for (const number of customer.numbers) {
+        const { numberID } = number;
+        for (const { date, time, target, cost, external, location, tariffType, ...usage } of number.calls()) {
+          const call = { external, location, tariffType, ...usage, cost };
+          yield { customerID, numberID, number: target, startDate: date, startTime: time, ...call };
+        }
+      }
+    },
+    *page(customer) {
+      const who = facts?.customer(customer.customerID);
+      const money = moneyText(who?.currency ?? "GBP", currencyDecimals);
+      const name = who?.name ?? `customer ${customer.customerID}`;
+      const [before = "", behind = ""] = pageText({
+        title: `Calls of ${name}`,
+        colorScheme: "light",
+        style: BILL_STYLE,
+        body: html`${header(customer, who)}<main>
+${types(customer, money, total(customer))}${HERE}</main>
+`,
+      }).split(HERE.text);
+      yield before;
+      for (const number of customer.numbers) yield* numberSection(number, facts, money);
+      yield behind;
+    },
+  };
+}
+
+/** Where the numbers of a page go; no text that is shown can hold it. */
+const HERE = html`<!---->`;
+
+function header({ customerID, calls }: ItemisedCustomer, who: CustomerFacts | undefined): Html {
+  const { name, address = [], accountNumber } = who ?? {};
+  const lines = [...(name === undefined ? [] : [name]), ...address.filter((line) => line !== name)];
+  const facts = [
+    ["Customer", customerID],
+    ...(accountNumber === undefined ? [] : [["Account", accountNumber]]),
+    ["Calls", countText(calls)],
+  ];
+  return html`<header>
+<div><h1>Itemised calls</h1>
+<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address></div>
+<dl>${facts.map(([term, value]) => html`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>
+</header>
+`;
+}
+
+/** What each type comes to, and all of them. */
+function types(customer: ItemisedCustomer, money: MoneyText, total: string): Html {
+  return html`<section class="totals">
+<h2>By call type</h2>
+<table class="lines">
+<thead><tr><th scope="col">Call type</th><th scope="col" class="dates">Calls</th><th scope="col" class="quantity">Duration</th><th scope="col" class="amount">Amount</th></tr></thead>
+<tbody>
+${customer.types.map(
+  ({ tariffType, calls, duration, cost }) =>
+    html`<tr><td class="description"><bdi>${tariffType}</bdi></td><td class="dates">${countText(calls)}</td><td class="quantity">${durationText(duration)}</td><td class="amount">${money.exact(cost)}</td></tr>
+`,
+)}</tbody>
+<tfoot><tr class="sum"><td colspan="3">Sum of the calls</td><td class="amount">${money.exact(customer.cost)}</td></tr>
+<tr class="total"><td colspan="3">Total, without VAT</td><td class="amount">${money.major(total)}</td></tr></tfoot>
+</table>
+</section>
+`;
+}
+
+/** The calls of a number, day by day. */
+function* numberSection(
+  number: ItemisedNumber,
+  facts: BillFacts | undefined,
+  money: MoneyText,
+): Generator<string, void, undefined> {
+  const known = facts?.number(number.numberID);
+  const name = known === undefined || known === number.numberID ? number.target : known;
+  yield html`<section>
+<h2>Number <bdi>${name}</bdi></h2>
+<table class="lines">
+<thead><tr><th scope="col">Called</th><th scope="col" class="dates">Start</th><th scope="col" class="quantity">Duration</th><th scope="col" class="amount">Amount</th></tr></thead>
+`.text;
+  let day: ItemisedCall[] = [];
+  for (const call of number.calls()) {
+    if (day.length > 0 && day[0]?.date !== call.date) {
+      yield dayRows(day, money).text;
+      day = [];
+    }
+    day.push(call);
+  }
+  if (day.length > 0) yield dayRows(day, money).text;
+  yield html`<tfoot><tr class="sum"><td colspan="3">${counted(number.length, "call")}</td><td class="amount">${money.exact(number.cost)}</td></tr></tfoot>
+</table>
+</section>
+`.text;
+}
+
+function dayRows(calls: readonly ItemisedCall[], money: MoneyText): Html {
+  const cost = sumAmounts(calls.map((call) => call.cost));
+  return html`<tbody>
+<tr class="sum"><td colspan="3">${dateText(calls[0]?.date ?? "")}, ${counted(calls.length, "call")}</td><td class="amount">${money.exact(cost)}</td></tr>
+${calls.map((call) => callRow(call, money))}</tbody>
+`;
+}
+
+function callRow(call: ItemisedCall, money: MoneyText): Html {
+  const { external, location, tariffType, time, cost } = call;
+  const what = [location, tariffType].filter((text) => text !== "").join(", ");
+  return html`<tr><td class="description"><bdi>${external === "" ? "withheld" : external}</bdi> <span class="what"><bdi>${what}</bdi></span></td><td class="dates">${time}</td><td class="quantity">${usageOf(call)}</td><td class="amount">${money.exact(cost)}</td></tr>
+`;
+}
+
+/** How long a call was, else its data or events. */
+function usageOf({ duration, bytes, events }: ItemisedCall): string {
+  if (duration !== "" && (duration !== "0" || bytes === "")) return durationText(duration);
+  if (bytes !== "") return `${bytes} bytes`;
+  return events === "" ? "" : events;
+}
