@@ -6,6 +6,7 @@ export { countRows } from "./rating/count-rows.ts";
 export { rateRows } from "./rating/rate-block.ts";
 export { beginRow, endRow, putCell, readCells } from "./reading/read-cells.ts";
 export { readRows } from "./reading/read-file-rows.ts";
+export { readObject } from "./reading/read-json.ts";
 export { hashOf, nameCode, nameEnd } from "./reading/read-names.ts";
 export { fillDigits, writeUnits } from "./writing/write-digits.ts";
 export { writeLines, writeOperation } from "./writing/write-lines.ts";

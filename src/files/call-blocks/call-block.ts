@@ -20,6 +20,9 @@ const READING_BYTES = reading.OPS + MOST_OPERATIONS * reading.OP_BYTES;
 /** What scanning takes of a kernel's memory: it never grows, so that views of it stay. */
 export const SCAN_BYTES = 1 << 26;
 
+/** Room for texts that are made of cells of a block: a row that there is no room for is read from its record. */
+export const SCRATCH_BYTES = 1 << 20;
+
 /** The parts of a kernel's memory in which calls are scanned. */
 class ScanMemory {
   readonly kernel: Kernel;
@@ -33,6 +36,7 @@ class ScanMemory {
   readonly cellEnd: number;
   readonly isCellEscaped: number;
   readonly cellCode: number;
+  readonly scratch: number;
   readonly nameRoom: number;
   readonly keyRoom: number;
   /** Of JSON lines, by key: the key that came after it, and the operation of its values. */
@@ -49,6 +53,7 @@ class ScanMemory {
     this.cellEnd = memory.allocate(4 * MOST_OPERATIONS);
     this.isCellEscaped = memory.allocate(4 * MOST_OPERATIONS);
     this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
+    this.scratch = memory.allocate(SCRATCH_BYTES);
     this.nameRoom = memory.allocate(NAME_ROOM_BYTES);
     this.keyRoom = memory.allocate(NAME_ROOM_BYTES);
     this.keysAfter = memory.allocate(4 * MOST_NAMES);
@@ -178,14 +183,19 @@ export class CallBlock extends ScanMemory implements CallColumns {
   /** Adds a row that is to be rated from its record, or one that is no call; counts one that is passed over. */
   addItem(item: CallItem): void {
     if ("passedOver" in item) {
-      this.#passedOver ??= new PassedOverCounter();
-      this.#passedOver.add(item.passedOver);
+      this.passOver(item.passedOver);
       return;
     }
     const row = this.length++;
     this.byRecord[row] = 1;
     this.line[row] = item.line;
     this.#careful.set(row, item);
+  }
+
+  /** Counts a row of the file that is none of the block's. */
+  passOver(why: string): void {
+    this.#passedOver ??= new PassedOverCounter();
+    this.#passedOver.add(why);
   }
 
   /** Why a row is no call, if it is none. */

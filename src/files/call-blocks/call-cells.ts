@@ -67,6 +67,8 @@ export interface CellForm {
   readonly isCsv: boolean;
   /** Whether a cell may begin with an apostrophe that made it harmless. */
   readonly areResults?: boolean;
+  /** Whether spaces may stand before a quote that opens a cell. */
+  readonly isSpaced?: boolean;
 }
 
 /** The form of delimited rows. */
@@ -108,6 +110,10 @@ export class CallCells {
   names: NameTable;
   /** Learns a key of JSON lines. */
   learnKey: ((key: number) => boolean) | undefined;
+  /** How many blocks were begun. */
+  blocks = 0;
+  /** Whether the row that was read is none of the block's; of rows that are read one by one. */
+  isPassedOver = false;
   readonly words: Int32Array;
   readonly cellStart: Int32Array;
   readonly cellEnd: Int32Array;
@@ -122,7 +128,7 @@ export class CallCells {
     fields: readonly CellUse[],
     block: CallBlock,
     form: CellForm,
-    amounts = PENCE,
+    amounts: AmountForm | ReadonlyMap<CellUse, AmountForm> = PENCE,
     shown: CallBlock["shown"] = NOTHING_SHOWN,
   ) {
     const { memory, window } = block;
@@ -144,7 +150,7 @@ export class CallCells {
       this.#set(reading.CARRIER_COLUMN, rows.CARRIER);
     }
     this.#operations = fields.map((field) => ({
-      ...this.#operationOf(field, amounts),
+      ...this.#operationOf(field, "decimals" in amounts ? amounts : (amounts.get(field) ?? PENCE)),
       jsonValues: JSON_VALUES.get(field) ?? (isField(field) ? json.NUMBERS : json.NUMBERS_AND_FLAGS),
       kept: shown.get(field ?? ""),
     }));
@@ -201,6 +207,7 @@ export class CallCells {
     this.#set(reading.DELIMITER, form.delimiter);
     this.#set(reading.IS_CSV, form.isCsv ? 1 : 0);
     this.#set(reading.ARE_RESULTS, form.areResults === true ? 1 : 0);
+    this.#set(reading.HAS_SPACED_QUOTES, form.isSpaced ? 1 : 0);
   }
 
   #operationOf(field: CellUse, { decimals, toPence }: AmountForm): Operation {
@@ -273,6 +280,7 @@ export class CallCells {
     words[reading.END_COLUMN >> 2] = second;
     words[reading.ESCAPED_COLUMN >> 2] = third;
     words[reading.CODE_COLUMN >> 2] = code;
+    if (kind === reading.CELL) this.#codes[op] = reading.NO_CODE;
     words[reading.JSON_VALUES >> 2] = jsonValues ?? 0;
     words[reading.DECIMALS >> 2] = decimals ?? 0;
     words[reading.IS_SIGNED >> 2] = isSigned ? 1 : 0;
@@ -302,6 +310,7 @@ export class CallCells {
   clear(): void {
     const { block } = this;
     if (this.names.isFull) this.names = this.#newNames();
+    this.blocks++;
     for (const [column, blank] of this.#filled) column.fill(blank, 0, block.length);
     block.clear(this.names.names);
   }
@@ -368,9 +377,12 @@ export class CallCells {
           this.#set(reading.AT, start);
           return false;
         }
-        block.line[row] = line;
-        block.rowStart[row] = start;
-        block.length = row + 1;
+        if (this.isPassedOver) this.isPassedOver = false;
+        else {
+          block.line[row] = line;
+          block.rowStart[row] = start;
+          block.length = row + 1;
+        }
         this.line += this.linesWithin;
       }
       this.line++;
@@ -385,6 +397,17 @@ export class CallCells {
     const at = kernel.functions.readCells(address, from, row, first, end);
     this.names.readNew();
     return at === reading.ASK_HOST && this.#answer(row) ? this.at : at;
+  }
+
+  /** As the kernel's `readObject`, with the keys that the host is asked. */
+  readObject(from: number, row: number): number {
+    const { kernel, reading: address } = this.block;
+    const { functions } = kernel;
+    let at = functions.readObject(address, from, row, false);
+    // With a key that was not known, the row begins anew.
+    while (at === reading.ASK_HOST && this.#answer(row)) at = functions.readObject(address, from, row, false);
+    this.names.readNew();
+    return at;
   }
 
   /** Puts what stands from `start` to `end` as the cell of an operation; false where the record has to say. */

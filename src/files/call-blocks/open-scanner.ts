@@ -2,12 +2,13 @@
 
 import type { OpenedBook } from "../../index.ts";
 import { type CallHeader, CsvCalls } from "../careful-readers.ts";
-import { DialectFile, type DialectLayout } from "../dialects/index.ts";
+import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen } from "../read-options.ts";
 import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
 import { CallScanner, type CarefulReader, rowReader } from "./call-scanner.ts";
+import { dialectScanner } from "./dialect-scanner.ts";
 import { jsonScanner } from "./json-scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
@@ -43,7 +44,7 @@ export function openScanner(
     case "uk-cdr":
       return ukCdrScanner(name, openDialect(setup.dialect), setup.layout, block);
     case "dialect":
-      return new CallScanner(dialectReader(setup, book), block);
+      return openDialectScanner(setup, book, block);
   }
 }
 
@@ -58,12 +59,28 @@ function csvScanner(header: CallHeader, file: string, block: CallBlock): CallSca
   return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
 }
 
-/** Reads the rows of a file that a dialect describes. */
-export function dialectReader(
-  { name, chosen, layout }: Extract<ScannerSetup, { format: "dialect" }>,
+type DialectSetup = Extract<ScannerSetup, { format: "dialect" }>;
+
+function openDialectScanner(
+  setup: DialectSetup,
   book: OpenedBook | undefined,
-): CarefulReader {
-  const file = new DialectFile(name, openChosen(chosen, book), layout);
+  block: CallBlock,
+): CallScanner {
+  const { layout } = setup;
+  const opened = openChosen(setup.chosen, book);
+  const careful = carefulReader(setup, opened);
+  return layout === undefined
+    ? new CallScanner(careful, block)
+    : dialectScanner(careful, opened, layout.columns, block);
+}
+
+/** Reads the rows of a file that a dialect describes. */
+export function dialectReader(setup: DialectSetup, book: OpenedBook | undefined): CarefulReader {
+  return carefulReader(setup, openChosen(setup.chosen, book));
+}
+
+function carefulReader({ name, layout }: DialectSetup, opened: OpenedCallDialect): CarefulReader {
+  const file = new DialectFile(name, opened, layout);
   return (bytes, start, line) => {
     const reading = file.readAt(bytes, start, line, true);
     if (reading === undefined) throw new Error("a block ended within a record");

@@ -5,7 +5,7 @@ export { readCode, readFieldName, setTable } from "./dialect-fields.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
-export type { RowOutcome } from "./leg-reader.ts";
+export { type RowOutcome, strangeDirection } from "./leg-reader.ts";
 export { checkCallDialect, openCallDialect, readCallDialect } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";
 export { CALL_DIALECTS } from "./presets/index.ts";

@@ -180,7 +180,7 @@ export class LegReader {
 }
 
 /** A direction that the book does not know counts as outbound (R22): an inbound call would be rated as another. */
-function strangeDirection(
+export function strangeDirection(
   direction: Direction,
   name: string,
   { book }: OpenedCallDialect,

@@ -52,6 +52,8 @@ export const KEYS_AFTER: i32 = STOPS_BYTES + 116;
 export const KEYS_OPS: i32 = STOPS_BYTES + 120;
 export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
 export const GIVEN: i32 = STOPS_BYTES + 128;
+/** Of CSV: whether spaces may stand before an opening quote, and mean nothing. */
+export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 132;
 /** Powers of ten, as doubles. */
 export const POWERS: i32 = STOPS_BYTES + 144;
 export const OPS: i32 = POWERS + 128;
@@ -161,7 +163,7 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
       beginsFormula(u8At(at + 1), isQuoted)
     )
       at++;
-    const start = at;
+    let start = at;
     const operation = reading + OPS + op * OP_BYTES;
     const kind = i32At(operation + KIND);
     if (kind === NAME) at = readName(reading, operation, start, row);
@@ -183,6 +185,9 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
         isOdd = ending !== CARRIAGE_RETURN || u8At(at + 1) !== LINE_FEED;
     }
     if (isOdd) {
+      const quoted = isQuoted ? start : spacedQuote(reading, start);
+      isQuoted = isQuoted || quoted > start;
+      start = quoted;
       at = readOdd(reading, op, start, row, isQuoted);
       if (at < 0) {
         const behind = i32At(reading + AT);
@@ -207,6 +212,13 @@ export function keepCell(operation: i32, start: i32, end: i32, row: i32): void {
   if (column === 0) return;
   setI32(column + (row << 2), start);
   setI32(column + WHOLE_STRIDE + (row << 2), end);
+}
+
+/** The place behind an opening quote that has spaces before it, where these may stand there; else the place itself. */
+function spacedQuote(reading: i32, from: i32): i32 {
+  let at = from;
+  if (i32At(reading + HAS_SPACED_QUOTES) !== 0) while (u8At(at) === 32) at++;
+  return at > from && u8At(at) === QUOTE ? at + 1 : from;
 }
 
 /** Reads a cell that is not of the plainest form. */

@@ -1,0 +1,55 @@
+/** Which numbers are numbers of a book, told from their bytes where they are not. */
+import type { OpenedBook } from "../../index.ts";
+import type { RowTexts } from "./dialect-texts.ts";
+import { NameValues, NO_NAME } from "./name-table.ts";
+
+/** Last digits by which numbers are told apart. */
+const LAST_DIGITS = 6;
+/** Digits alone at the end of a number: what changes before them when it is compared is not more. */
+const PLAIN_DIGITS = 9;
+const ZERO = 48;
+
+/** The numbers of a book. */
+export class BookNumbers {
+  /** A bit for the last digits of each number. */
+  readonly #endings = new Uint8Array(10 ** LAST_DIGITS / 8);
+  readonly #isNumber: NameValues;
+  readonly #texts: RowTexts;
+
+  constructor(book: OpenedBook, texts: RowTexts) {
+    const { numbers } = book.tables;
+    this.#texts = texts;
+    this.#isNumber = new NameValues((number) =>
+      number !== "" && numbers.matches(number).length > 0 ? 1 : 0,
+    );
+    for (const record of book.records.numbers) {
+      const { number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4 } = record;
+      for (const spelling of [number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4]) {
+        const ending = Number((spelling ?? "").replace(/\D/g, "").slice(-LAST_DIGITS));
+        this.#endings[ending >> 3] = (this.#endings[ending >> 3] as number) | (1 << (ending & 7));
+      }
+    }
+  }
+
+  /** Whether what was found is one of them: 1 or 0; NO_NAME where the record has to say. */
+  hasFound(): number {
+    const { bytes, start, end, cells } = this.#texts;
+    if (start === end) return 0;
+    const ending = endingOf(bytes, start, end);
+    if (ending >= 0 && ((this.#endings[ending >> 3] as number) & (1 << (ending & 7))) === 0) return 0;
+    const { code } = this.#texts;
+    return code === NO_NAME ? NO_NAME : this.#isNumber.of(cells.names, code);
+  }
+}
+
+/** The last digits of a number, if it ends in enough digits; -1 where it does not. */
+function endingOf(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start < PLAIN_DIGITS) return -1;
+  let ending = 0;
+  for (let at = end - PLAIN_DIGITS; at < end; at++) {
+    const digit = (bytes[at] as number) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    if (at >= end - LAST_DIGITS) ending = ending * 10 + digit;
+  }
+  return ending;
+}

@@ -1,0 +1,244 @@
+/** The call of a row by a dialect: its direction, its names and all its other fields, put into the columns of a block. */
+import type { ReadableField } from "../../model/index.ts";
+import {
+  type DialectField,
+  type OpenedCallDialect,
+  type OpenedLeg,
+  type OpenedPlainValue,
+  type OpenedTests,
+  strangeDirection,
+} from "../dialects/index.ts";
+import { BookNumbers } from "./book-numbers.ts";
+import { FIELDS, type Field } from "./call-cells.ts";
+import {
+  BlankWriter,
+  cellText,
+  type FieldSources,
+  type FieldWriter,
+  NAME_COLUMNS,
+  NameText,
+  NumberWriter,
+  ShownTexts,
+  ShownWriter,
+  TextWriter,
+} from "./dialect-fields.ts";
+import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
+import { RowTests, type TestPlace } from "./dialect-tests.ts";
+import type { CellText } from "./dialect-texts.ts";
+import { NameValues, NO_NAME } from "./name-table.ts";
+
+/** What a row is. */
+export const FILLED = -1;
+export const LEFT = -2;
+/** Or from 0 on, the reason for which it is passed over. */
+export type RowKind = number;
+
+type Lists = readonly (readonly TestPlace[])[];
+
+/** Fields that are texts where they stand. */
+const TEXT_FIELDS: readonly string[] = ["id", "carrierCallID", "aLegID", "external", "location"];
+
+/** The fields of a call that goes one way. */
+interface WayFields {
+  readonly names: readonly (readonly [column: Uint32Array, name: NameText])[];
+  readonly carriers: readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
+  readonly writers: readonly FieldWriter[];
+  /** Whether the book has no such direction. */
+  readonly isStrange: boolean;
+}
+
+/** Whether what a dialect says of its calls can be read from cells. */
+export function isPlainLeg({ fields, set }: OpenedLeg): boolean {
+  const isPlain = (field: DialectField, value: OpenedPlainValue | undefined): boolean => {
+    if (value === undefined) return true;
+    if (NAME_COLUMNS.has(field)) return value.kind !== "between";
+    if (value.kind === "between") return field === "duration";
+    return value.kind === "cell" && field !== "startDate" && field !== "startTime";
+  };
+  return (
+    [...fields].every(([field, value]) => isPlain(field, value.in) && isPlain(field, value.out)) &&
+    [...set].every(
+      ([field, text]) =>
+        text === "" || NAME_COLUMNS.has(field) || !(FIELDS as readonly string[]).includes(field),
+    )
+  );
+}
+
+/** Puts the calls of rows. */
+export class DialectCall {
+  /** Why rows are passed over. */
+  readonly reasons: readonly string[];
+  readonly #sources: FieldSources;
+  readonly #tests: RowTests;
+  readonly #passedOver: Lists;
+  readonly #legPassedOver: Lists;
+  readonly #currency: number;
+  readonly #isOwnCurrency: NameValues;
+  readonly #inbound: Lists;
+  readonly #outbound: Lists;
+  readonly #unanswered: Lists;
+  readonly #byNumber: ByNumber | undefined;
+  readonly #otherwise: "in" | "out" | "problem";
+  readonly #in: WayFields;
+  readonly #out: WayFields;
+  readonly #duration: ShownTexts;
+  readonly #nil: NameValues;
+
+  constructor(opened: OpenedCallDialect, leg: OpenedLeg, sources: FieldSources, clock: ClockSettings) {
+    const { cells, texts, placeOf } = sources;
+    const { direction } = leg;
+    const tests = new RowTests(texts, opened.blank);
+    this.#sources = sources;
+    this.#tests = tests;
+    this.reasons = [...opened.passOver, ...leg.passOver].map(({ why }) => why);
+    const lists = (given: readonly OpenedTests[]): Lists => tests.add(given, placeOf);
+    this.#passedOver = lists(opened.passOver.map((rows) => rows.tests));
+    this.#legPassedOver = lists(leg.passOver.map((rows) => rows.tests));
+    this.#inbound = lists(direction?.inbound ?? []);
+    this.#outbound = lists(direction?.outbound ?? []);
+    this.#unanswered = lists(leg.unanswered);
+    const { currency, blank, book } = opened;
+    this.#currency = currency === undefined ? -1 : placeOf(currency.column);
+    this.#isOwnCurrency = new NameValues((name) =>
+      name === "" || name === currency?.is || blank.has(name) ? 1 : 0,
+    );
+    const numbers = direction?.byNumber;
+    this.#byNumber = numbers && book && new ByNumber(numbers, new BookNumbers(book, texts), sources);
+    this.#otherwise = direction === undefined ? "out" : direction.otherwise;
+    this.#in = wayFields("in", opened, leg, sources, clock);
+    this.#out = wayFields("out", opened, leg, sources, clock);
+    this.#duration = new ShownTexts("duration", cells);
+    this.#nil = new NameValues((_, names) => names.codeOfText("0"));
+  }
+
+  /** Puts the call of the row whose cells were found. */
+  put(row: number): RowKind {
+    const tests = this.#tests;
+    if (!tests.ask()) return LEFT;
+    const reason = tests.firstFitting(this.#passedOver);
+    if (reason >= 0) return reason;
+    if (!this.#isInOwnCurrency()) return LEFT;
+    const legReason = tests.firstFitting(this.#legPassedOver);
+    if (legReason >= 0) return this.#passedOver.length + legReason;
+    const way = this.#way();
+    if (way === "problem") return LEFT;
+    const fields = way === "in" ? this.#in : this.#out;
+    return !fields.isStrange && this.#putFields(row, fields) ? FILLED : LEFT;
+  }
+
+  #isInOwnCurrency(): boolean {
+    const { texts, cells } = this.#sources;
+    if (this.#currency < 0 || !texts.find(this.#currency)) return true;
+    const { code } = texts;
+    return code !== NO_NAME && this.#isOwnCurrency.of(cells.names, code) === 1;
+  }
+
+  #way(): "in" | "out" | "problem" {
+    const tests = this.#tests;
+    if (tests.firstFitting(this.#inbound) >= 0) return "in";
+    if (tests.firstFitting(this.#outbound) >= 0) return "out";
+    return this.#byNumber === undefined ? this.#otherwise : this.#byNumber.way();
+  }
+
+  #putFields(row: number, { names, carriers, writers }: WayFields): boolean {
+    const { block } = this.#sources.cells;
+    for (const [column, name] of names) {
+      const code = name.code(row);
+      if (code === NO_NAME) return false;
+      column[row] = code;
+    }
+    const callCarrier = carriers[0]?.code(row) ?? 0;
+    const carrier = carriers[1]?.code(row) ?? 0;
+    // Both must be readable, whichever counts.
+    if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
+    block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
+    for (const writer of writers) if (!writer.put(row)) return false;
+    if (this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0) {
+      block.duration[row] = 0;
+      if (this.#duration.isShown) this.#duration.putName(row, this.#nil.of(this.#sources.cells.names, 0));
+    }
+    return true;
+  }
+}
+
+/** Which party is a number of the book. */
+class ByNumber {
+  readonly #calling: CellText | undefined;
+  readonly #called: CellText | undefined;
+  readonly #numbers: BookNumbers;
+
+  constructor(
+    [calling, called]: readonly [OpenedPlainValue, OpenedPlainValue],
+    numbers: BookNumbers,
+    sources: FieldSources,
+  ) {
+    this.#calling = textOf(calling, sources);
+    this.#called = textOf(called, sources);
+    this.#numbers = numbers;
+  }
+
+  way(): "in" | "out" | "problem" {
+    const calling = this.#isOfBook(this.#calling);
+    const called = this.#isOfBook(this.#called);
+    if (calling === NO_NAME || called === NO_NAME) return "problem";
+    return called === 1 && calling === 0 ? "in" : "out";
+  }
+
+  #isOfBook(text: CellText | undefined): number {
+    return text?.find() === true ? this.#numbers.hasFound() : NO_NAME;
+  }
+}
+
+function textOf(value: OpenedPlainValue, sources: FieldSources): CellText | undefined {
+  return value.kind === "cell" ? cellText(value, sources) : undefined;
+}
+
+function wayFields(
+  way: "in" | "out",
+  opened: OpenedCallDialect,
+  { direction, fields, set }: OpenedLeg,
+  sources: FieldSources,
+  clock: ClockSettings,
+): WayFields {
+  const { block } = sources.cells;
+  const nameOf = (field: string): NameText | undefined => {
+    const value = fields.get(field as DialectField)?.[way];
+    const ofWay = field === "callTypeDirectionFlag" ? direction?.names[way] : undefined;
+    const given = ofWay || set.get(field as ReadableField) || "";
+    const isBlank = value === undefined && given === "" && !block.shown.has(field);
+    return isBlank ? undefined : new NameText(field, value, given, sources);
+  };
+  const names = [...NAME_COLUMNS].flatMap(([field, column]): [Uint32Array, NameText][] => {
+    const name = column === "carrier" ? undefined : nameOf(field);
+    return name === undefined ? [] : [[block[column], name]];
+  });
+  const others = [...fields].filter(([field]) => !NAME_COLUMNS.has(field));
+  const writers = others.map(([field, value]) => {
+    const plain = value[way];
+    if (plain !== undefined) return writerOf(field, plain, sources, clock);
+    return new BlankWriter(field === "start" ? ["startDate", "startTime"] : [field], sources.cells);
+  });
+  return {
+    names,
+    carriers: [nameOf("callCarrier"), nameOf("carrier")],
+    writers: writers.filter((writer) => writer !== undefined),
+    isStrange: direction !== undefined && strangeDirection(way, direction.names[way], opened) !== undefined,
+  };
+}
+
+function writerOf(
+  field: DialectField,
+  value: OpenedPlainValue,
+  sources: FieldSources,
+  clock: ClockSettings,
+): FieldWriter | undefined {
+  if (value.kind === "constant") return undefined;
+  if (value.kind === "between") return new BetweenWriter(value, sources, clock);
+  if (field === "start") return value.time && new StartWriter(value, value.time, sources, clock);
+  if (TEXT_FIELDS.includes(field)) return new TextWriter(field as Field, value, sources);
+  if ((FIELDS as readonly string[]).includes(field)) return new NumberWriter(field as Field, value, sources);
+  // Whoever reads the record would stumble over what its steps cannot turn.
+  return value.steps.length > 0 || sources.cells.block.shown.has(field)
+    ? new ShownWriter(field, value, sources)
+    : undefined;
+}

@@ -1,0 +1,339 @@
+/** The fields of a call as a dialect takes them from the cells of a row: each is put into its columns of a block. */
+import { readColumnAmount, readColumnUsage } from "../../engine/index.ts";
+import { rows } from "../../kernel/index.ts";
+import { CODED_FIELDS, type CodeColumn, REPORTED_COSTS } from "../../model/index.ts";
+import type { DialectStep, OpenedCell, OpenedPlainValue } from "../dialects/index.ts";
+import { moneyDigits, openSteps, penceOf, type StepSettings } from "../dialects/values/index.ts";
+import { NOT_FOUND } from "./call-block.ts";
+import type { AmountForm, CallCells, CellUse, Field } from "./call-cells.ts";
+import { CellText, type ColumnPlaces, type RowTexts } from "./dialect-texts.ts";
+import { type NameTable, NameValues, NO_NAME } from "./name-table.ts";
+
+/** What all fields of a file are read with. */
+export interface FieldSources {
+  readonly cells: CallCells;
+  readonly texts: RowTexts;
+  readonly placeOf: ColumnPlaces;
+  readonly settings: StepSettings;
+  /** How the amounts of fields are written that are read from their bytes. */
+  readonly amounts: ReadonlyMap<CellUse, AmountForm>;
+  /** The operation that puts a cell into a field. */
+  readonly operationOf: (field: Field) => number;
+}
+
+/** Puts a field of a row. */
+export interface FieldWriter {
+  /** False where the record has to say. */
+  put(row: number): boolean;
+}
+
+/** Fields whose texts are names, with the columns of their codes. */
+export const NAME_COLUMNS: ReadonlyMap<string, CodeColumn | "carrier"> = new Map<
+  string,
+  CodeColumn | "carrier"
+>([...CODED_FIELDS, ["carrier", "carrier"], ["callCarrier", "carrier"]]);
+
+/** A value that is a name, or one by direction. */
+export class NameText {
+  readonly #shown: ShownTexts;
+  readonly #text: CellText | undefined;
+  /** Codes of what cells stand for, by the codes of their texts. */
+  readonly #turned: NameValues | undefined;
+  readonly #constant: NameValues | undefined;
+  readonly #sources: FieldSources;
+
+  /** `given` where the value says nothing. */
+  constructor(field: string, value: OpenedPlainValue | undefined, given: string, sources: FieldSources) {
+    this.#sources = sources;
+    this.#shown = new ShownTexts(field, sources.cells);
+    const constant = value?.kind === "constant" && value.text !== "" ? value.text : given;
+    this.#constant = constant === "" ? undefined : new NameValues((_, names) => names.codeOfText(constant));
+    if (value?.kind !== "cell") return;
+    this.#text = cellText(value, sources);
+    const read = openSteps(value.steps, sources.settings);
+    if (read === undefined) return;
+    this.#turned = new NameValues((text, names) => {
+      const turned = read(text);
+      return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
+    });
+  }
+
+  /** The code of the row's name, 0 where it has none, or NO_NAME where the record has to say. */
+  code(row: number): number {
+    const { texts, cells } = this.#sources;
+    let code = 0;
+    if (this.#text !== undefined) {
+      if (!this.#text.findCell()) return NO_NAME;
+      code = texts.code;
+      if (code > 0 && this.#turned !== undefined) code = this.#turned.of(cells.names, code);
+    }
+    if (code === 0 && this.#constant !== undefined) code = this.#constant.of(cells.names, 0);
+    if (code !== NO_NAME) this.#shown.putName(row, code);
+    return code;
+  }
+}
+
+/** What a cell says, with its steps. */
+export function cellText(cell: OpenedCell, { placeOf, texts, settings }: FieldSources): CellText {
+  return new CellText(cell, placeOf, texts, settings);
+}
+
+/** A text that stands where it stands: an id, the other party's number, a location. */
+export class TextWriter implements FieldWriter {
+  readonly #text: CellText;
+  readonly #operation: number;
+  readonly #shown: ShownTexts;
+  readonly #sources: FieldSources;
+
+  constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
+    this.#text = cellText(cell, sources);
+    this.#operation = sources.operationOf(field);
+    this.#shown = new ShownTexts(field, sources.cells);
+    this.#sources = sources;
+  }
+
+  put(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    if (!this.#text.find()) return false;
+    this.#shown.putFound(row, texts);
+    return (
+      texts.start === texts.end || cells.put(this.#operation, texts.start, texts.end, row, texts.isEscaped)
+    );
+  }
+}
+
+/** Shows that a field is blank. */
+export class BlankWriter implements FieldWriter {
+  readonly #shown: readonly ShownTexts[];
+
+  constructor(fields: readonly string[], cells: CallCells) {
+    this.#shown = fields.map((field) => new ShownTexts(field, cells));
+  }
+
+  put(row: number): boolean {
+    for (const shown of this.#shown) shown.put(row, 0, 0);
+    return true;
+  }
+}
+
+/** A text that only results show, or that may be none. */
+export class ShownWriter implements FieldWriter {
+  readonly #text: CellText;
+  readonly #shown: ShownTexts;
+  readonly #texts: RowTexts;
+
+  constructor(field: string, cell: OpenedCell, sources: FieldSources) {
+    this.#text = cellText(cell, sources);
+    this.#shown = new ShownTexts(field, sources.cells);
+    this.#texts = sources.texts;
+  }
+
+  put(row: number): boolean {
+    if (!this.#text.find()) return false;
+    this.#shown.putFound(row, this.#texts);
+    return true;
+  }
+}
+
+/** Where the texts of a field stand that results show. */
+export class ShownTexts {
+  readonly #starts: Int32Array | undefined;
+  readonly #ends: Int32Array | undefined;
+  readonly #cells: CallCells;
+  readonly #hasQuotes = new NameValues((name) => (name.includes('"') ? 1 : 0));
+
+  constructor(field: string, cells: CallCells) {
+    this.#cells = cells;
+    const column = cells.block.shown.get(field);
+    if (column === undefined) return;
+    this.#starts = cells.block.wholes(column);
+    this.#ends = cells.block.wholes(column + rows.WHOLE_STRIDE);
+    this.#starts.fill(0);
+  }
+
+  get isShown(): boolean {
+    return this.#starts !== undefined;
+  }
+
+  put(row: number, start: number, end: number): void {
+    if (this.#starts === undefined || this.#ends === undefined) return;
+    this.#starts[row] = start === end ? 0 : start;
+    this.#ends[row] = start === end ? 0 : end;
+  }
+
+  /** Shows what was found, where its quotes are those of a CSV file. */
+  putFound(row: number, texts: RowTexts): void {
+    if (this.#starts === undefined) return;
+    if (texts.hasQuotes) this.#starts[row] = NOT_FOUND;
+    else this.put(row, texts.start, texts.end);
+  }
+
+  /** Shows a name. */
+  putName(row: number, code: number): void {
+    if (this.#starts === undefined) return;
+    const { names } = this.#cells;
+    if (code > 0 && this.#hasQuotes.of(names, code) === 1) this.#starts[row] = NOT_FOUND;
+    else this.put(row, names.startOf(code), names.startOf(code + 1));
+  }
+}
+
+/** The numbers that names stand for, found out once for each. */
+class NameNumbers {
+  readonly #meaning: (text: string) => number;
+  #table: NameTable | undefined;
+  #values = new Float64Array(0);
+  #isKnown = new Uint8Array(0);
+
+  constructor(meaning: (text: string) => number) {
+    this.#meaning = meaning;
+  }
+
+  of(table: NameTable, code: number): number {
+    if (table !== this.#table) {
+      this.#table = table;
+      this.#isKnown.fill(0);
+    }
+    if (code >= this.#isKnown.length) {
+      const [values, isKnown] = [this.#values, this.#isKnown];
+      this.#values = new Float64Array(2 * (code + 1));
+      this.#isKnown = new Uint8Array(2 * (code + 1));
+      this.#values.set(values);
+      this.#isKnown.set(isKnown);
+    }
+    if (this.#isKnown[code] === 0) {
+      this.#values[code] = this.#meaning(table.names[code] as string);
+      this.#isKnown[code] = 1;
+    }
+    return this.#values[code] as number;
+  }
+}
+
+/** Instead of a number: the record has to say. */
+const UNTOLD = Number.POSITIVE_INFINITY;
+
+/** An amount, or how much was used: read from its bytes where steps only move the point, else once for each text. */
+export class NumberWriter implements FieldWriter {
+  readonly #text: CellText;
+  readonly #operation: number;
+  readonly #column: Float64Array;
+  readonly #sources: FieldSources;
+  readonly #shown: ShownTexts;
+  readonly #numbers: NameNumbers | undefined;
+  /** Codes of what cells stand for, where results show it. */
+  readonly #turned: NameValues | undefined;
+  readonly #sign: Sign;
+
+  constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
+    const { block } = sources.cells;
+    this.#sources = sources;
+    this.#text = cellText(cell, sources);
+    this.#operation = sources.operationOf(field);
+    const cost = (REPORTED_COSTS as readonly string[]).indexOf(field);
+    this.#column = cost < 0 ? block[field as "duration"] : (block.costCDR[cost] as Float64Array);
+    this.#shown = new ShownTexts(field, sources.cells);
+    const direct = directAmount(cell.steps);
+    this.#sign = direct?.sign ?? "keep";
+    const read = openSteps(cell.steps, sources.settings);
+    if (read === undefined) return;
+    if (this.#shown.isShown) {
+      this.#turned = new NameValues((text, names) => {
+        const turned = read(text);
+        return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
+      });
+    }
+    if (direct !== undefined && !this.#shown.isShown && sources.amounts.has(field)) return;
+    this.#numbers = new NameNumbers((text) => {
+      const turned = read(text);
+      if (turned === "") return Number.NaN;
+      if (typeof turned !== "string") return UNTOLD;
+      const number = isAmount(field)
+        ? readColumnAmount(turned)
+        : readColumnUsage(turned, field as "duration");
+      return number ?? UNTOLD;
+    });
+  }
+
+  put(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    if (!this.#text.findCell()) return false;
+    const { start, end } = texts;
+    if (start === end) {
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
+    if (this.#numbers !== undefined) {
+      const code = texts.code;
+      if (code === NO_NAME) return false;
+      if (this.#turned !== undefined) {
+        const turned = this.#turned.of(cells.names, code);
+        if (turned === NO_NAME) return false;
+        this.#shown.putName(row, turned);
+      }
+      const number = this.#numbers.of(cells.names, code);
+      this.#column[row] = number;
+      return number !== UNTOLD;
+    }
+    this.#shown.putFound(row, texts);
+    if (!cells.put(this.#operation, start, end, row, texts.isEscaped)) return false;
+    if (this.#sign !== "keep") {
+      const amount = this.#column[row] as number;
+      // There is no -0.
+      this.#column[row] = this.#sign === "drop" ? Math.abs(amount) : 0 - amount;
+    }
+    return true;
+  }
+}
+
+type Sign = "keep" | "drop" | "negate";
+
+function isAmount(field: string): boolean {
+  return field === "costSuggestedRetail" || (REPORTED_COSTS as readonly string[]).includes(field);
+}
+
+/** Steps that move the point of an amount and change its sign; undefined for any others. */
+function directAmount(
+  steps: readonly DialectStep[],
+): { readonly money: Extract<DialectStep, { money: unknown }> | undefined; readonly sign: Sign } | undefined {
+  let money: Extract<DialectStep, { money: unknown }> | undefined;
+  let sign: Sign = "keep";
+  for (const step of steps) {
+    if (typeof step === "string") return undefined;
+    if ("money" in step && money === undefined) money = step;
+    else if ("sign" in step && sign === "keep") sign = step.sign;
+    else return undefined;
+  }
+  return { money, sign };
+}
+
+/** Whether the numbers of a field are found out once for each text. */
+export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
+  if (value?.kind !== "cell" || value.steps.length === 0) return false;
+  if (isAmount(field)) return directAmount(value.steps) === undefined;
+  return field === "duration" || field === "bytes" || field === "events";
+}
+
+/** How the amounts of a field are written, as far as they are read from their bytes. */
+export function amountForm(
+  values: readonly (OpenedPlainValue | undefined)[],
+  settings: StepSettings,
+): AmountForm | undefined {
+  const cells = values.filter((value) => value?.kind === "cell");
+  const direct = cells.filter(({ steps }) => directAmount(steps) !== undefined);
+  const [first, ...others] = direct.map(({ steps }) => steps.map(unitOf).sort().join());
+  // One that differs is found out once for each text.
+  if (first === undefined || others.some((other) => other !== first)) return undefined;
+  const money = directAmount(direct[0]?.steps ?? [])?.money;
+  const read = money === undefined ? undefined : openSteps([money], settings);
+  if (money === undefined || read === undefined)
+    return { decimals: 6, toPence: first === "" ? asItIs : penceOf };
+  const digits = moneyDigits(money.money, settings.currencyDecimals ?? 2);
+  return { decimals: 6 + digits, toPence: (text) => String(read(text)) };
+}
+
+function unitOf(step: DialectStep): string {
+  return typeof step === "object" && "money" in step ? step.money : "sign";
+}
+
+function asItIs(text: string): string {
+  return text;
+}

@@ -1,0 +1,269 @@
+/** Scans the rows that a dialect describes into columns, as `DialectRows` would make calls of them. */
+import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
+import { CARRIAGE_RETURN, QUOTE } from "../csv-records.ts";
+import {
+  columnKey,
+  type DialectField,
+  type OpenedCallDialect,
+  type OpenedLeg,
+  type OpenedPlainValue,
+  type OpenedTest,
+  type OpenedValue,
+} from "../dialects/index.ts";
+import { columnName, LINE_FEED } from "../text.ts";
+import { type CallBlock, MOST_OPERATIONS, NOT_FOUND } from "./call-block.ts";
+import {
+  type AmountForm,
+  CAREFULLY,
+  CallCells,
+  type CellUse,
+  delimitedBy,
+  FIELDS,
+  type Field,
+} from "./call-cells.ts";
+import { CallScanner, type CarefulReader, type PlainRows } from "./call-scanner.ts";
+import { DialectCall, FILLED, isPlainLeg, LEFT } from "./dialect-call.ts";
+import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
+import { MOST_TESTS } from "./dialect-tests.ts";
+import { RowTexts } from "./dialect-texts.ts";
+import { HeaderNames } from "./header-names.ts";
+import { JSON_FORM, JsonKeys, MOST_KEYS } from "./json-keys.ts";
+
+/** A scanner for the rows of a file with these columns; of JSON there are none. */
+export function dialectScanner(
+  careful: CarefulReader,
+  opened: OpenedCallDialect,
+  columns: readonly string[],
+  block: CallBlock,
+): CallScanner {
+  const isJson = opened.reads === "json" || opened.reads === "jsonl";
+  const places = isJson
+    ? opened.paths
+    : columns.map((name) => opened.columnsByKey.get(columnKey(name)) ?? columnName(name));
+  const [leg] = opened.legs;
+  if (leg === undefined || !isScannable(opened, places, leg)) return new CallScanner(careful, block);
+  return new CallScanner(careful, block, new DialectRowsOfBytes(opened, leg, places, block));
+}
+
+/** Whether the calls of a file can be read from their cells. */
+function isScannable(opened: OpenedCallDialect, places: readonly string[], leg: OpenedLeg): boolean {
+  const { reads, records, legs } = opened;
+  if (legs.length !== 1 || testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg)) return false;
+  if (reads === "csv") return places.length + FIELDS.length <= MOST_OPERATIONS;
+  // Values within others have no operation.
+  const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
+  return isLine && places.length <= MOST_KEYS && !places.some((path) => path.includes("/"));
+}
+
+/** Columns that results show and that are carried along, as fields of their own names. */
+function shownColumns(
+  { reads, blank, fieldColumns }: OpenedCallDialect,
+  places: readonly string[],
+  block: CallBlock,
+): ReadonlyMap<string, OpenedValue> {
+  if (reads !== "csv") return new Map();
+  const names = [...block.shown.keys()].filter(
+    (name) => places.includes(name) && !fieldColumns.has(name) && !isReadable(name),
+  );
+  return new Map(
+    names.map((name) => {
+      const cell = { kind: "cell", columns: [name], none: blank, steps: [] } as const;
+      const value = { ...cell, join: undefined, time: undefined, plus: undefined, minus: undefined };
+      return [name, { in: value, out: value }];
+    }),
+  );
+}
+
+function isReadable(name: string): boolean {
+  return (READABLE_FIELDS as readonly string[]).includes(name);
+}
+
+/** What is made of the cell of each column. */
+function usesOf(
+  opened: OpenedCallDialect,
+  leg: OpenedLeg,
+  places: readonly string[],
+  carried: ReadonlyMap<string, OpenedValue>,
+): readonly CellUse[] {
+  const read = new Set([...opened.paths, ...carried.keys()]);
+  const named = new Set([opened.currency?.column, ...testsOf(opened, leg).flatMap(testedName)]);
+  for (const [field, { in: inbound, out: outbound }] of leg.fields) {
+    const [columns, others] = [columnsOf(inbound), columnsOf(outbound)];
+    const isName = NAME_COLUMNS.has(field) ? columns.filter((column) => others.includes(column)) : [];
+    const isTurned = isTurnedNumber(field, inbound) || isTurnedNumber(field, outbound);
+    for (const column of isTurned ? [...columns, ...others] : isName) named.add(column);
+  }
+  return places.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
+}
+
+function testedName({ kind, column }: OpenedTest): readonly string[] {
+  return kind === "in" || kind === "notIn" ? [column] : [];
+}
+
+function columnsOf(value: OpenedPlainValue | undefined): readonly string[] {
+  return value?.kind === "cell" ? value.columns : [];
+}
+
+/** All that a dialect asks of the cells of a row. */
+function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly OpenedTest[] {
+  const { direction, unanswered } = leg;
+  const passedOver = [...passOver, ...leg.passOver].map(({ tests }) => tests);
+  return [...passedOver, ...(direction?.inbound ?? []), ...(direction?.outbound ?? []), ...unanswered].flat();
+}
+
+/** Says of a field that results show whether it is blank in all rows, or to be sought in their records. */
+function showUnread(field: string, { fields, set, direction }: OpenedLeg, block: CallBlock): void {
+  const isStart = (field === "startDate" || field === "startTime") && fields.has("start");
+  const isGiven =
+    isStart ||
+    fields.has(field as DialectField) ||
+    set.has(field as ReadableField) ||
+    (field === "callTypeDirectionFlag" && direction !== undefined);
+  const isBlank = isReadable(field) && !isGiven;
+  block.wholes(block.shown.get(field) as number).fill(isBlank ? 0 : NOT_FOUND);
+}
+
+/** A cell that nothing is read of. */
+const UNREAD: CellUse = "";
+const BACKSLASH = 92;
+const SPACE = 32;
+
+class DialectRowsOfBytes implements PlainRows {
+  /** One operation for each column, which finds its cell, and behind them one for each field. */
+  readonly cells: CallCells;
+  readonly #call: DialectCall;
+  readonly #texts: RowTexts;
+  readonly #block: CallBlock;
+  readonly #width: number;
+  readonly #delimiter: number;
+  readonly #keys: JsonKeys | undefined;
+  readonly #headers: HeaderNames | undefined;
+  /** Columns that are read. */
+  readonly #read: readonly number[];
+  /** Cells of a row: all columns, or as many as the rows before had, where the last may be missing. */
+  #cellsOfRow: number;
+  readonly #fewestCells: number;
+  /** Where a quote or a backslash stands next, which only careful readers can tell the meaning of. */
+  readonly #special: readonly number[];
+  readonly #next: number[];
+  #lookedAt = 0;
+  #most = 0;
+
+  constructor(opened: OpenedCallDialect, leg: OpenedLeg, places: readonly string[], block: CallBlock) {
+    const { csv, reads, blank, book, year, optionalColumns } = opened;
+    const isCsv = reads === "csv";
+    const carried = shownColumns(opened, places, block);
+    const settings = { currencyDecimals: book?.settings.currencyDecimals };
+    this.#block = block;
+    this.#width = places.length;
+    this.#delimiter = csv.delimiter.charCodeAt(0);
+    const uses = usesOf(opened, leg, places, carried);
+    const amounts = new Map<CellUse, AmountForm>();
+    for (const field of [...REPORTED_COSTS, "costSuggestedRetail"] as const) {
+      const value = leg.fields.get(field);
+      const form = amountForm([value?.in, value?.out], settings);
+      if (form !== undefined) amounts.set(field, form);
+    }
+    const form = isCsv ? { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" } : JSON_FORM;
+    this.cells = new CallCells([...uses, ...FIELDS], block, form, amounts);
+    this.#texts = new RowTexts(this.cells, blank);
+    for (const field of block.shown.keys()) showUnread(field, leg, block);
+    const placeOf = (column: string): number => places.indexOf(column);
+    const sources = {
+      ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
+      operationOf: (field: Field) => places.length + FIELDS.indexOf(field),
+    };
+    const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
+    const withCarried = { ...leg, fields: new Map([...leg.fields, ...carried]) };
+    this.#call = new DialectCall(opened, withCarried as OpenedLeg, sources, clock);
+    this.#keys = isCsv ? undefined : new JsonKeys(places, this.cells);
+    this.#headers = isCsv && csv.header !== "no" ? new HeaderNames(places, opened.columnsByKey) : undefined;
+    this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
+    this.#cellsOfRow = places.length;
+    const isOptional = (column: string): boolean => csv.header !== "yes" && optionalColumns.has(column);
+    this.#fewestCells = places.findLastIndex((column) => !isOptional(column)) + 1;
+    this.#special =
+      !isCsv || csv.quotes === "double" ? [] : csv.quotes === "none" ? [QUOTE] : [QUOTE, BACKSLASH];
+    this.#next = this.#special.map(() => 0);
+  }
+
+  readonly read = (most: number): boolean => {
+    this.#keys?.makeRoom();
+    this.#most = most;
+    return this.cells.readEach(most, (start, row) => this.#readRow(start, row));
+  };
+
+  #readRow(start: number, row: number): number {
+    const { cellStart, cellEnd } = this.cells;
+    cellStart.fill(0);
+    cellEnd.fill(0);
+    const end = this.#keys === undefined ? this.#readCells(start, row) : this.#readObject(start, row);
+    if (end === CAREFULLY) return CAREFULLY;
+    for (const column of this.#read) if (!this.#texts.trim(column)) return CAREFULLY;
+    const kind = this.#call.put(row);
+    if (kind === LEFT) return CAREFULLY;
+    if (kind !== FILLED) {
+      // Of the last row it is still to be seen whether it is text at all.
+      if (row + 1 === this.#most) return CAREFULLY;
+      this.#block.passOver(this.#call.reasons[kind] as string);
+      this.cells.isPassedOver = true;
+    }
+    return end;
+  }
+
+  #readObject(start: number, row: number): number {
+    const end = this.cells.readObject(start, row);
+    return end >= 0 && this.cells.memory[end] === LINE_FEED ? end : CAREFULLY;
+  }
+
+  #readCells(start: number, row: number): number {
+    const { cells } = this;
+    const { memory: bytes } = cells;
+    let end = cells.read(start, row, 0, this.#cellsOfRow);
+    if (end === CAREFULLY && this.#fewestCells < this.#width) end = this.#readOtherWidth(start, row);
+    if (end === CAREFULLY) return CAREFULLY;
+    // Empty cells behind the last one do no harm.
+    if (bytes[end] === this.#delimiter) {
+      if (this.#cellsOfRow < this.#width) end = this.#readOtherWidth(start, row);
+      if (end === CAREFULLY) return CAREFULLY;
+      while (bytes[end] === this.#delimiter || bytes[end] === SPACE) end++;
+    }
+    if (bytes[end] === CARRIAGE_RETURN) end++;
+    if (bytes[end] !== LINE_FEED || this.#hasSpecial(start, end)) return CAREFULLY;
+    return this.#headers?.isIn(bytes, cells.cellStart, cells.cellEnd, this.#width) === true ? CAREFULLY : end;
+  }
+
+  /** Reads a row that has not as many cells as those before it. */
+  #readOtherWidth(start: number, row: number): number {
+    const { cells } = this;
+    const { kernel, reading } = this.#block;
+    kernel.functions.beginRow(reading);
+    let end = cells.read(start, row, 0, this.#fewestCells);
+    let width = this.#fewestCells;
+    while (end !== CAREFULLY && width < this.#width && cells.memory[end] === this.#delimiter) {
+      end = cells.read(end + 1, row, width, width + 1);
+      width++;
+    }
+    for (let column = width; column < this.#width; column++) cells.trimCell(column, 0, 0);
+    if (end !== CAREFULLY) this.#cellsOfRow = width;
+    return end;
+  }
+
+  /** Whether a row has characters that stand for something else in this file. */
+  #hasSpecial(start: number, end: number): boolean {
+    const { memory: bytes } = this.cells;
+    // Before the row that was looked at last stands another part of the file.
+    if (start <= this.#lookedAt) this.#next.fill(0);
+    this.#lookedAt = start;
+    for (let at = 0; at < this.#special.length; at++) {
+      let next = this.#next[at] as number;
+      if (next < start) {
+        next = bytes.indexOf(this.#special[at] as number, start);
+        if (next < 0) next = Number.POSITIVE_INFINITY;
+        this.#next[at] = next;
+      }
+      if (next < end) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+/** The start of a call as a dialect takes it from the cells of a row, and the seconds between two times. */
+import { DAY_MS } from "../../calendar/index.ts";
+import { LOCAL_TIME, readColumnUsage } from "../../engine/index.ts";
+import type { OpenedBetween, OpenedCell, OpenedTime } from "../dialects/index.ts";
+import { openBetween, type ReadBetween, readSeconds, type TimeSettings } from "../dialects/values/index.ts";
+import { ODD, unitsIn } from "./cell-values.ts";
+import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
+import type { CellText } from "./dialect-texts.ts";
+import { TimeReader } from "./dialect-times.ts";
+
+/** What times rest on, but for their zone. */
+export type ClockSettings = Omit<TimeSettings, "zone">;
+
+/** Digits of seconds at most that are read from their bytes. */
+const MOST_DIGITS = 9;
+
+/** A column of seconds beside a time. */
+class SecondsCell {
+  readonly #place: number;
+  readonly #sources: FieldSources;
+  /** What was read, in milliseconds. */
+  milliseconds = 0;
+
+  constructor(place: number, sources: FieldSources) {
+    this.#place = place;
+    this.#sources = sources;
+  }
+
+  /** False where the record has to say. */
+  read(): boolean {
+    const { texts } = this.#sources;
+    this.milliseconds = 0;
+    if (this.#place < 0 || !texts.find(this.#place) || texts.isBlank(this.#place)) return true;
+    const { bytes, start, end } = texts;
+    const digits = end - start > MOST_DIGITS ? ODD : unitsIn(bytes, start, end, 0);
+    if (digits !== ODD) {
+      this.milliseconds = digits * 1_000;
+      return true;
+    }
+    const seconds = readSeconds(texts.text);
+    if (seconds === undefined) return false;
+    this.milliseconds = seconds * 1_000;
+    return true;
+  }
+}
+
+/** Puts the start of calls. */
+export class StartWriter implements FieldWriter {
+  readonly #sources: FieldSources;
+  readonly #text: CellText;
+  readonly #time: TimeReader;
+  readonly #plus: SecondsCell | undefined;
+  readonly #minus: SecondsCell | undefined;
+  readonly #date: ShownTexts;
+  readonly #clock: ShownTexts;
+
+  constructor(cell: OpenedCell, time: OpenedTime, sources: FieldSources, clock: ClockSettings) {
+    const { placeOf } = sources;
+    this.#sources = sources;
+    this.#text = cellText(cell, sources);
+    this.#time = new TimeReader(time.time, { ...clock, zone: time.zone });
+    this.#plus = cell.plus === undefined ? undefined : new SecondsCell(placeOf(cell.plus), sources);
+    this.#minus = cell.minus === undefined ? undefined : new SecondsCell(placeOf(cell.minus), sources);
+    this.#date = new ShownTexts("startDate", sources.cells);
+    this.#clock = new ShownTexts("startTime", sources.cells);
+  }
+
+  /** R23: what is charged begins with the answer. */
+  put(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    if (this.#plus?.read() === false || this.#minus?.read() === false) return false;
+    const later = Math.round((this.#plus?.milliseconds ?? 0) - (this.#minus?.milliseconds ?? 0));
+    if (!this.#text.find() || texts.start === texts.end || texts.isEscaped) return false;
+    const time = this.#time;
+    if (!time.readStart(texts.bytes, texts.start, texts.end, later)) return false;
+    const { startDay, startMillisecond, startOffset } = cells.block;
+    startDay[row] = time.day;
+    startMillisecond[row] = time.millisecond;
+    startOffset[row] = time.offset;
+    return this.#show(row);
+  }
+
+  /** The texts that the record has. */
+  #show(row: number): boolean {
+    if (!this.#date.isShown && !this.#clock.isShown) return true;
+    const { texts } = this.#sources;
+    const { day, millisecond, offset, offsetText } = this.#time;
+    if (millisecond < 0 || !texts.putStart(day, millisecond, offset === LOCAL_TIME ? undefined : offsetText))
+      return false;
+    const { start, end } = texts;
+    if (offset === LOCAL_TIME) {
+      this.#date.put(row, start, start + 10);
+      this.#clock.put(row, start + 11, end);
+    } else {
+      this.#date.put(row, start, end);
+      this.#clock.put(row, 0, 0);
+    }
+    return true;
+  }
+}
+
+/** Puts the seconds between two times as the duration of calls. */
+export class BetweenWriter implements FieldWriter {
+  readonly #sources: FieldSources;
+  readonly #from: CellText;
+  readonly #to: CellText;
+  readonly #time: TimeReader;
+  readonly #between: ReadBetween;
+  readonly #shown: ShownTexts;
+
+  constructor({ from, to, time }: OpenedBetween, sources: FieldSources, clock: ClockSettings) {
+    this.#sources = sources;
+    this.#from = cellText(from, sources);
+    this.#to = cellText(to, sources);
+    this.#time = new TimeReader(time.time, { ...clock, zone: time.zone });
+    this.#between = openBetween(time.time, { ...clock, zone: time.zone });
+    this.#shown = new ShownTexts("duration", sources.cells);
+  }
+
+  put(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    const { bytes } = texts;
+    if (!this.#from.find() || texts.isEscaped) return false;
+    const { start, end } = texts;
+    if (!this.#to.find() || texts.isEscaped) return false;
+    if (start === end || texts.start === texts.end) {
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
+    const from = this.#time.instantIn(bytes, start, end);
+    const milliseconds = this.#time.instantIn(bytes, texts.start, texts.end) - from;
+    let seconds: number | undefined = milliseconds;
+    if (!(milliseconds >= 0 && milliseconds < DAY_MS)) {
+      const text = this.#between(bytes.toString("utf8", start, end), texts.text);
+      seconds = typeof text === "string" ? readColumnUsage(text, "duration") : undefined;
+    }
+    if (seconds === undefined) return false;
+    cells.block.duration[row] = seconds;
+    if (!this.#shown.isShown) return true;
+    if (!texts.put(String(seconds / 1_000))) return false;
+    this.#shown.put(row, texts.start, texts.end);
+    return true;
+  }
+}

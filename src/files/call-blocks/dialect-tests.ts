@@ -1,0 +1,107 @@
+/** The tests of a dialect on the cells of a row: all of one column are told by one look at what its text stands for. */
+import type { OpenedTest, OpenedTests } from "../dialects/index.ts";
+import type { ColumnPlaces, RowTexts } from "./dialect-texts.ts";
+import { NameValues, NO_NAME } from "./name-table.ts";
+
+/** Tests that one whole number has bits for, should all be of one column. */
+export const MOST_TESTS = 31;
+
+/** The tests of one column. */
+interface ColumnTests {
+  readonly place: number;
+  readonly tests: readonly OpenedTest[];
+  /** Undefined where no test asks for more than whether the cell is blank. */
+  readonly bits: NameValues | undefined;
+  /** Which of them fit then where it says something, and where it does not. */
+  readonly said: number;
+  readonly silent: number;
+}
+
+/** One test: of which column, and its bit. */
+export interface TestPlace {
+  readonly column: number;
+  readonly bit: number;
+}
+
+/** All that a dialect asks of the cells of a row. */
+export class RowTests {
+  readonly #columns: ColumnTests[] = [];
+  readonly #texts: RowTexts;
+  /** What the tests of each column gave for the row. */
+  #fitting = new Int32Array(0);
+
+  readonly #blank: ReadonlySet<string>;
+
+  constructor(texts: RowTexts, blank: ReadonlySet<string>) {
+    this.#texts = texts;
+    this.#blank = blank;
+  }
+
+  /** Lists of tests that can be asked of each row; not more than MOST_TESTS of all lists. */
+  add(lists: readonly OpenedTests[], placeOf: ColumnPlaces): readonly (readonly TestPlace[])[] {
+    const places = lists.map((tests) => tests.map((test) => this.#add(test, placeOf(test.column))));
+    this.#fitting = new Int32Array(this.#columns.length);
+    return places;
+  }
+
+  #add(test: OpenedTest, place: number): TestPlace {
+    let column = this.#columns.findIndex((known) => known.place === place);
+    if (column < 0) {
+      column = this.#columns.length;
+      this.#columns.push({ place, tests: [], bits: undefined, said: 0, silent: 0 });
+    }
+    const known = this.#columns[column] as ColumnTests;
+    const tests = [...known.tests, test];
+    const isNamed = known.bits !== undefined || test.kind === "in" || test.kind === "notIn";
+    const bits = isNamed ? new NameValues((text) => this.#bitsOf(tests, text)) : undefined;
+    const [said, silent] = [this.#bitsOf(tests, NOT_BLANK), this.#bitsOf(tests, "")];
+    this.#columns[column] = { place, tests, bits, said, silent };
+    return { column, bit: 1 << (tests.length - 1) };
+  }
+
+  #bitsOf(tests: readonly OpenedTest[], text: string): number {
+    const isBlank = text === "" || this.#blank.has(text);
+    let bits = 0;
+    for (const [at, test] of tests.entries()) if (isFitting(test, text, isBlank)) bits |= 1 << at;
+    return bits;
+  }
+
+  /** Asks the tests of all columns; false where the record has to say. */
+  ask(): boolean {
+    const { names } = this.#texts.cells;
+    for (let at = 0; at < this.#columns.length; at++) {
+      const { place, bits, said, silent } = this.#columns[at] as ColumnTests;
+      const isThere = place >= 0 && this.#texts.find(place);
+      if (bits === undefined) {
+        const isSaid = isThere && !this.#texts.isBlank(place);
+        this.#fitting[at] = isSaid ? said : silent;
+        continue;
+      }
+      const code = isThere ? this.#texts.code : 0;
+      if (code === NO_NAME) return false;
+      this.#fitting[at] = bits.of(names, code);
+    }
+    return true;
+  }
+
+  /** The first of the lists of which all tests fit; -1 where there is none. */
+  firstFitting(lists: readonly (readonly TestPlace[])[]): number {
+    for (let list = 0; list < lists.length; list++) {
+      let isFitting = true;
+      for (const { column, bit } of lists[list] as readonly TestPlace[])
+        isFitting &&= ((this.#fitting[column] as number) & bit) !== 0;
+      if (isFitting) return list;
+    }
+    return -1;
+  }
+}
+
+/** Any text that is not blank. */
+const NOT_BLANK = "x";
+
+function isFitting({ kind, texts, beginnings }: OpenedTest, text: string, isBlank: boolean): boolean {
+  if (kind === "blank" || kind === "notBlank") return isBlank === (kind === "blank");
+  const lower = text.toLowerCase();
+  const isIn = texts.has(lower) || beginnings.some((beginning) => lower.startsWith(beginning));
+  return isIn === (kind === "in");
+}

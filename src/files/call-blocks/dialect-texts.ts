@@ -1,0 +1,292 @@
+/** The texts that a dialect makes of the cells of a row: most stand in the file as they are, what is new in a scratch. */
+import { formatCivilDate } from "../../calendar/index.ts";
+import { reading } from "../../kernel/index.ts";
+import type { DialectStep, OpenedCell } from "../dialects/index.ts";
+import { openSteps, type ReadText, type StepSettings } from "../dialects/values/index.ts";
+import { SCRATCH_BYTES } from "./call-block.ts";
+import type { CallCells } from "./call-cells.ts";
+import { type CutText, cutOf } from "./cut-texts.ts";
+
+const SPACE = 32;
+const ZERO = 48;
+const COLON = 58;
+const LETTER_T = 84;
+/** Bytes of the text of a start at most. */
+const MOST_START = 32;
+const MOST_ASCII = 127;
+
+/** Texts that are sought again and again, by how many bytes they have. */
+export class TextSet {
+  /** A bit for each length; the last for all that are longer. */
+  #lengths = 0;
+  readonly #texts: ReadonlySet<string>;
+
+  constructor(texts: ReadonlySet<string>) {
+    this.#texts = texts;
+    for (const text of texts) this.#lengths |= 1 << Math.min(Buffer.byteLength(text), 31);
+  }
+
+  has(bytes: Buffer, start: number, end: number): boolean {
+    const length = end - start;
+    if ((this.#lengths & (1 << (length > 31 ? 31 : length))) === 0) return false;
+    return this.#texts.has(bytes.toString("utf8", start, end));
+  }
+}
+
+/** Finds and makes the texts of one row after another. */
+export class RowTexts {
+  readonly cells: CallCells;
+  readonly bytes: Buffer;
+  /** Where the text that was found last begins and ends: at one place where it is blank. */
+  start = 0;
+  end = 0;
+  /** Whether it is a cell of a column as it stands, and of which; -1 where it is not. */
+  column = -1;
+  /** Whether its quotes are doubled; whether it has some that are not. */
+  isEscaped = false;
+  hasQuotes = false;
+  #free: number;
+  #blocks = 0;
+  /** The day last written, and its text. */
+  #day = Number.NaN;
+  #date = "";
+  /** Cells that say nothing, in every column. */
+  readonly #blank: TextSet | undefined;
+
+  constructor(cells: CallCells, blank: ReadonlySet<string>) {
+    this.cells = cells;
+    this.bytes = cells.memory;
+    this.#free = cells.block.scratch;
+    this.#blank = blank.size === 0 ? undefined : new TextSet(blank);
+  }
+
+  /** Where the next text is made: anew for each block. */
+  #beginText(): number {
+    const { block, blocks } = this.cells;
+    if (this.#blocks !== blocks) {
+      this.#blocks = blocks;
+      this.#free = block.scratch;
+    }
+    return this.#free;
+  }
+
+  /** Leaves out what white space is around a cell; false where that cannot be told from its bytes. */
+  trim(column: number): boolean {
+    const { cells, bytes } = this;
+    let start = cells.cellStart[column] as number;
+    let end = cells.cellEnd[column] as number;
+    if (start === end) return true;
+    let first = bytes[start] as number;
+    let last = bytes[end - 1] as number;
+    if (first <= SPACE || last <= SPACE) {
+      while (start < end && isSpace(bytes[start] as number)) start++;
+      while (start < end && isSpace(bytes[end - 1] as number)) end--;
+      cells.trimCell(column, start, end);
+      if (start === end) return true;
+      first = bytes[start] as number;
+      last = bytes[end - 1] as number;
+    }
+    if (first > MOST_ASCII || last > MOST_ASCII) {
+      // Beyond ASCII there is more white space.
+      const text = cells.text(start, end, false);
+      if (text.trim() !== text) return false;
+    }
+    return true;
+  }
+
+  /** Whether a cell says nothing, though it is not empty. */
+  isBlank(column: number): boolean {
+    const { cellStart, cellEnd } = this.cells;
+    return this.#blank?.has(this.bytes, cellStart[column] as number, cellEnd[column] as number) === true;
+  }
+
+  /** Finds the cell of a column; false where it is blank. */
+  find(column: number): boolean {
+    const { cellStart, cellEnd, isCellEscaped } = this.cells;
+    this.start = cellStart[column] as number;
+    this.end = cellEnd[column] as number;
+    this.column = column;
+    this.hasQuotes = false;
+    if (this.start === this.end) return false;
+    this.isEscaped = isCellEscaped[column] === 1;
+    return true;
+  }
+
+  /** Finds nothing. */
+  blank(): void {
+    this.start = 0;
+    this.end = 0;
+    this.column = -1;
+    this.isEscaped = false;
+    this.hasQuotes = false;
+  }
+
+  /** Goes on with a part of what was found. */
+  cut(start: number, end: number): void {
+    this.start = start;
+    this.end = end;
+    this.column = -1;
+  }
+
+  /** What was found, as a text. */
+  get text(): string {
+    return this.cells.text(this.start, this.end, this.isEscaped);
+  }
+
+  /** The code of what was found, 0 where blank, or NO_NAME. */
+  get code(): number {
+    const { names } = this.cells;
+    if (this.start === this.end) return 0;
+    if (this.column >= 0) {
+      const code = this.cells.cellCode(this.column);
+      if (code !== reading.NO_CODE) return code;
+    }
+    return this.isEscaped ? names.codeOfText(this.text) : names.codeOf(this.start, this.end);
+  }
+
+  /** Makes a text; false where there is no room for it. */
+  put(text: string): boolean {
+    const start = this.#beginText();
+    if (text.length * 3 > this.cells.block.scratch + SCRATCH_BYTES - start) return false;
+    this.#free = start + this.bytes.write(text, start);
+    this.column = -1;
+    this.isEscaped = false;
+    this.hasQuotes = text.includes('"');
+    this.start = start;
+    this.end = this.#free;
+    return true;
+  }
+
+  /** Makes the text of a start: its date, a space or T, its time, and an offset where it has one; false where there is no room. */
+  putStart(day: number, millisecond: number, offset: string | undefined): boolean {
+    const { bytes } = this;
+    const start = this.#beginText();
+    if (start + MOST_START > this.cells.block.scratch + SCRATCH_BYTES) return false;
+    if (day !== this.#day) {
+      this.#day = day;
+      this.#date = formatCivilDate(day);
+    }
+    bytes.write(this.#date, start, "latin1");
+    bytes[start + 10] = LETTER_T;
+    const second = Math.floor(millisecond / 1_000);
+    const minute = Math.floor(second / 60);
+    const hour = Math.floor(minute / 60);
+    putPair(bytes, start + 11, hour);
+    putPair(bytes, start + 14, minute - 60 * hour);
+    putPair(bytes, start + 17, second - 60 * minute);
+    bytes[start + 13] = COLON;
+    bytes[start + 16] = COLON;
+    let end = start + 19;
+    const rest = millisecond - 1_000 * second;
+    if (rest > 0) end += bytes.write(`.${String(rest).padStart(3, "0")}`, end, "latin1");
+    if (offset !== undefined) end += bytes.write(offset, end, "latin1");
+    this.#free = end;
+    this.cut(start, end);
+    return true;
+  }
+
+  /** Makes a text of the cells of columns that say something, with a mark between; false where the record has to say. */
+  join(columns: readonly number[], mark: Buffer, none: TextSet | undefined): boolean {
+    const { bytes } = this;
+    const { cellStart, cellEnd, isCellEscaped, block } = this.cells;
+    const from = this.#beginText();
+    let to = from;
+    const last = block.scratch + SCRATCH_BYTES;
+    for (const column of columns) {
+      const start = cellStart[column] as number;
+      const end = cellEnd[column] as number;
+      if (start === end || none?.has(bytes, start, end) === true) continue;
+      if (isCellEscaped[column] === 1 || to + mark.length + end - start > last) return false;
+      if (to > from) for (let at = 0; at < mark.length; at++) bytes[to++] = mark[at] as number;
+      for (let at = start; at < end; at++) bytes[to++] = bytes[at] as number;
+    }
+    this.#free = to;
+    this.blank();
+    this.cut(from, to);
+    return true;
+  }
+}
+
+/** Where the columns of a file stand among the cells of a row. */
+export type ColumnPlaces = (column: string) => number;
+
+/** A value of a dialect that is taken from cells. */
+export class CellText {
+  readonly #columns: readonly number[];
+  readonly #mark: Buffer | undefined;
+  readonly #none: TextSet | undefined;
+  /** The first of the steps, as far as they only cut, and all of them. */
+  readonly #cuts: readonly CutText[];
+  readonly #rest: ReadText | undefined;
+  readonly #read: ReadText | undefined;
+  readonly #texts: RowTexts;
+
+  constructor(cell: OpenedCell, placeOf: ColumnPlaces, texts: RowTexts, settings: StepSettings) {
+    this.#columns = cell.columns.map(placeOf).filter((place) => place >= 0);
+    this.#mark = cell.join === undefined ? undefined : Buffer.from(cell.join);
+    this.#none = cell.none.size === 0 ? undefined : new TextSet(cell.none);
+    const cuts = firstCuts(cell.steps);
+    this.#cuts = cuts;
+    this.#rest = openSteps(cell.steps.slice(cuts.length), settings);
+    this.#read = openSteps(cell.steps, settings);
+    this.#texts = texts;
+  }
+
+  /** Finds what the cells say, with the steps done; false where the record has to say. */
+  find(): boolean {
+    const texts = this.#texts;
+    if (!this.findCell()) return false;
+    if (this.#read === undefined || texts.start === texts.end) return true;
+    if (this.#cuts.length > 0 && !texts.isEscaped && isAscii(texts.bytes, texts.start, texts.end)) {
+      for (const cut of this.#cuts) cut(texts);
+      return this.#rest === undefined || this.#turn(this.#rest);
+    }
+    return this.#turn(this.#read);
+  }
+
+  /** Finds what the cells say as they stand; false where the record has to say. */
+  findCell(): boolean {
+    const texts = this.#texts;
+    if (this.#mark !== undefined) return texts.join(this.#columns, this.#mark, this.#none);
+    for (const column of this.#columns) {
+      if (!texts.find(column)) continue;
+      if (this.#none?.has(texts.bytes, texts.start, texts.end) !== true) return true;
+    }
+    texts.blank();
+    return true;
+  }
+
+  #turn(read: ReadText): boolean {
+    const texts = this.#texts;
+    const text = texts.text;
+    const turned = read(text);
+    if (typeof turned !== "string") return false;
+    return turned === text || texts.put(turned);
+  }
+}
+
+function firstCuts(steps: readonly DialectStep[]): readonly CutText[] {
+  const cuts: CutText[] = [];
+  for (const step of steps) {
+    const cut = cutOf(step);
+    if (cut === undefined) break;
+    cuts.push(cut);
+  }
+  return cuts;
+}
+
+function putPair(bytes: Uint8Array, at: number, value: number): void {
+  const tens = Math.floor(value / 10);
+  bytes[at] = ZERO + tens;
+  bytes[at + 1] = ZERO + value - 10 * tens;
+}
+
+/** ASCII white space. */
+function isSpace(code: number): boolean {
+  return code === SPACE || (code >= 9 && code <= 13);
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] as number) > MOST_ASCII) return false;
+  return true;
+}

@@ -1,0 +1,220 @@
+/** Files of dialects: read from their bytes they give, byte for byte, what their records give. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FOREIGN_FORMATS, fixtureFiles } from "../../../fixtures/generator/index.mjs";
+import { type CallDialect, openCallDialect } from "../../../src/files/dialects/index.ts";
+import type { ReadCallsOptions, RunReport } from "../../../src/files/index.ts";
+import { type BookData, openBook, RESULT_FIELDS } from "../../../src/index.ts";
+import { atLeast, runs } from "../../properties/runs.ts";
+import {
+  anyDialect,
+  BOOK_NUMBERS,
+  COLUMNS,
+  choicesOf,
+  rowsOf,
+} from "../../second-opinion/dialect/any-dialect.ts";
+import { monthFile } from "./any-call-file.ts";
+import { scanned } from "./scanned.ts";
+import { expectTwoWaysAlike, type How } from "./two-ways.ts";
+
+/** The book of the month, with the numbers and directions of random dialects. */
+function monthBook(): BookData {
+  const data = JSON.parse(monthFile("book.json").toString()) as {
+    -readonly [Key in keyof BookData]: BookData[Key];
+  };
+  const [first] = data.numbers ?? [];
+  data.numbers = [
+    ...(data.numbers ?? []),
+    ...BOOK_NUMBERS.map((number) => ({ ...first, id: number, number, CDRNumber: undefined })),
+  ] as never;
+  data.callDirections = [
+    ...(data.callDirections ?? []),
+    { name: "in", direction: "inbound" },
+    { name: "out", direction: "outbound" },
+  ];
+  return data;
+}
+
+const book = openBook(monthBook());
+
+/** The month as another program would write it. */
+function foreignMonth(format: string, calls: number): Buffer {
+  const { extension } = FOREIGN_FORMATS[format] as { extension: string };
+  const files = fixtureFiles({ calls, formats: [format] });
+  const file = files.find(({ name }) => name.endsWith(extension));
+  if (file === undefined) throw new Error(`the fixtures have no ${extension}`);
+  return Buffer.from([...file.text()].join(""));
+}
+
+/** Formats of which every row is read with care: of two calls, with values within others, with a backslash. */
+const CAREFUL: readonly string[] = ["bch-voice-cdr", "broadworks", "cgrates-json", "freeswitch-json"];
+
+describe.each(Object.entries(FOREIGN_FORMATS))("%s", (format, { dialect, choices }) => {
+  const bytes = foreignMonth(format, 400);
+  const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, ...choices, book };
+  const how: How = {
+    book,
+    results: "csv",
+    duplicates: "report",
+    reclassify: false,
+    blockBytes: 20_000,
+    piece: 65_536,
+  };
+
+  test("gives what its records give", async () => {
+    const report = (await expectTwoWaysAlike(bytes, read, how)) as RunReport;
+    expect(report.rated).toBeGreaterThan(10);
+    await expectTwoWaysAlike(bytes, read, { ...how, results: "jsonl", piece: 1_000 });
+  });
+
+  test("shows the fields of its calls", async () => {
+    const columns = ["id", "cost", ...SHOWN.map((field) => `call.${field}`)];
+    await expectTwoWaysAlike(bytes, read, { ...how, columns });
+    await expectTwoWaysAlike(bytes, read, { ...how, columns, results: "jsonl" });
+  });
+
+  test("is read from its bytes", async () => {
+    const { rows, careful } = await scanned(bytes, read);
+    if (CAREFUL.includes(format)) expect(careful.length).toBe(rows);
+    else expect(careful.length).toBeLessThan(rows / 20);
+  });
+});
+
+const SHOWN = [
+  ...["id", "target", "external", "startDate", "startTime", "duration", "carrier", "callTypeDirectionFlag"],
+  ...[
+    "extension",
+    "callGroup",
+    "location",
+    "costCDR",
+    "clid",
+    "Call Type",
+    "disposition",
+    "network",
+    "accountcode",
+  ],
+];
+
+/** A dialect, what is chosen for it, and a file of its rows. */
+interface AnyFile {
+  readonly read: ReadCallsOptions;
+  readonly bytes: Buffer;
+}
+
+/** The dialect and the choices that it takes; undefined where it cannot be opened. */
+function chosen(dialect: CallDialect, choices: Partial<ReadCallsOptions>): ReadCallsOptions | undefined {
+  for (const { zone, ...others } of [choices, { ...choices, zone: undefined }]) {
+    const { year, carrier } = others;
+    for (const own of [{ zone, year, carrier }, { zone, carrier }, { zone }, {}]) {
+      const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+      try {
+        openCallDialect(dialect, { ...given, book });
+        return { format: "dialect", name: "calls", dialect, ...given, book };
+      } catch {
+        // The next may do.
+      }
+    }
+  }
+  return undefined;
+}
+
+const quotes = fc.constantFrom<(cell: string, at: number) => boolean>(
+  () => false,
+  () => false,
+  () => true,
+  (cell) => cell.startsWith(" "),
+  (_, at) => at % 3 === 0,
+);
+
+/** A dialect of which most rows can be rated. */
+function sensible({ fields, ...dialect }: CallDialect): CallDialect {
+  const { passOver: _, legs: _legs, currency: _currency, ...others } = dialect;
+  return {
+    ...others,
+    direction: { inbound: [{ column: "Kind", in: ["in"] }], otherwise: "out" },
+    fields: {
+      ...fields,
+      target: { in: "Called", out: "Caller" },
+      external: { in: "Caller", out: "Called" },
+      duration: "Secs",
+    },
+  };
+}
+
+const anyFile: fc.Arbitrary<AnyFile> = fc
+  .oneof(anyDialect, anyDialect.map(sensible))
+  .chain((dialect) =>
+    fc.record({
+      dialect: fc.constant(dialect),
+      rows: fc.array(rowsOf(dialect), { minLength: 1, maxLength: 5 }),
+      choices: choicesOf,
+      isQuoted: quotes,
+      end: fc.constantFrom("\n", "\r\n"),
+      delimiter: fc.constantFrom<"," | ";" | "|">(",", ";", "|"),
+    }),
+  )
+  .map(({ dialect, rows, choices, isQuoted, end, delimiter }) => {
+    const whole: CallDialect = { ...dialect, csv: { delimiter } };
+    const line = (cells: readonly string[]): string =>
+      cells
+        .map((cell, at) =>
+          isQuoted(cell, at) || cell.includes(delimiter) || /["\n]/.test(cell)
+            ? `"${cell.replaceAll('"', '""')}"`
+            : cell,
+        )
+        .join(delimiter);
+    return {
+      read: chosen(whole, choices) ?? { format: "dialect", name: "calls", dialect: whole, book },
+      bytes: Buffer.from([COLUMNS, ...rows.flat()].map(line).join(end)),
+    };
+  });
+
+const anyHow: fc.Arbitrary<How> = fc.record({
+  book: fc.constant(book),
+  results: fc.constantFrom("jsonl", "csv"),
+  duplicates: fc.constantFrom("report", "keep"),
+  reclassify: fc.boolean(),
+  columns: fc.constantFrom<readonly string[]>(RESULT_FIELDS, [
+    "id",
+    "cost",
+    "costCarrier",
+    ...SHOWN.map((field) => `call.${field}`),
+  ]),
+  blockBytes: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
+  piece: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
+});
+
+describe("whatever dialect describes a file, and whatever the file holds", () => {
+  test("blocks give what single calls give", async () => {
+    let rated = 0;
+    await fc.assert(
+      fc.asyncProperty(anyFile, anyHow, async ({ read, bytes }, how) => {
+        const report = await expectTwoWaysAlike(bytes, read, how);
+        if (typeof report === "object") rated += (report as RunReport).rated;
+      }),
+      runs(1_500),
+    );
+    expect(rated).toBeGreaterThan(atLeast(500));
+  });
+
+  test("also of broken bytes, in files as programs write them", async () => {
+    const files = Object.entries(FOREIGN_FORMATS).map(
+      ([format, { dialect, choices }]): AnyFile => ({
+        bytes: foreignMonth(format, 40),
+        read: { format: "dialect", name: "calls", dialect, ...choices, book },
+      }),
+    );
+    const breaks = fc.array(
+      fc.tuple(fc.nat(), fc.constantFrom(0x00, 0xff, 0x22, 0x0a, 0x0d, 0x5c, 0x20, 0x2c, 0x39, 0x7b, 0x41)),
+      { minLength: 1, maxLength: 6 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), breaks, anyHow, async ({ read, bytes }, places, how) => {
+        const broken = Buffer.from(bytes);
+        for (const [at, code] of places) broken[at % broken.length] = code;
+        await expectTwoWaysAlike(broken, read, how);
+      }),
+      runs(600),
+    );
+  });
+});
