@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { PreviewReport } from "../../src/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
-const OCTOBER = ["2026-10-01", "2026-10-31"].map((startDate, at) =>
-  call({ id: at + 1, startDate, duration: 6_000 }),
+const OCTOBER = ["2026-10-01", "2026-10-01", "2026-10-31", "2026-10-31"].map((startDate, at) =>
+  call({ id: at + 1, startDate, duration: 3_000 }),
 );
 
 function place(files: Readonly<Record<string, unknown>> = {}): Promise<Workplace> {
@@ -20,7 +20,7 @@ describe("--bring", () => {
     expect([code, err]).toEqual([0, ""]);
     const [, percent] =
       /^\+([\d.]+)% is the smallest percentage that brings £0.10 a month of retail: £0.10\. /.exec(out) ?? [];
-    expect(out).toMatch(/% would bring £0\.09\.\n\+.*\nPreview of 2 calls/);
+    expect(out).toMatch(/% would bring £0\.09\.\n\+.*\nPreview of 4 calls/);
     const report = JSON.parse(
       (await where.run(`${WORDS} --all --scope costOnly --bring 0.10 --json`)).out,
     ) as PreviewReport;
