@@ -84,16 +84,20 @@ describe("samples", () => {
     );
   });
 
-  test.for(SAMPLES.filter(isOfLines))("$preset with odd cells has as many rows as before", async (sample) => {
-    const before = new Set((await itemsOf(sample.bytes, sample.read)).map(({ line }) => line));
-    await fc.assert(
-      fc.asyncProperty(anyOddCells(sample), async (bytes) => {
-        const items = await itemsOf(bytes, sample.read);
-        expect(new Set(items.map(({ line }) => line))).toEqual(before);
-      }),
-      runs(200),
-    );
-  });
+  test.for(SAMPLES.filter(isOfLines))(
+    "$preset with odd cells has as many rows as before, in both readers",
+    async (sample) => {
+      const before = new Set((await itemsOf(sample.bytes, sample.read)).map(({ line }) => line));
+      await fc.assert(
+        fc.asyncProperty(anyOddCells(sample), anyHow, async (bytes, how) => {
+          const items = await itemsOf(bytes, sample.read);
+          expect(new Set(items.map(({ line }) => line))).toEqual(before);
+          await expectTwoWaysAlike(bytes, sample.read, how);
+        }),
+        runs(200),
+      );
+    },
+  );
 });
 
 async function itemsOf(bytes: Uint8Array, read: ReadCallsOptions): Promise<CallItem[]> {
