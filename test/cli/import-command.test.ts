@@ -141,9 +141,58 @@ describe("tollbook import", () => {
     expect(code).toBe(0);
     const what =
       "2 lines for prefixes such as 49, and no destination of the class national leads to them, so they match only calls that bring their own tariffType; add destinations for them";
-    expect(out).toContain(`warning  the sheet has ${what}, with "destinations": true in the mapping, say\n`);
+    expect(out).toContain(
+      `warning  the sheet has ${what}, with "destinations": true in the mapping, say\n  --add-destinations TYPE adds destinations`,
+    );
     const checked = await where.run("check --book @new.json");
     expect(checked.out).toContain(`warning  tariffs[0].rates: has ${what}\n`);
+  });
+
+  test("destinations are added for prefixes to which none leads, and their lines price calls then", async () => {
+    const spain = { prefix: "34", tariffType: "UK mobile", location: "as it was" };
+    const book = { ...BOOK, destinations: [...(BOOK.destinations ?? []), spain] };
+    const sheet =
+      "Destination,Prefix,Rate\nLondon,4420,0.01\nGermany,49,0.02\nBerlin,4930,0.03\nSpain,34,0.04\n";
+    const where = await place({ "book.json": book, "sheet.csv": sheet });
+    const { code, out } = await imported(where, "--add-destinations", "UK");
+    expect(code).toBe(0);
+    expect(out).toContain(
+      "2 destinations of UK added, for prefixes to which none led\n  49    Germany\n  4930  Berlin\n",
+    );
+    expect(out).toContain(
+      "warning  the sheet has 1 line for 34, and no destination of the class national leads to it",
+    );
+    const added = await newBook(where);
+    expect(added.destinations).toEqual([
+      ...book.destinations,
+      { prefix: "49", tariffType: "UK", location: "Germany" },
+      { prefix: "4930", tariffType: "UK", location: "Berlin" },
+    ]);
+    const to = (number: string) =>
+      quote(openBook(added), { tariff: "Business", to: number, duration: 60, at: "2026-10-01T10:00:00" });
+    expect(to("00 49 30 23125 000")).toMatchObject({ outcome: "rated", cost: "5", location: "Berlin" });
+    expect(to("00 49 89 23125 000")).toMatchObject({ outcome: "rated", cost: "4" });
+    const again = await where.run(
+      ["import", "--sheet", "@sheet.csv", ...IMPORT, "--add-destinations", "UK"].map((word) =>
+        word === "@book.json" ? "@new.json" : word === "@new.json" ? "@again.json" : word,
+      ),
+    );
+    expect(again.out).not.toContain("added");
+    expect(await where.read("again.json")).toBe(await where.read("new.json"));
+  });
+
+  test.each([
+    ["Uk", 'sheet.csv: the book has no call type "Uk" for destinations; did you mean "UK"?'],
+    [
+      "UK mobile",
+      'sheet.csv: destinations of "UK mobile" would be of the class mobile, and the tariff is of national',
+    ],
+  ])("destinations of %s are refused", async (type, message) => {
+    const where = await place();
+    const { code, err } = await imported(where, "--add-destinations", type);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(await where.files()).toEqual(["book.json", "sheet.csv"]);
   });
 
   test("all problems at once with row and column, and nothing is written", async () => {

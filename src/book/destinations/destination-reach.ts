@@ -60,16 +60,16 @@ export class DestinationReach {
    * that bring their own type. None where charge bands lead to the class, for any number may have one.
    */
   unreached(tariffClass: TariffClass, prefixes: Iterable<string>): UnreachedLines | undefined {
+    const [prefix, ...others] = this.unreachedPrefixes(tariffClass, prefixes);
+    return prefix === undefined ? undefined : { count: others.length + 1, prefix };
+  }
+
+  /** The prefixes of those lines. */
+  unreachedPrefixes(tariffClass: TariffClass, prefixes: Iterable<string>): readonly string[] {
     // Surcharges are for calls of any class (R28).
     const ways = this.#ways.get(tariffClass === "surcharges" ? undefined : tariffClass);
-    if (ways?.hasBands === true) return undefined;
-    let count = 0;
-    let first = "";
-    for (const prefix of prefixes) {
-      if (prefix === "" || isReached(prefix, ways)) continue;
-      if (count++ === 0) first = prefix;
-    }
-    return count === 0 ? undefined : { count, prefix: first };
+    if (ways?.hasBands === true) return [];
+    return [...prefixes].filter((prefix) => prefix !== "" && !isReached(prefix, ways));
   }
 }
 

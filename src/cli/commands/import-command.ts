@@ -28,6 +28,10 @@ const OPTIONS = {
   from: optional("<date>", "first date of prices for which the sheet has none, YYYY-MM-DD"),
   acceptJumps: flag("import prices that jump implausibly, too"),
   removeDestinations: flag("also remove destinations of prefixes that no tariff has a line for any more"),
+  addDestinations: optional(
+    "<type>",
+    "add destinations of this call type for prefixes to which none of the tariff's class leads",
+  ),
 };
 
 /** Of problems many are shown, as a wrong decimal sign makes one of every row. */
@@ -36,6 +40,7 @@ const CHANGE: BookChange = { done: "imported", shown: 50 };
 const EXAMPLES = `
 Examples:
   tollbook import --sheet a-z.csv --mapping prefixes --tariff "Flat UK" --book book.json --out new-book.json
+  tollbook import --sheet a-z.csv --mapping prefixes --tariff "Flat UK" --add-destinations UK --book book.json --out new-book.json
   tollbook import --sheet northway-rates.csv --mapping northway-mapping.json --tariff 52 --from 2026-12-01 --book book.json --out book.json
 
 Exit status: 0 the new book is there, 1 the sheet has problems, its prices jump or the book cannot be used; then
@@ -53,7 +58,7 @@ export const importCommand = declareCommand({
 
 async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   await requireDistinctFiles(filesOf(options, "sheet", "mapping", "out"), io);
-  const { from, removeDestinations } = options;
+  const { from, removeDestinations, addDestinations } = options;
   const mapping = await unlessInterrupted(readSheetMapping(options.mapping), io);
   const loaded = await loadSoundBook(options, CHANGE, io);
   const sheet = await withFiles(io, async (files) => {
@@ -61,7 +66,11 @@ async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<n
     return await readRateSheet(input.source, inCurrencyOf(loaded.data, mapping), basename(input.name));
   });
   const name = options.sheet === "-" ? "standard input" : basename(options.sheet);
-  const result = applySheet(loaded.data, options.tariff, sheet, { from, removeDestinations });
+  const result = applySheet(loaded.data, options.tariff, sheet, {
+    from,
+    removeDestinations,
+    addDestinations,
+  });
   requireNone(
     name,
     result.problems.map((problem) => problemLine(problem, name)),
@@ -114,7 +123,11 @@ interface ImportReport {
   readonly sheet: RateSheet;
   readonly name: string;
   readonly result: AppliedSheet;
-  readonly options: { readonly tariff: string; readonly removeDestinations?: boolean };
+  readonly options: {
+    readonly tariff: string;
+    readonly removeDestinations?: boolean;
+    readonly addDestinations?: string;
+  };
 }
 
 function formatImport({ sheet, name, result, options }: ImportReport): string {
@@ -141,8 +154,22 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
     changed.length + unchanged + gone.length > 0 ? linesText("New", comparison.new, sheet.locations) : "",
     linesText("Gone", gone, new Map([...result.goneLocations, ...sheet.locations])),
     destinationsText(result, options.removeDestinations === true),
+    addedText(result, options.addDestinations),
     ...result.warnings.map((warning) => `warning  ${harmless(warning)}\n`),
+    result.warnings.length > 0 && options.addDestinations === undefined
+      ? "  --add-destinations TYPE adds destinations of a call type for the sheet's prefixes\n"
+      : "",
   ].join("");
+}
+
+/** The destinations that were added for prefixes without any. */
+function addedText({ addedDestinations }: AppliedSheet, tariffType = ""): string {
+  if (addedDestinations.length === 0) return "";
+  const rows = addedDestinations
+    .slice(0, SHOWN_LINES)
+    .map(({ prefix, location }) => [short(String(prefix)), short(String(location ?? ""))]);
+  const what = `${counted(addedDestinations.length, "destination")} of ${short(tariffType)} added, for prefixes to which none led`;
+  return `${what}\n${table(rows)}${andMore(addedDestinations, SHOWN_LINES)}`;
 }
 
 /** The destinations of prefixes that have left the book. */

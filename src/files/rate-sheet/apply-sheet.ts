@@ -85,12 +85,12 @@ function isOf({ carrier, direction }: SheetList, destination: Destination): bool
   );
 }
 
-/** The lines of a tariff to which no destination of the book leads, in words; undefined where there are none. */
-function unreachedLines(
+/** The prefixes of the lines of a tariff to which no destination of the book leads. */
+function unreachedPrefixes(
   data: BookData,
   { tariffClass }: Tariff,
   lines: readonly RateLine[],
-): string | undefined {
+): readonly string[] {
   const reach = new DestinationReach({
     callTypes: data.callTypes ?? [],
     destinations: (data.destinations ?? []).map(({ prefix, tariffType, short }) => ({
@@ -100,13 +100,55 @@ function unreachedLines(
     })),
     chargeBands: data.chargeBands ?? [],
   });
-  const unreached = reach.unreached(
+  return reach.unreachedPrefixes(
     tariffClass,
     lines.flatMap(({ prefix, tariffType }) =>
       isBlank(prefix) || !isBlank(tariffType) ? [] : [String(prefix)],
     ),
   );
-  return unreached && unreachedText(unreached, tariffClass);
+}
+
+/** Destinations of a call type for prefixes that have none of the sheet's list yet: what is there is not replaced. */
+function missingDestinations(
+  data: BookData,
+  sheet: RateSheet,
+  prefixes: readonly string[],
+  tariffType: string,
+): readonly Destination[] {
+  const { carrier, direction, locations } = sheet;
+  const known = new Set((data.destinations ?? []).map(destinationKey));
+  return [...new Set(prefixes)]
+    .map((prefix): Destination => {
+      const location = locations.get(prefix);
+      return {
+        prefix,
+        tariffType,
+        ...(location !== undefined && location !== "" && { location }),
+        ...(carrier !== undefined && { locationCarrier: carrier }),
+        ...(direction !== "outbound" && { direction }),
+      };
+    })
+    .filter((destination) => !known.has(destinationKey(destination)));
+}
+
+/** A problem where destinations of a call type could not lead to the tariff's lines. */
+function checkAddedType(
+  data: BookData,
+  { tariffClass }: Tariff,
+  wanted: string,
+  problems: SheetProblem[],
+): void {
+  const callTypes = data.callTypes ?? [];
+  const type = callTypes.find(({ name }) => String(name) === wanted);
+  const names = callTypes.filter((own) => own.tariffClass === tariffClass).map(({ name }) => String(name));
+  if (type === undefined) {
+    problems.push(
+      ofSheet(`the book has no call type ${quoteValue(wanted)} for destinations${meantText(wanted, names)}`),
+    );
+  } else if (tariffClass !== "surcharges" && type.tariffClass !== tariffClass) {
+    const what = `destinations of ${quoteValue(wanted)} would be of the class ${type.tariffClass}, and the tariff is of ${tariffClass}`;
+    problems.push(ofSheet(`${what}; name a call type of that class`));
+  }
 }
 
 /** How a sheet is applied. */
@@ -115,9 +157,18 @@ export interface ApplyOptions {
   readonly from?: string | undefined;
   /** Whether destinations of prefixes that have left the book are removed, too (`goneDestinations`). */
   readonly removeDestinations?: boolean | undefined;
+  /**
+   * A call type of the tariff's class, of which destinations are added for prefixes of the sheet to which none leads, so that
+   * their lines have calls. Destinations that are there, of other classes too, stay as they are.
+   */
+  readonly addDestinations?: string | undefined;
 }
 
-const checkOptions = knownOptions<ApplyOptions>("applySheet", { from: "any", removeDestinations: "flag" });
+const checkOptions = knownOptions<ApplyOptions>("applySheet", {
+  from: "any",
+  removeDestinations: "flag",
+  addDestinations: "text",
+});
 
 /** A book with a sheet in it. */
 export interface AppliedSheet {
@@ -146,6 +197,8 @@ export interface AppliedSheet {
    * They stay, and calls to them keep their call type, unless `removeDestinations` is set.
    */
   readonly goneDestinations: readonly Destination[];
+  /** Destinations that `addDestinations` has added. */
+  readonly addedDestinations: readonly Destination[];
   /** What keeps no sheet from being applied and should be looked at, as sentences: lines to which no destination leads. */
   readonly warnings: readonly string[];
 }
@@ -184,6 +237,8 @@ export function applySheet(
   if (target === undefined || problems.length > 0) return refused;
   const callTypes = newCallTypes(data, sheet, problems);
   checkCurrency(data, target, sheet, problems);
+  const { addDestinations } = options;
+  if (addDestinations !== undefined) checkAddedType(data, target, addDestinations, problems);
   if (problems.length > 0) return refused;
 
   const merged = mergeLines(target.rates ?? [], sheet, from);
@@ -201,7 +256,13 @@ export function applySheet(
   };
   const comparison = compareRates(merged.before, merged.after);
   const gone = goneDestinations(data, imported, tariffIndex, sheet);
-  const result = options.removeDestinations === true ? withoutDestinations(imported, gone) : imported;
+  const kept = options.removeDestinations === true ? withoutDestinations(imported, gone) : imported;
+  const missing =
+    addDestinations === undefined
+      ? []
+      : missingDestinations(kept, sheet, unreachedPrefixes(kept, target, merged.after), addDestinations);
+  const result =
+    missing.length === 0 ? kept : { ...kept, destinations: [...(kept.destinations ?? []), ...missing] };
   return {
     data: result,
     problems,
@@ -219,15 +280,16 @@ export function applySheet(
       sheet,
     ),
     goneDestinations: gone,
+    addedDestinations: missing,
     warnings: warningsOf(result, target, merged.after),
   };
 }
 
 function warningsOf(data: BookData, tariff: Tariff, lines: readonly RateLine[]): string[] {
-  const unreached = unreachedLines(data, tariff, lines);
-  return unreached === undefined
-    ? []
-    : [`the sheet has ${unreached}, with "destinations": true in the mapping, say`];
+  const [prefix, ...others] = unreachedPrefixes(data, tariff, lines);
+  if (prefix === undefined) return [];
+  const unreached = unreachedText({ count: others.length + 1, prefix }, tariff.tariffClass);
+  return [`the sheet has ${unreached}, with "destinations": true in the mapping, say`];
 }
 
 function withoutDestinations(data: BookData, gone: readonly Destination[]): BookData {
@@ -251,6 +313,7 @@ const NOT_APPLIED = {
   callTypes: [],
   goneLocations: new Map(),
   goneDestinations: [],
+  addedDestinations: [],
   warnings: [],
 } satisfies Partial<AppliedSheet>;
 
