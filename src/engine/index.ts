@@ -68,6 +68,7 @@ export {
   type RatingMethod,
   RESULT_FIELDS,
   type ResultRecord,
+  requireCall,
   toRecord,
 } from "./results/index.ts";
 export { planOfRow } from "./rows/row-plan.ts";

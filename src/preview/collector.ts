@@ -10,6 +10,7 @@ import {
   OriginWarnings,
   type RatedColumns,
   type RepeatedField,
+  requireCall,
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
@@ -123,6 +124,7 @@ export class Collector implements Collected {
   }
 
   add(call: CallRecord, line = this.read + 1): void {
+    requireCall(call, line);
     if (this.#warnings !== undefined) {
       this.#origins.note(call, line);
       this.#warnings.tell(this.#origins.take());

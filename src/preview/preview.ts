@@ -58,6 +58,7 @@ export interface Preview {
   /**
    * Prices one call on both sides. `line` is the line of its file, from 1; default: the position among the calls added.
    *
+   * @throws RangeError where it is a result, or the record of one, without the fields of its call
    * @throws CallOrderError with `discounts`, where a call is too far out of order
    */
   add(call: CallRecord, line?: number): void;

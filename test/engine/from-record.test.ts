@@ -14,6 +14,7 @@ import {
   fromRecord,
   minimumSpendLines,
   openBook,
+  previewChange,
   type RatedRecord,
   type ResultRecord,
   rateCall,
@@ -244,6 +245,24 @@ describe("R44 discounts take stored records", () => {
     const other = { tariffs: [{ ...BOOK.tariffs[0], id: 5 }, BOOK.tariffs[1]] };
     expect(apply(opened(other))).toThrow(/tariff Business \(id 1\), which this book does not have/);
     expect(apply(opened({ costDecimals: 0 }))).toThrow(/more than 0 decimal places/);
+  });
+
+  test("previews take rows with the call's fields, and refuse results that do not say what was called", () => {
+    const rated = whole.calls.filter((own) => own.outcome === "rated");
+    const callOf = (id: string | null) =>
+      calls.find((own) => String(own.id ?? "") === (id ?? "")) as CallRecord;
+    const rows = rated.map((own) => ({ ...stored(own), ...callOf(own.id) }));
+    const wanted = previewChange(
+      "recorded",
+      book,
+      rated.map((own) => ({ ...callOf(own.id), cost: own.cost, costBase: own.costBase })),
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(previewChange("recorded", book, rows as CallRecord[]).totals).toEqual(wanted.totals);
+    for (const given of [rated[0], stored(rated[0] as (typeof rated)[0])])
+      expect(() => previewChange(book, book, [given as unknown as CallRecord])).toThrow(
+        /^Call \d is a result, which does not say what was called; hand in the call itself/,
+      );
   });
 
   test("R45 minimum spends count them, and ask for their day", () => {

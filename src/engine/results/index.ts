@@ -15,5 +15,5 @@ export {
   RESULT_FIELDS,
   type ResultRecord,
 } from "./result-fields.ts";
-export { asResult, fromRecord, toRecord } from "./result-record.ts";
+export { asResult, fromRecord, requireCall, toRecord } from "./result-record.ts";
 export { FailedCall, IgnoredCall, nameOf } from "./unrated-call.ts";

@@ -46,6 +46,22 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
   );
 }
 
+/**
+ * Refuses a result, or the record of one, where a call belongs: rated, it would be a call without a start.
+ *
+ * @throws RangeError
+ */
+export function requireCall(call: CallRecord, line: number): void {
+  const { startDate, startTime, costBase, tariffTypeUsed } = call;
+  const isRecord = !isBlank(costBase) && !isBlank(tariffTypeUsed);
+  if (!isBlank(startDate) || !isBlank(startTime) || !(isRecord || isResult(call))) return;
+  const { id } = call;
+  const which = isBlank(id) ? `on line ${line}` : String(id);
+  throw new RangeError(
+    `Call ${which} is a result, which does not say what was called; hand in the call itself, or a row with the call's fields beside the record's.`,
+  );
+}
+
 /** A result that may be handed in as its record; see `fromRecord`. */
 export function asResult(result: CallResult | ResultRecord): CallResult {
   return fromRecord(result as ResultRecord);
