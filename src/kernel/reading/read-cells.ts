@@ -53,7 +53,7 @@ export const KEYS_OPS: i32 = STOPS_BYTES + 120;
 export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
 export const GIVEN: i32 = STOPS_BYTES + 128;
 /** Of CSV: whether spaces may stand before an opening quote, and mean nothing. */
-export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 132;
+export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
 /** Powers of ten, as doubles. */
 export const POWERS: i32 = STOPS_BYTES + 144;
 export const OPS: i32 = POWERS + 128;
