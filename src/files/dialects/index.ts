@@ -1,10 +1,10 @@
 /** The whole face of call dialects: the language, its presets, and what rows say by it. */
 export type * from "./call-dialect.ts";
 export { columnKey } from "./column-names.ts";
-export { readCode, readFieldName, setTable } from "./dialect-fields.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
+export { readCode, readFieldName, setTable } from "./field-names.ts";
 export { type RowOutcome, strangeDirection } from "./leg-reader.ts";
 export { checkCallDialect, openCallDialect, readCallDialect } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";

@@ -20,7 +20,7 @@ import {
 } from "../../../model/index.ts";
 import { readColumnName, tableOf } from "../../preset-files.ts";
 import type { CallDialect } from "../call-dialect.ts";
-import { readCode, setTable } from "../dialect-fields.ts";
+import { readCode, setTable } from "../field-names.ts";
 import {
   columnName,
   columnNames,

@@ -17,7 +17,7 @@ import {
 } from "../../../model/index.ts";
 import { tableOf } from "../../preset-files.ts";
 import type { DialectStep } from "../call-dialect.ts";
-import { readCode } from "../dialect-fields.ts";
+import { readCode } from "../field-names.ts";
 import { MOST_CHARACTERS, MOST_ENTRIES, readInto } from "./schema-parts.ts";
 
 const cut: z.ZodType = field(
