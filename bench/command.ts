@@ -3,12 +3,14 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
 const CLI = resolve("dist/cli.js");
-/** Tells the parent, at the very end, how much memory the process had at most. */
-const TELL_MEMORY = `data:text/javascript,process.on("exit",()=>process.stderr.write("\\nkilobytes "+process.resourceUsage().maxRSS))`;
+/** Tells the parent, at the very end, how much memory the process had at most, and what it took of processors. */
+const TELL_USAGE = `data:text/javascript,process.on("exit",()=>{const{maxRSS,userCPUTime,systemCPUTime}=process.resourceUsage();process.stderr.write("\\nkilobytes "+maxRSS+"\\nmicroseconds "+(userCPUTime+systemCPUTime))})`;
 
 export interface CommandRun {
   /** Reading, rating and writing, without starting and opening the book. */
   readonly seconds: number;
+  /** What the whole process took of processors. */
+  readonly processorSeconds: number;
   /** The process's largest resident set. */
   readonly megabytes: number;
   readonly calls: number;
@@ -29,16 +31,16 @@ export async function runRate(
   nodeOptions: readonly string[] = [],
 ): Promise<CommandRun> {
   const words = ["rate", "--book", files.book, "--calls", files.calls, "--out", files.out];
-  const child = spawn(
-    process.execPath,
-    ["--import", TELL_MEMORY, ...nodeOptions, CLI, ...words, ...options],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const child = spawn(process.execPath, ["--import", TELL_USAGE, ...nodeOptions, CLI, ...words, ...options], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let told = "";
   for await (const text of child.stderr.setEncoding("utf8")) told += text;
   const calls = numberIn(told, /^([0-9]+) calls? read/m);
   const callsPerSecond = numberIn(told, /, ([0-9]+) calls a second$/m);
-  return { calls, seconds: calls / callsPerSecond, megabytes: numberIn(told, /^kilobytes ([0-9]+)/m) / 1024 };
+  const megabytes = numberIn(told, /^kilobytes ([0-9]+)/m) / 1024;
+  const processorSeconds = numberIn(told, /^microseconds ([0-9]+)/m) / 1e6;
+  return { calls, seconds: calls / callsPerSecond, processorSeconds, megabytes };
 }
 
 function numberIn(text: string, pattern: RegExp): number {

@@ -5,6 +5,7 @@
 
 import { benchCharges } from "./charges.ts";
 import { benchColumns } from "./columns.ts";
+import { benchDialects } from "./dialects.ts";
 import { benchDiscounts } from "./discounts.ts";
 import { environment } from "./environment.ts";
 import { benchFiles } from "./files.ts";
@@ -28,6 +29,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   prefixes: benchPrefixes,
   preview: benchPreview,
   files: benchFiles,
+  dialects: benchDialects,
 };
 
 /** Suites that take long or say nothing of speed, only by name. */
