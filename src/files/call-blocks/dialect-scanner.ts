@@ -93,6 +93,9 @@ function usesOf(
     const isTurned = isTurnedNumber(field, inbound) || isTurnedNumber(field, outbound);
     for (const column of isTurned ? [...columns, ...others] : isName) named.add(column);
   }
+  // Times are seldom the same.
+  const { in: inbound, out: outbound } = leg.fields.get("start") ?? {};
+  for (const column of [...columnsOf(inbound), ...columnsOf(outbound)]) named.delete(column);
   return places.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
 }
 

@@ -1,6 +1,6 @@
 /** The tests of a dialect on the cells of a row: all of one column are told by one look at what its text stands for. */
 import type { OpenedTest, OpenedTests } from "../dialects/index.ts";
-import type { ColumnPlaces, RowTexts } from "./dialect-texts.ts";
+import { type ColumnPlaces, MOST_LENGTH, type RowTexts } from "./dialect-texts.ts";
 import { NameValues, NO_NAME } from "./name-table.ts";
 
 /** Tests that one whole number has bits for, should all be of one column. */
@@ -15,6 +15,10 @@ interface ColumnTests {
   /** Which of them fit then where it says something, and where it does not. */
   readonly said: number;
   readonly silent: number;
+  /** How long texts are that a test names, a bit each; 0 where a text of any length may be meant. */
+  readonly lengths: number;
+  /** Which fit where the cell is none of these. */
+  readonly other: number;
 }
 
 /** One test: of which column, and its bit. */
@@ -48,14 +52,16 @@ export class RowTests {
     let column = this.#columns.findIndex((known) => known.place === place);
     if (column < 0) {
       column = this.#columns.length;
-      this.#columns.push({ place, tests: [], bits: undefined, said: 0, silent: 0 });
+      this.#columns.push({ place, tests: [], bits: undefined, said: 0, silent: 0, lengths: 0, other: 0 });
     }
     const known = this.#columns[column] as ColumnTests;
     const tests = [...known.tests, test];
     const isNamed = known.bits !== undefined || test.kind === "in" || test.kind === "notIn";
     const bits = isNamed ? new NameValues((text) => this.#bitsOf(tests, text)) : undefined;
     const [said, silent] = [this.#bitsOf(tests, NOT_BLANK), this.#bitsOf(tests, "")];
-    this.#columns[column] = { place, tests, bits, said, silent };
+    const lengths = lengthsOf([...this.#blank], tests);
+    const other = tests.reduce((all, { kind }, at) => (isForOthers(kind) ? all | (1 << at) : all), 0);
+    this.#columns[column] = { place, tests, bits, said, silent, lengths, other };
     return { column, bit: 1 << (tests.length - 1) };
   }
 
@@ -70,11 +76,15 @@ export class RowTests {
   ask(): boolean {
     const { names } = this.#texts.cells;
     for (let at = 0; at < this.#columns.length; at++) {
-      const { place, bits, said, silent } = this.#columns[at] as ColumnTests;
+      const { place, bits, said, silent, lengths, other } = this.#columns[at] as ColumnTests;
       const isThere = place >= 0 && this.#texts.find(place);
       if (bits === undefined) {
         const isSaid = isThere && !this.#texts.isBlank(place);
         this.#fitting[at] = isSaid ? said : silent;
+        continue;
+      }
+      if (isThere && lengths !== 0 && this.#texts.isOtherThan(lengths)) {
+        this.#fitting[at] = other;
         continue;
       }
       const code = isThere ? this.#texts.code : 0;
@@ -104,4 +114,16 @@ function isFitting({ kind, texts, beginnings }: OpenedTest, text: string, isBlan
   const lower = text.toLowerCase();
   const isIn = texts.has(lower) || beginnings.some((beginning) => lower.startsWith(beginning));
   return isIn === (kind === "in");
+}
+
+/** Whether a test fits a text that no test names. */
+function isForOthers(kind: OpenedTest["kind"]): boolean {
+  return kind === "notIn" || kind === "notBlank";
+}
+
+/** A bit for the length of each text that is named; the last for all longer ones. */
+function lengthsOf(blank: readonly string[], tests: readonly OpenedTest[]): number {
+  if (tests.some(({ beginnings }) => beginnings.length > 0)) return 0;
+  const texts = [...blank, ...tests.flatMap((test) => [...test.texts])];
+  return texts.reduce((all, text) => all | (1 << Math.min(Buffer.byteLength(text), MOST_LENGTH)), 0);
 }

@@ -15,6 +15,9 @@ const LETTER_T = 84;
 const MOST_START = 32;
 const MOST_ASCII = 127;
 
+/** Lengths of texts that are told apart; all that are longer count as this one. */
+export const MOST_LENGTH = 31;
+
 /** Texts that are sought again and again, by how many bytes they have. */
 export class TextSet {
   /** A bit for each length; the last for all that are longer. */
@@ -110,6 +113,13 @@ export class RowTexts {
     if (this.start === this.end) return false;
     this.isEscaped = isCellEscaped[column] === 1;
     return true;
+  }
+
+  /** Whether what was found is a cell of ASCII and of none of these lengths. */
+  isOtherThan(lengths: number): boolean {
+    const { start, end } = this;
+    if ((lengths & (1 << Math.min(end - start, MOST_LENGTH))) !== 0 || this.isEscaped) return false;
+    return isAscii(this.bytes, start, end);
   }
 
   /** Finds nothing. */

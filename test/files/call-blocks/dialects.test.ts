@@ -194,7 +194,7 @@ describe("whatever dialect describes a file, and whatever the file holds", () =>
       }),
       runs(1_500),
     );
-    expect(rated).toBeGreaterThan(atLeast(500));
+    expect(rated).toBeGreaterThan(atLeast(200));
   });
 
   test("also of broken bytes, in files as programs write them", async () => {
