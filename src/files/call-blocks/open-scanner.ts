@@ -8,7 +8,7 @@ import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/inde
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
 import { CallScanner, type CarefulReader, rowReader } from "./call-scanner.ts";
-import { dialectScanner } from "./dialect-scanner.ts";
+import { dialectScanner } from "./foreign-rows/index.ts";
 import { jsonScanner } from "./json-scanner.ts";
 import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 

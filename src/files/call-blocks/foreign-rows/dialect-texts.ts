@@ -1,11 +1,11 @@
 /** The texts that a dialect makes of the cells of a row: most stand in the file as they are, what is new in a scratch. */
-import { formatCivilDate } from "../../calendar/index.ts";
-import { reading } from "../../kernel/index.ts";
-import type { DialectStep, OpenedCell } from "../dialects/index.ts";
-import { openSteps, type ReadText, type StepSettings } from "../dialects/values/index.ts";
-import { SCRATCH_BYTES } from "./call-block.ts";
-import type { CallCells } from "./call-cells.ts";
-import { type CutText, cutOf } from "./cut-texts.ts";
+import { formatCivilDate } from "../../../calendar/index.ts";
+import { reading } from "../../../kernel/index.ts";
+import type { DialectStep, OpenedCell } from "../../dialects/index.ts";
+import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
+import { SCRATCH_BYTES } from "../call-block.ts";
+import type { CallCells } from "../call-cells.ts";
+import { type CutText, cutOf } from "../cut-texts.ts";
 
 const SPACE = 32;
 const ZERO = 48;

@@ -1,13 +1,13 @@
 /** The fields of a call as a dialect takes them from the cells of a row: each is put into its columns of a block. */
-import { readColumnAmount, readColumnUsage } from "../../engine/index.ts";
-import { rows } from "../../kernel/index.ts";
-import { CODED_FIELDS, type CodeColumn, REPORTED_COSTS } from "../../model/index.ts";
-import type { DialectStep, OpenedCell, OpenedPlainValue } from "../dialects/index.ts";
-import { moneyDigits, openSteps, penceOf, type StepSettings } from "../dialects/values/index.ts";
-import { NOT_FOUND } from "./call-block.ts";
-import type { AmountForm, CallCells, CellUse, Field } from "./call-cells.ts";
+import { readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
+import { rows } from "../../../kernel/index.ts";
+import { CODED_FIELDS, type CodeColumn, REPORTED_COSTS } from "../../../model/index.ts";
+import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
+import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialects/values/index.ts";
+import { NOT_FOUND } from "../call-block.ts";
+import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
+import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
 import { CellText, type ColumnPlaces, type RowTexts } from "./dialect-texts.ts";
-import { type NameTable, NameValues, NO_NAME } from "./name-table.ts";
 
 /** What all fields of a file are read with. */
 export interface FieldSources {

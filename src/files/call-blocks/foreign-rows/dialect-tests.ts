@@ -1,7 +1,7 @@
 /** The tests of a dialect on the cells of a row: all of one column are told by one look at what its text stands for. */
-import type { OpenedTest, OpenedTests } from "../dialects/index.ts";
+import type { OpenedTest, OpenedTests } from "../../dialects/index.ts";
+import { NameValues, NO_NAME } from "../name-table.ts";
 import { type ColumnPlaces, MOST_LENGTH, type RowTexts } from "./dialect-texts.ts";
-import { NameValues, NO_NAME } from "./name-table.ts";
 
 /** Tests that one whole number has bits for, should all be of one column. */
 export const MOST_TESTS = 31;

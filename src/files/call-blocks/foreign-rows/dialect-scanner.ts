@@ -1,6 +1,6 @@
 /** Scans the rows that a dialect describes into columns, as `DialectRows` would make calls of them. */
-import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
-import { CARRIAGE_RETURN, QUOTE } from "../csv-records.ts";
+import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../../model/index.ts";
+import { CARRIAGE_RETURN, QUOTE } from "../../csv-records.ts";
 import {
   columnKey,
   type DialectField,
@@ -9,9 +9,9 @@ import {
   type OpenedPlainValue,
   type OpenedTest,
   type OpenedValue,
-} from "../dialects/index.ts";
-import { columnName, LINE_FEED } from "../text.ts";
-import { type CallBlock, MOST_OPERATIONS, NOT_FOUND } from "./call-block.ts";
+} from "../../dialects/index.ts";
+import { columnName, LINE_FEED } from "../../text.ts";
+import { type CallBlock, MOST_OPERATIONS, NOT_FOUND } from "../call-block.ts";
 import {
   type AmountForm,
   CAREFULLY,
@@ -20,14 +20,14 @@ import {
   delimitedBy,
   FIELDS,
   type Field,
-} from "./call-cells.ts";
-import { CallScanner, type CarefulReader, type PlainRows } from "./call-scanner.ts";
+} from "../call-cells.ts";
+import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
+import { HeaderNames } from "../header-names.ts";
+import { JSON_FORM, JsonKeys, MOST_KEYS } from "../json-keys.ts";
 import { DialectCall, FILLED, isPlainLeg, LEFT } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS } from "./dialect-tests.ts";
 import { RowTexts } from "./dialect-texts.ts";
-import { HeaderNames } from "./header-names.ts";
-import { JSON_FORM, JsonKeys, MOST_KEYS } from "./json-keys.ts";
 
 /** A scanner for the rows of a file with these columns; of JSON there are none. */
 export function dialectScanner(

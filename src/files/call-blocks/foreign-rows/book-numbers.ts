@@ -1,7 +1,7 @@
 /** Which numbers are numbers of a book, told from their bytes where they are not. */
-import type { OpenedBook } from "../../index.ts";
+import type { OpenedBook } from "../../../index.ts";
+import { NameValues, NO_NAME } from "../name-table.ts";
 import type { RowTexts } from "./dialect-texts.ts";
-import { NameValues, NO_NAME } from "./name-table.ts";
 
 /** Last digits by which numbers are told apart. */
 const LAST_DIGITS = 6;

@@ -1,5 +1,5 @@
 /** The call of a row by a dialect: its direction, its names and all its other fields, put into the columns of a block. */
-import type { ReadableField } from "../../model/index.ts";
+import type { ReadableField } from "../../../model/index.ts";
 import {
   type DialectField,
   type OpenedCallDialect,
@@ -7,9 +7,10 @@ import {
   type OpenedPlainValue,
   type OpenedTests,
   strangeDirection,
-} from "../dialects/index.ts";
+} from "../../dialects/index.ts";
+import { FIELDS, type Field } from "../call-cells.ts";
+import { NameValues, NO_NAME } from "../name-table.ts";
 import { BookNumbers } from "./book-numbers.ts";
-import { FIELDS, type Field } from "./call-cells.ts";
 import {
   BlankWriter,
   cellText,
@@ -25,7 +26,6 @@ import {
 import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
 import { RowTests, type TestPlace } from "./dialect-tests.ts";
 import type { CellText } from "./dialect-texts.ts";
-import { NameValues, NO_NAME } from "./name-table.ts";
 
 /** What a row is. */
 export const FILLED = -1;

@@ -8,11 +8,11 @@ import {
   parseCivilDate,
   resolveWallTime,
   type Zone,
-} from "../../calendar/index.ts";
-import { isCallDay, LOCAL_TIME, readColumnStart } from "../../engine/index.ts";
-import type { DialectTime } from "../dialects/index.ts";
-import { openPicture, openTime, type ReadStart, type TimeSettings } from "../dialects/values/index.ts";
-import { clockIn, ODD, unitsIn } from "./cell-values.ts";
+} from "../../../calendar/index.ts";
+import { isCallDay, LOCAL_TIME, readColumnStart } from "../../../engine/index.ts";
+import type { DialectTime } from "../../dialects/index.ts";
+import { openPicture, openTime, type ReadStart, type TimeSettings } from "../../dialects/values/index.ts";
+import { clockIn, ODD, unitsIn } from "../cell-values.ts";
 
 const ZERO = 48;
 const COLON = 58;

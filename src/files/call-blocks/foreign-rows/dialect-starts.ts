@@ -1,9 +1,14 @@
 /** The start of a call as a dialect takes it from the cells of a row, and the seconds between two times. */
-import { DAY_MS } from "../../calendar/index.ts";
-import { LOCAL_TIME, readColumnUsage } from "../../engine/index.ts";
-import type { OpenedBetween, OpenedCell, OpenedTime } from "../dialects/index.ts";
-import { openBetween, type ReadBetween, readSeconds, type TimeSettings } from "../dialects/values/index.ts";
-import { ODD, unitsIn } from "./cell-values.ts";
+import { DAY_MS } from "../../../calendar/index.ts";
+import { LOCAL_TIME, readColumnUsage } from "../../../engine/index.ts";
+import type { OpenedBetween, OpenedCell, OpenedTime } from "../../dialects/index.ts";
+import {
+  openBetween,
+  type ReadBetween,
+  readSeconds,
+  type TimeSettings,
+} from "../../dialects/values/index.ts";
+import { ODD, unitsIn } from "../cell-values.ts";
 import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
 import { TimeReader } from "./dialect-times.ts";

@@ -1,0 +1,2 @@
+/** The rows of dialects, read from their bytes. */
+export { dialectScanner } from "./dialect-scanner.ts";
