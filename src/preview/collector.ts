@@ -124,7 +124,6 @@ export class Collector implements Collected {
   }
 
   add(call: CallRecord, line = this.read + 1): void {
-    requireCall(call, line);
     if (this.#warnings !== undefined) {
       this.#origins.note(call, line);
       this.#warnings.tell(this.#origins.take());
@@ -162,6 +161,7 @@ export class Collector implements Collected {
       const reasonBefore = reasonOf(rated.before, row);
       const reasonAfter = reasonOf(rated.after, row);
       if (reasonBefore === undefined || reasonAfter === undefined) return false;
+      if (reasonAfter === "malformed-record") requireCall(columns.recordOf(row), line);
       this.read++;
       this.#addUnrated(reasonBefore, reasonAfter);
       return true;
@@ -184,6 +184,7 @@ export class Collector implements Collected {
 
   #charge(previewed: PreviewedCall, readBefore: RepeatedField | undefined): void {
     const { call, line } = previewed;
+    requireCall(call, line);
     const { before, after } = this.chargers;
     this.#addCharged(previewed, before(call, line, readBefore), after(call, line, readBefore));
   }

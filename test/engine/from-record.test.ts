@@ -4,8 +4,10 @@ import { createRecordWriter } from "../../src/files/index.ts";
 import {
   applyDiscounts,
   type CallRecord,
+  columnsFromRecords,
   createDiscounter,
   createDiscountWindow,
+  createPreview,
   createReconciliation,
   createTally,
   createWorklist,
@@ -263,6 +265,8 @@ describe("R44 discounts take stored records", () => {
       expect(() => previewChange(book, book, [given as unknown as CallRecord])).toThrow(
         /^Call \d is a result, which does not say what was called; hand in the call itself/,
       );
+    const columns = columnsFromRecords([stored(rated[0] as (typeof rated)[0]) as CallRecord]);
+    expect(() => createPreview(book, book).addColumns(columns)).toThrow(/^Call \d is a result/);
   });
 
   test("R45 minimum spends count them, and ask for their day", () => {
