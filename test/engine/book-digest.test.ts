@@ -89,7 +89,7 @@ describe("R30 on the command line", () => {
       const rows = format === "csv" ? lines.slice(1) : lines;
       expect(rows.map((line) => line.includes(digest))).toEqual([true, false, true, false]);
       if (format === "csv") {
-        expect(lines[0]).toMatch(/,reason,bookDigest$/);
+        expect(lines[0]).toMatch(/,call\.costSuggestedRetail,bookDigest$/);
         expect(new Set(lines.map((line) => line.replaceAll(/"[^"]*"/g, "").split(",").length)).size).toBe(1);
       } else {
         expect(rows.filter((line) => line.endsWith(`,"bookDigest":"${digest}"}`))).toHaveLength(2);

@@ -1,6 +1,6 @@
 /** Results as the plain records to store, and from them (R30, R44). */
 import { CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
-import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag } from "../../model/index.ts";
+import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag, safely } from "../../model/index.ts";
 import { readID } from "../call/read-call.ts";
 import type { CallResult, RatedCall } from "./rated-call.ts";
 import { type RatedRecord, type ResultRecord, readStoredRecord } from "./result-fields.ts";
@@ -52,14 +52,19 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
  * @throws RangeError
  */
 export function requireCall(call: CallRecord, line: number): void {
-  const { startDate, startTime, costBase, tariffTypeUsed } = call;
-  const isRecord = !isBlank(costBase) && !isBlank(tariffTypeUsed);
-  if (!isBlank(startDate) || !isBlank(startTime) || !(isRecord || isResult(call))) return;
+  // A call that throws when it is read is one that is malformed.
+  if (!safely(() => isWithoutCall(call), false)) return;
   const { id } = call;
   const which = isBlank(id) ? `on line ${line}` : String(id);
   throw new RangeError(
     `Call ${which} is a result, which does not say what was called; hand in the call itself, or a row with the call's fields beside the record's.`,
   );
+}
+
+function isWithoutCall(call: CallRecord): boolean {
+  const { startDate, startTime, costBase, tariffTypeUsed } = call;
+  if (!isBlank(startDate) || !isBlank(startTime)) return false;
+  return isResult(call) || (!isBlank(costBase) && !isBlank(tariffTypeUsed));
 }
 
 /** A result that may be handed in as its record; see `fromRecord`. */
