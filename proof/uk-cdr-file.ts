@@ -38,6 +38,8 @@ export function ukCdrCall(call: CallTexts): CallTexts | undefined {
     if (text !== "" && !isFiller) told[field] = text;
   }
   if (id !== undefined) told.carrierCallID = id;
+  // The dialect has one code for what is not recorded.
+  if (told.callTypeRecordingFlag === "none") told.callTypeRecordingFlag = "false";
   if (told.tariffTime !== undefined && !(told.tariffTime in BAND_CODES)) delete told.tariffTime;
   return told;
 }
@@ -100,7 +102,7 @@ function ukCdrCell(column: (typeof UK_CDR_COLUMNS)[number], call: CallTexts): st
     case "Carrier":
       return text("carrier");
     case "Recording":
-      return { true: "Y", none: "N" }[text("callTypeRecordingFlag")] ?? text("callTypeRecordingFlag");
+      return { true: "Y", false: "N" }[text("callTypeRecordingFlag")] ?? text("callTypeRecordingFlag");
     case "RecordID":
       return text("id");
     case "Currency":
