@@ -3,16 +3,10 @@ import { describe, expect, test } from "vitest";
 import { CallCounter } from "../../proof/counts.ts";
 import { Differences } from "../../proof/differences.ts";
 import { afterRepeats, Expectation, type Ways } from "../../proof/expected.ts";
-import { cellsWanted } from "../../proof/results.ts";
+import { cellsWanted, withCall } from "../../proof/results.ts";
 import { Stopwatch } from "../../proof/stopwatch.ts";
-import {
-  type BookData,
-  openBook,
-  RESULT_FIELDS,
-  type ResultRecord,
-  rateCall,
-  toRecord,
-} from "../../src/index.ts";
+import { RESULT_COLUMNS } from "../../src/files/index.ts";
+import { type BookData, openBook, type ResultRecord, rateCall, toRecord } from "../../src/index.ts";
 import { createSecondOpinion, type Row } from "../second-opinion/index.ts";
 
 const DATA: BookData = {
@@ -121,11 +115,21 @@ test("a report with another count or sum than the proof's own is a difference", 
 
 test("cells of a record are blank for null and never a formula", () => {
   const cells = cellsWanted({ id: "=1+1", numberID: null, cost: "-1.5", location: "-x" });
-  const cell = (field: string): string | undefined => cells[RESULT_FIELDS.indexOf(field)];
+  const cell = (field: string): string | undefined => cells[RESULT_COLUMNS.indexOf(field)];
   expect([cell("id"), cell("numberID"), cell("cost"), cell("location")]).toEqual([
     "'=1+1",
     "",
     "-1.5",
     "'-x",
   ]);
+});
+
+test("results say what was called, of calls that were not rated what they reported, and nothing of what is no call", () => {
+  const call = { id: "1", target: "0113 496 0101", duration: "", costCDR: "2" };
+  const shown = { "call.target": "0113 496 0101" };
+  expect(withCall({ id: "1", cost: "1" }, call)).toEqual({ id: "1", cost: "1", ...shown });
+  const failed = { id: "1", error: "no-rate", message: "None." };
+  expect(withCall(failed, call)).toEqual({ ...failed, ...shown, "call.costCDR": "2" });
+  const unread = { line: 2, error: "malformed-record", message: "" };
+  expect(withCall(unread, call)).toEqual(unread);
 });
