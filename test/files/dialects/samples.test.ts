@@ -25,6 +25,9 @@ const anyHow: fc.Arbitrary<How> = fc.record({
   piece: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
 });
 
+/** Cases of a sample at least: twenty samples and a rater of its own for each case. */
+const FEW = 3;
+
 describe("samples", () => {
   test("there is one for every preset", () => {
     expect(SAMPLES.map(({ preset }) => preset).sort()).toEqual([...CALL_DIALECTS.keys()].sort());
@@ -60,7 +63,7 @@ describe("samples", () => {
         expect(report.read).toBe(sample.calls.length + Object.keys(sample.problems).length);
         expect(countOf(report.passedOver)).toBe(Object.keys(sample.passedOver).length);
       }),
-      runs(60),
+      runs(20, FEW),
     );
   });
 
@@ -80,7 +83,7 @@ describe("samples", () => {
           expect(item.line).toBeGreaterThanOrEqual(items[at - 1]?.line ?? 1);
         }
       }),
-      runs(200),
+      runs(60, FEW),
     );
   });
 
@@ -94,7 +97,7 @@ describe("samples", () => {
           expect(new Set(items.map(({ line }) => line))).toEqual(before);
           await expectTwoWaysAlike(bytes, sample.read, how);
         }),
-        runs(200),
+        runs(60, FEW),
       );
     },
   );
