@@ -28,7 +28,7 @@ export class FeatureDue {
     const recorded = subjectOf(book, record);
     // A fault of what is recorded is one, though the records are not looked at.
     const isAtFault = chargeableOf(recorded) instanceof ChargeFault;
-    this.#subject = isAtFault ? recorded : subjectOf(book, asBefore(recorded, range.from));
+    this.#subject = isAtFault ? recorded : subjectOf(book, asBefore(recorded, range));
     this.#range = range;
     const { transactions, error } = chargeFeature(this.#subject, range);
     this.transactions = transactions.filter(({ transactionDate }) => transactionDate >= from);
@@ -89,15 +89,23 @@ export function* dueCharges(book: OpenedBook, from: string, to: string): Generat
  * A feature as it was before anything was charged that falls due on a day or later. Earlier records stay, to be corrected;
  * where none says how far it was charged, what fell due before the day is settled (R65).
  */
-function asBefore({ record, feature, tables }: Subject, day: DayNumber): CheckedFeature {
+function asBefore(subject: Subject, range: ChargeRange): CheckedFeature {
+  const { record, feature, tables } = subject;
+  const { from: day } = range;
   const { dueDate, totalValueCharged, totalValueRemaining, chargesMade = [], ...rest } = record;
   const interval = tables.intervals.get(feature.serviceChargeInterval ?? USUAL_INTERVAL);
   const isArrears = interval?.timing === "arrears";
   const kept: ChargeMade[] = [];
   let due: DayNumber | undefined;
   for (const made of chargesMade) {
-    if (dueDayOf(made, isArrears) < day) kept.push(made);
-    else if (made.source === "recurring") due = Math.min(due ?? LAST_DAY, firstDayOf(made));
+    if (made.source === "oneOff") {
+      if (made.startDate < day) kept.push(made);
+      continue;
+    }
+    const first = firstDayOf(made, subject, range);
+    const fellDue = isArrears ? (made.parts.at(-1)?.endDate ?? made.periodEnd) + 1 : first;
+    if (fellDue < day) kept.push(made);
+    else if (made.source === "recurring") due = Math.min(due ?? LAST_DAY, first);
   }
   // Days between the last record and a later dueDate are free, as after a reinstatement (R68).
   if (due === undefined && kept.length > 0 && dueDate !== undefined && dueDate > day) due = dueDate;
@@ -106,11 +114,15 @@ function asBefore({ record, feature, tables }: Subject, day: DayNumber): Checked
 
 type ChargeMade = NonNullable<CheckedFeature["chargesMade"]>[number];
 
-function dueDayOf(made: ChargeMade, isArrears: boolean): DayNumber {
-  if (made.source === "oneOff") return made.startDate;
-  return isArrears ? (made.parts.at(-1)?.endDate ?? made.periodEnd) + 1 : firstDayOf(made);
-}
-
-function firstDayOf({ parts, periodStart }: Exclude<ChargeMade, { source: "oneOff" }>): DayNumber {
-  return parts[0]?.startDate ?? periodStart;
+/** The first day that was charged, or was without a price before it: a price may begin within its period. */
+function firstDayOf(
+  { source, parts, periodStart }: Exclude<ChargeMade, { source: "oneOff" }>,
+  subject: Subject,
+  range: ChargeRange,
+): DayNumber {
+  let first = parts[0]?.startDate ?? periodStart;
+  if (source !== "recurring") return first;
+  const earliest = Math.max(periodStart, subject.record.startDate ?? periodStart);
+  while (first > earliest && rateOn(subject, range, "recurring", first - 1) === undefined) first--;
+  return first;
 }

@@ -312,6 +312,26 @@ describe("whatever was charged before", () => {
     expect(fixed([after]).recurring.retail.before).toBe("2000");
   });
 
+  test("a year charged in advance whose price begins within it falls due with the year", () => {
+    const line = {
+      id: 1,
+      customerID: 7,
+      serviceChargeInterval: "Calendar Annually",
+      startDate: "2025-06-01",
+      datedChanges: [{ date: "2026-12-31", serviceCharge: 365 }],
+    };
+    const fixedOf = (feature: object): string => {
+      const book = openBook({ ...BEFORE, features: [feature as Feature] });
+      const period = { from: "2026-01-01", to: "2026-01-31" };
+      return previewChange(book, book, [], { period }).fixedCharges?.total.before ?? "";
+    };
+    const opened = openBook({ ...BEFORE, chargesFrom: "2026-01-01", features: [line as Feature] });
+    const charged = charges(opened, "2026-01-01", "2026-01-31");
+    expect(charged.transactions.map(({ transactionValue }) => transactionValue)).toEqual(["1"]);
+    expect(fixedOf(line)).toBe("100");
+    expect(fixedOf({ ...line, ...charged.features[0] })).toBe("100");
+  });
+
   test("property: each side is what charges gives for a book whose charges begin with the period", () => {
     fc.assert(
       fc.property(anyChargesCase(6), ({ book, first: [from, to], second }) => {
