@@ -28,7 +28,8 @@ export class FeatureDue {
     const recorded = subjectOf(book, record);
     // A fault of what is recorded is one, though the records are not looked at.
     const isAtFault = chargeableOf(recorded) instanceof ChargeFault;
-    this.#subject = isAtFault ? recorded : subjectOf(book, asBefore(recorded, range));
+    const before = isAtFault ? withoutDueDate(record) : asBefore(recorded, range);
+    this.#subject = subjectOf(book, before);
     this.#range = range;
     const { transactions, error } = chargeFeature(this.#subject, range);
     this.transactions = transactions.filter(({ transactionDate }) => transactionDate >= from);
@@ -81,13 +82,13 @@ export class FeatureDue {
  */
 export function* dueCharges(book: OpenedBook, from: string, to: string): Generator<FeatureDue> {
   const unsettled = rangeOf(from, to, undefined);
-  const range = { ...unsettled, chargesFrom: unsettled.from };
+  const range = { ...unsettled, chargesFrom: unsettled.from, settlesAll: true };
   for (const record of chargeTablesOf(book).features) yield new FeatureDue(book, record, range, from);
 }
 
 /**
- * A feature as it was before anything was charged that falls due on a day or later. Earlier records stay, to be corrected;
- * where none says how far it was charged, what fell due before the day is settled (R65).
+ * A feature as it was before anything was charged that falls due on a day or later. Earlier records stay, to be corrected.
+ * What fell due before the day is settled by the range, so that a dueDate only says which of its days are free.
  */
 function asBefore(subject: Subject, range: ChargeRange): CheckedFeature {
   const { record, feature, tables } = subject;
@@ -98,31 +99,34 @@ function asBefore(subject: Subject, range: ChargeRange): CheckedFeature {
   const kept: ChargeMade[] = [];
   let due: DayNumber | undefined;
   for (const made of chargesMade) {
-    if (made.source === "oneOff") {
-      if (made.startDate < day) kept.push(made);
-      continue;
-    }
     const first = firstDayOf(made, subject, range);
-    const fellDue = isArrears ? (made.parts.at(-1)?.endDate ?? made.periodEnd) + 1 : first;
+    const isByPeriod = made.source === "recurring" && isArrears;
+    const fellDue = isByPeriod ? (made.parts.at(-1)?.endDate ?? made.periodEnd) + 1 : first;
     if (fellDue < day) kept.push(made);
-    else if (made.source === "recurring") due = Math.min(due ?? LAST_DAY, first);
+    else due = Math.min(due ?? LAST_DAY, first);
   }
   // Days between the last record and a later dueDate are free, as after a reinstatement (R68).
-  if (due === undefined && kept.length > 0 && dueDate !== undefined && dueDate > day) due = dueDate;
+  const wasRecurring = kept.some(({ source }) => source === "recurring");
+  if (due === undefined && wasRecurring && dueDate !== undefined && dueDate > day) due = dueDate;
+  // Instalments are counted from a dueDate, and none is left free.
+  if ((feature.instalments ?? 0) > 0) due = undefined;
   return { ...rest, ...(due !== undefined && { dueDate: due }), chargesMade: kept };
+}
+
+/** A feature of which everything is due, so that a fault of it is one. */
+function withoutDueDate({ dueDate, ...rest }: CheckedFeature): CheckedFeature {
+  return rest;
 }
 
 type ChargeMade = NonNullable<CheckedFeature["chargesMade"]>[number];
 
-/** The first day that was charged, or was without a price before it: a price may begin within its period. */
-function firstDayOf(
-  { source, parts, periodStart }: Exclude<ChargeMade, { source: "oneOff" }>,
-  subject: Subject,
-  range: ChargeRange,
-): DayNumber {
+/** The first day that was charged, or was without a price before it: a price may begin within its period, or after others. */
+function firstDayOf(made: ChargeMade, subject: Subject, range: ChargeRange): DayNumber {
+  if (made.source === "oneOff") return made.startDate;
+  const { parts, periodStart } = made;
+  const { startDate = periodStart } = subject.record;
+  const earliest = Math.max(startDate, Math.min(periodStart, range.from));
   let first = parts[0]?.startDate ?? periodStart;
-  if (source !== "recurring") return first;
-  const earliest = Math.max(periodStart, subject.record.startDate ?? periodStart);
   while (first > earliest && rateOn(subject, range, "recurring", first - 1) === undefined) first--;
   return first;
 }

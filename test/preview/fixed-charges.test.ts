@@ -1,5 +1,4 @@
 /** R60 to R75 in previews: what falls due in the days of the bills, what recurs, and what a change passes by. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type BookData,
@@ -9,11 +8,6 @@ import {
   openBook,
   previewChange,
 } from "../../src/index.ts";
-import { runs } from "../properties/runs.ts";
-import { anyChargesCase } from "../second-opinion/charges/any-charges-book.ts";
-import { charges as secondOpinion, withStates } from "../second-opinion/charges/index.ts";
-import type { Row } from "../second-opinion/values.ts";
-import { withoutState } from "./without-state.ts";
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const startDate = "2026-01-01";
@@ -277,90 +271,3 @@ describe("R53 R71 charges that a change does not reach", () => {
     expect(compared.notReached.length).toBe(80_000);
   });
 });
-
-describe("whatever was charged before", () => {
-  const features: Feature[] = [
-    { id: 1, customerID: 7, standardFeature: "Line", startDate: "2026-10-12", featureCount: 2 },
-    { id: 2, customerID: 7, serviceCharge: 20, startDate: "2026-04-20", serviceChargeInterval: "Monthly" },
-    { id: 3, customerID: 7, standardFeature: "Handset", startDate: "2026-06-20" },
-  ];
-
-  test.each(["2026-09-30", "2026-10-31", "2026-12-31"])("a book charged up to %s", (until) => {
-    const { features: states } = charges(openBook({ ...BEFORE, features }), "2026-01-01", until);
-    const charged = features.map((feature) => ({
-      ...feature,
-      ...states.find(({ id }) => id === String(feature.id)),
-    })) as Feature[];
-    expect(fixed(charged)).toEqual(fixed(features));
-  });
-
-  test("days left free by a reinstatement stay free", () => {
-    const reinstated: Feature = {
-      id: 1,
-      customerID: 7,
-      serviceCharge: 31,
-      startDate: "2026-01-01",
-      endDate: "2026-09-20",
-    };
-    const first = charges(openBook({ ...BEFORE, features: [reinstated] }), "2026-01-01", "2026-09-30");
-    const { endDate: _end, ...open } = reinstated;
-    const before = { ...open, ...first.features[0], dueDate: "2026-10-12" } as Feature;
-    expect(fixed([before]).recurring.retail.before).toBe("2000");
-    const second = charges(openBook({ ...BEFORE, features: [before] }), "2026-10-01", "2026-10-31");
-    expect(second.transactions.map((charge) => charge.transactionValue)).toEqual(["20"]);
-    const after = { ...before, ...second.features[0] } as Feature;
-    expect(fixed([after]).recurring.retail.before).toBe("2000");
-  });
-
-  test("a year charged in advance whose price begins within it falls due with the year", () => {
-    const line = {
-      id: 1,
-      customerID: 7,
-      serviceChargeInterval: "Calendar Annually",
-      startDate: "2025-06-01",
-      datedChanges: [{ date: "2026-12-31", serviceCharge: 365 }],
-    };
-    const fixedOf = (feature: object): string => {
-      const book = openBook({ ...BEFORE, features: [feature as Feature] });
-      const period = { from: "2026-01-01", to: "2026-01-31" };
-      return previewChange(book, book, [], { period }).fixedCharges?.total.before ?? "";
-    };
-    const opened = openBook({ ...BEFORE, chargesFrom: "2026-01-01", features: [line as Feature] });
-    const charged = charges(opened, "2026-01-01", "2026-01-31");
-    expect(charged.transactions.map(({ transactionValue }) => transactionValue)).toEqual(["1"]);
-    expect(fixedOf(line)).toBe("100");
-    expect(fixedOf({ ...line, ...charged.features[0] })).toBe("100");
-  });
-
-  test("property: each side is what charges gives for a book whose charges begin with the period", () => {
-    fc.assert(
-      fc.property(anyChargesCase(6), ({ book, first: [from, to], second }) => {
-        const opened = openBook(book as BookData);
-        const expected = (data: Row): bigint =>
-          secondOpinion({ ...data, chargesFrom: from }, from, to).transactions.reduce(
-            (sum, { transactionValue }) => sum + millionths(String(transactionValue)),
-            0n,
-          );
-        const { currencyDecimals } = opened.settings;
-        const previewed = (data: Row): bigint => {
-          const one = openBook(data as BookData);
-          const report = previewChange(one, one, [], { period: { from, to } });
-          return millionths(report.fixedCharges?.total.before ?? "") / 10n ** BigInt(currencyDecimals);
-        };
-        const fresh = withoutState(book);
-        expect(previewed(fresh)).toBe(expected(fresh));
-        // What later runs wrote into the book makes no difference, but for committed counts.
-        if (fresh.features === undefined || JSON.stringify(fresh).includes("peak")) return;
-        const { features } = secondOpinion({ ...fresh, chargesFrom: from }, from, second[1]);
-        expect(previewed(withStates(fresh, features))).toBe(previewed(fresh));
-      }),
-      runs(300),
-    );
-  });
-});
-
-function millionths(text: string): bigint {
-  const [whole = "0", places = ""] = text.replace("-", "").split(".");
-  const units = BigInt(whole) * 1_000_000n + BigInt(places.padEnd(6, "0").slice(0, 6));
-  return text.startsWith("-") ? -units : units;
-}

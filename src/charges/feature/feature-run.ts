@@ -20,6 +20,8 @@ export interface ChargeRange {
   readonly to: DayNumber;
   /** Of a feature of which nothing was charged, what fell due before this day is settled (R65). */
   readonly chargesFrom: DayNumber | undefined;
+  /** Whether that is settled of all features, also where a dueDate says that it is due: of what is previewed. */
+  readonly settlesAll?: boolean;
   readonly periods: KnownPeriods;
   readonly texts: DayTexts;
 }
@@ -80,8 +82,8 @@ export class FeatureRun {
 
   /** Whether what falls due on a day was settled before anything was charged here (R65). */
   isSettledBefore(date: DayNumber): boolean {
-    const { chargesFrom } = this.range;
-    return this.ledger.due === undefined && chargesFrom !== undefined && date < chargesFrom;
+    const { chargesFrom, settlesAll = false } = this.range;
+    return (settlesAll || this.ledger.due === undefined) && chargesFrom !== undefined && date < chargesFrom;
   }
 
   /** R61: to the decimal places of the currency, half away from zero. */

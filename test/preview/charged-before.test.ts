@@ -1,0 +1,208 @@
+/** What a preview says of the charges of a period is the same whatever runs of charges have written into the book (R65 to R69). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type BookData,
+  charges,
+  type Feature,
+  type FixedCharges,
+  openBook,
+  previewChange,
+} from "../../src/index.ts";
+import { runs } from "../properties/runs.ts";
+import { anyChargesCase } from "../second-opinion/charges/any-charges-book.ts";
+import { charges as secondOpinion, withStates } from "../second-opinion/charges/index.ts";
+import type { Row } from "../second-opinion/values.ts";
+import { withoutState } from "./without-state.ts";
+
+const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
+const startDate = "2026-01-01";
+
+const BOOK: BookData = {
+  customers: [{ id: 7 }],
+  fixedFeeTariffs: [{ id: 1, name: "Fees", rates: [{ fixedFeeValue: "8", chargeKind: "recurring" }] }],
+  standardFeatures: [
+    { id: 1, name: "Line", serviceCharge: "11.5", connectionCharge: 35 },
+    { id: 2, name: "Handset", totalFeatureValue: 120, instalments: 12 },
+  ],
+};
+
+function fixedCharges(features: readonly Feature[], book: BookData = {}, period = OCTOBER): FixedCharges {
+  const opened = openBook({ ...BOOK, ...book, features });
+  const { fixedCharges: fixed } = previewChange(opened, opened, [], { period });
+  if (fixed === null) throw new Error("no fixed charges");
+  return fixed;
+}
+
+/** What falls due of a feature in October, pence. */
+function inOctober(feature: Feature, book: BookData = {}): string {
+  return fixedCharges([feature], book).total.before;
+}
+
+/** Features as charging them for some days leaves them. */
+function charged(features: readonly Feature[], from: string, to: string, book: BookData = {}): Feature[] {
+  const { features: states } = charges(openBook({ ...BOOK, ...book, features }), from, to);
+  return features.map(
+    (feature) => ({ ...feature, ...states.find(({ id }) => id === String(feature.id)) }) as Feature,
+  );
+}
+
+/** A feature as charging it from the year's start until a day leaves it. */
+function chargedUntil(to: string, feature: Feature, book: BookData = {}): Feature {
+  return charged([feature], "2026-01-01", to, book)[0] as Feature;
+}
+
+describe("whatever was charged before", () => {
+  test.each(["2026-09-30", "2026-10-31", "2026-12-31"])("a book charged up to %s", (until) => {
+    const features: Feature[] = [
+      { id: 1, customerID: 7, standardFeature: "Line", startDate: "2026-10-12", featureCount: 2 },
+      { id: 2, customerID: 7, serviceCharge: 20, startDate: "2026-04-20", serviceChargeInterval: "Monthly" },
+      { id: 3, customerID: 7, standardFeature: "Handset", startDate: "2026-06-20" },
+    ];
+    expect(fixedCharges(charged(features, "2026-01-01", until))).toEqual(fixedCharges(features));
+  });
+
+  test("days left free by a reinstatement stay free", () => {
+    const line: Feature = { id: 1, customerID: 7, serviceCharge: 31, startDate };
+    const ended = chargedUntil("2026-09-30", { ...line, endDate: "2026-09-20" });
+    const { endDate: _end, ...open } = ended;
+    const before = { ...open, dueDate: "2026-10-12" } as Feature;
+    expect(inOctober(before)).toBe("2000");
+    const book = openBook({ ...BOOK, features: [before] });
+    const october = charges(book, OCTOBER.from, OCTOBER.to).transactions;
+    expect(october.map(({ transactionValue }) => transactionValue)).toEqual(["20"]);
+    expect(inOctober(chargedUntil(OCTOBER.to, before))).toBe("2000");
+  });
+
+  test("a year charged in advance whose price begins within it falls due with the year", () => {
+    const line: Feature = {
+      id: 1,
+      customerID: 7,
+      serviceChargeInterval: "Calendar Annually",
+      startDate: "2025-06-01",
+      datedChanges: [{ date: "2026-12-31", serviceCharge: 365 }],
+    };
+    const book = { chargesFrom: "2026-01-01" };
+    const january = { from: "2026-01-01", to: "2026-01-31" };
+    const after = chargedUntil(january.to, line, book);
+    expect(after.chargesMade?.map(({ value }) => value)).toEqual(["1"]);
+    expect(fixedCharges([line], book, january).total.before).toBe("100");
+    expect(fixedCharges([after], book, january).total.before).toBe("100");
+  });
+
+  test("a year in arrears of a customer whose fixed fee tariff has an error for the one-off of a year ago", () => {
+    const book: BookData = {
+      chargesFrom: OCTOBER.from,
+      customers: [{ id: 7, currency: "EUR", fixedFeeTariff: "Fees" }],
+      serviceChargeIntervals: [{ name: "Year after", every: 1, unit: "years", timing: "arrears" }],
+    };
+    const line: Feature = {
+      id: 1,
+      customerID: 7,
+      startDate: "2025-10-15",
+      serviceCharge: 365,
+      serviceChargeInterval: "Year after",
+    };
+    expect(inOctober(line, book)).toBe("36500");
+    expect(inOctober(chargedUntil(OCTOBER.to, line, book), book)).toBe("36500");
+  });
+
+  test("a connection, where the first price is dated in a later period", () => {
+    const line: Feature = {
+      id: 1,
+      customerID: 7,
+      startDate: "2026-10-05",
+      connectionCharge: 40,
+      datedChanges: [{ date: "2026-12-15", serviceCharge: 31 }],
+    };
+    expect(inOctober(line)).toBe("4000");
+    expect(inOctober(chargedUntil("2026-12-31", line))).toBe("4000");
+  });
+
+  test.each(["2026-09-30", "2026-10-31", "2026-12-31"])(
+    "instalments of a feature with a connection charge, charged up to %s",
+    (until) => {
+      const handset: Feature = {
+        id: 1,
+        customerID: 7,
+        standardFeature: "Handset",
+        connectionCharge: 10,
+        startDate: "2026-06-20",
+      };
+      expect(inOctober(chargedUntil(until, handset))).toBe("1000");
+    },
+  );
+
+  test("a monthly charge that only the other book has, of a feature with a connection charge", () => {
+    const template = { id: 1, name: "Connected", connectionCharge: 35 };
+    const connected: Feature = { id: 1, customerID: 7, standardFeature: "Connected", startDate };
+    const after = chargedUntil(OCTOBER.to, connected, { standardFeatures: [template] });
+    const monthly = { standardFeatures: [{ ...template, serviceCharge: 3 }] };
+    expect(inOctober(connected, monthly)).toBe("300");
+    expect(inOctober(after, monthly)).toBe("300");
+  });
+
+  test("an error of a feature that was charged to its end", () => {
+    const line: Feature = {
+      id: 1,
+      customerID: 7,
+      standardFeature: "Line",
+      startDate,
+      endDate: "2026-10-10",
+      serviceChargeInterval: "Fortnightly",
+    };
+    const book: BookData = { serviceChargeIntervals: [{ name: "Fortnightly", every: 2, unit: "weeks" }] };
+    const after = chargedUntil(OCTOBER.to, line, book);
+    expect(after.dueDate).toBe("2026-10-11");
+    // In a book without the interval.
+    for (const feature of [line, after]) {
+      const { inError } = fixedCharges([feature]);
+      expect(inError).toMatchObject([{ featureID: "1", before: { error: "unknown-interval" } }]);
+    }
+  });
+
+  test("property: each side is what charges gives for a book whose charges begin with the period", () => {
+    fc.assert(
+      fc.property(anyChargesCase(6), ({ book, first: [from, to], second }) => {
+        const opened = openBook(book as BookData);
+        const expected = (data: Row): bigint =>
+          secondOpinion({ ...data, chargesFrom: from }, from, to).transactions.reduce(
+            (sum, { transactionValue }) => sum + millionths(String(transactionValue)),
+            0n,
+          );
+        const { currencyDecimals } = opened.settings;
+        const previewed = (data: Row): bigint => {
+          const one = openBook(data as BookData);
+          const report = previewChange(one, one, [], { period: { from, to } });
+          return millionths(report.fixedCharges?.total.before ?? "") / 10n ** BigInt(currencyDecimals);
+        };
+        const fresh = withoutState(book);
+        expect(previewed(fresh)).toBe(expected(fresh));
+        // What runs wrote into the book makes no difference, but for committed counts: those of later days under
+        // `peak`, and those of earlier ones.
+        for (const { chargesFrom, autos } of [
+          { chargesFrom: from, autos: ["peak"] },
+          { chargesFrom: null, autos: ["peak", "initial"] },
+        ]) {
+          const free = withoutCommitting(fresh, autos);
+          const { features } = secondOpinion({ ...free, chargesFrom }, from, second[1]);
+          expect(previewed(withStates(free, features))).toBe(previewed(free));
+        }
+      }),
+      runs(300),
+    );
+  });
+});
+
+/** A book without some ways of committing to a count. */
+function withoutCommitting(book: Row, autos: readonly string[]): Row {
+  return JSON.parse(JSON.stringify(book), (name, value) =>
+    name === "featureCountCommittedAuto" && autos.includes(value) ? undefined : value,
+  );
+}
+
+function millionths(text: string): bigint {
+  const [whole = "0", places = ""] = text.replace("-", "").split(".");
+  const units = BigInt(whole) * 1_000_000n + BigInt(places.padEnd(6, "0").slice(0, 6));
+  return text.startsWith("-") ? -units : units;
+}
