@@ -185,13 +185,30 @@ describe("tollbook sniff", () => {
 
   test.each([
     ["nothing that is known", "a;b;c\n1;2;3\n", 1, "fits none of the formats that Tollbook knows"],
-    ["nothing at all", "", 1, ""],
-    ["no text", "\ufffe\ufffe", 1, ""],
+    ["nothing at all", "", 1, "file.txt: is empty\n"],
+    ["blank lines", "\ufeff\n\r\n  \n", 1, "file.txt: has only blank lines\n"],
+    ["no text", "\u0000\u0001\n\u0000", 1, "file.txt: is no text file; calls are read from"],
   ])("%s", async (_what, content, code, message) => {
     const ran = await sniffed(content);
     expect(ran.code).toBe(code);
     expect(ran.err).toContain(message);
     expect(ran.out).toBe("");
+  });
+
+  test.each<[what: string, bytes: readonly number[], message: string]>([
+    ["a picture", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d], "is no text file"],
+    ["another encoding", [0x63, 0xe9, 0x0a, 0xe9, 0x0a], "is no text file"],
+    ["UTF-16", [0xff, 0xfe, 0x61, 0], "is written in UTF-16; save it as UTF-8"],
+    ["a spreadsheet", [0x50, 0x4b, 3, 4], "is a ZIP archive or a spreadsheet; save it as CSV or JSON"],
+  ])("%s", async (_what, bytes, message) => {
+    const ran = await (await place()).run("sniff -", { stdin: Readable.from([Buffer.from(bytes)]) });
+    expect([ran.code, ran.out]).toEqual([1, ""]);
+    expect(ran.err).toContain(`standard input: ${message}`);
+  });
+
+  test("a folder", async () => {
+    const where = await place();
+    expect((await where.run(["sniff", where.folder])).err).toContain("is a folder, not a file");
   });
 
   test("a file is needed", async () => {

@@ -1,4 +1,5 @@
 /** Which format a file of calls is likely in: its beginning is read in all of them. */
+import { isUtf8 } from "node:buffer";
 import { type OpenedBook, openBook, rateCall } from "../../index.ts";
 import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
@@ -65,8 +66,8 @@ const checkOptions = knownOptions<SniffOptions>("sniffCalls", {
 
 /**
  * The formats in which the first 64 kB of a file can be read, the likeliest first. What no file of a format says is taken as
- * given in the options, else for the look alone: the book's zone, outbound, this year. Throws a FileError where the file is no
- * text at all.
+ * given in the options, else for the look alone: the book's zone, outbound, this year. Throws a FileError where the file is
+ * empty, has only blank lines or is no text at all.
  *
  * @example
  * const calls = ["id,target,startDate,duration\n7,02079460018,2026-10-01,91\n"].map((text) => Buffer.from(text));
@@ -77,6 +78,8 @@ const checkOptions = knownOptions<SniffOptions>("sniffCalls", {
 export async function sniffCalls(source: ByteSource, options: SniffOptions): Promise<SniffReport> {
   checkOptions(options);
   const bytes = await beginningOf(unpacked(source, options.name));
+  if (bytes.length === 0) throw new FileError(options.name, "is empty");
+  if (isBlank(bytes)) throw new FileError(options.name, BLANK);
   const looks: Look[] = [];
   const refusals: unknown[] = [];
   for (const candidate of candidates(options)) {
@@ -92,6 +95,7 @@ export async function sniffCalls(source: ByteSource, options: SniffOptions): Pro
   // What no format reads for one and the same reason is no text.
   const isOneReason = refusals.every((error) => String(error) === String(refusal));
   if (refusal !== undefined && isOneReason && looks.length === 0) throw refusal;
+  if (looks.length === 0 && !isText(bytes)) throw new FileError(options.name, NO_TEXT);
   looks.sort((one, other) => other.score - one.score);
   return { bytes: bytes.length, formats: looks.map(({ format }, at) => format(looks[at === 0 ? 1 : 0])) };
 }
@@ -109,6 +113,20 @@ async function beginningOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   if (bytes.length <= SNIFFED_BYTES) return bytes;
   const end = bytes.lastIndexOf(LINE_FEED, SNIFFED_BYTES);
   return bytes.subarray(0, end > 0 ? end + 1 : SNIFFED_BYTES);
+}
+
+const BLANK = "has only blank lines";
+const NO_TEXT = "is no text file; calls are read from CSV, JSON and text of fixed widths, in UTF-8";
+
+/** Whether bytes are a byte order mark and white space at most. */
+function isBlank(bytes: Buffer): boolean {
+  return bytes.toString("utf8").trim() === "";
+}
+
+/** Whether whole lines are UTF-8, and hold no NUL, of which programs and pictures have many. */
+function isText(bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf(LINE_FEED);
+  return !bytes.includes(0) && isUtf8(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
 /** A format to be tried. */
