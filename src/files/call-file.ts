@@ -34,7 +34,7 @@ export interface CallLine {
 export interface LineProblem {
   readonly file: string;
   readonly line: number;
-  /** The column where it is known, from 1. */
+  /** Where it is known, from 1: the cell of a row that a dialect reads, else the character of the line. */
   readonly column?: number;
   readonly reason: string;
 }

@@ -159,11 +159,21 @@ export class DialectFile {
 
   #itemOf(line: number, outcome: RowOutcome): CallItem {
     if ("call" in outcome) return { line, call: outcome.call };
-    return "passedOver" in outcome ? { line, ...outcome } : this.#problem(line, outcome.reason);
+    if ("passedOver" in outcome) return { line, ...outcome };
+    return this.#problem(line, outcome.reason, this.#placeOf(outcome.column));
   }
 
-  #problem(line: number, reason: string): CallItem {
-    return { line, problem: { file: this.#name, line, reason } };
+  /** Of a file of cells which cell of a row a column is, of fixed widths its first character; from 1. */
+  #placeOf(column: string | undefined): number | undefined {
+    if (column === undefined || this.#json !== undefined) return undefined;
+    const index = this.#rows?.indexOf(column);
+    if (index === undefined) return undefined;
+    return 1 + (this.#dialect.reads === "fixed" ? (this.#dialect.fixed[index]?.start ?? 0) : index);
+  }
+
+  #problem(line: number, reason: string, column?: number): CallItem {
+    const place = column === undefined ? { line } : { line, column };
+    return { line, problem: { file: this.#name, ...place, reason } };
   }
 
   /** Learns the columns from the first row, be it a header or a call. */

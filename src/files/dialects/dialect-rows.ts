@@ -23,6 +23,8 @@ export interface ColumnsFrom {
 export class DialectRows {
   readonly #opened: OpenedCallDialect;
   readonly #columns: readonly string[];
+  /** Where each column of the dialect stands, from 0. */
+  readonly #indexes: ReadonlyMap<string, number>;
   /** Cells that a row has at least. */
   readonly #least: number;
   readonly #passOver: PassOver;
@@ -63,6 +65,7 @@ export class DialectRows {
       const reason = `names a column ${forbidden}, which is not allowed as a field name`;
       throw new FileError(from.file, reason, { line: from.line });
     }
+    this.#indexes = indexes;
     this.#least = columns.length - trailing(resolved, opened);
     this.#passOver = new PassOver(opened.passOver, values);
     this.#currency = opened.currency === undefined ? () => "" : values.cell(opened.currency.column);
@@ -71,6 +74,12 @@ export class DialectRows {
 
   /** What a row gives: one outcome, or one a leg. `carried` goes along where it is no field (of JSON: the top-level texts). */
   read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
+    const outcomes = this.#read(cells, carried);
+    if (cells.length <= this.#least) return outcomes;
+    return outcomes.map((outcome, at) => this.#withCause(outcome, cells, at));
+  }
+
+  #read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
     const fault = this.#widthFault(cells) ?? carriedFault(carried);
     if (fault !== undefined) return [{ reason: fault }];
     const why = this.#passOver.why(cells);
@@ -82,6 +91,29 @@ export class DialectRows {
       return [{ reason, column: wanted.column }];
     }
     return this.#legs.map((leg) => leg.read(cells, carried));
+  }
+
+  /**
+   * Adds the likely cause to a problem: a row that may lack its last cells has no cell too many where a delimiter stands
+   * within one without quotes, and all behind that are moved. It is likely where the row is a call without one delimiter.
+   */
+  #withCause(outcome: RowOutcome, cells: Cells, leg: number): RowOutcome {
+    if (!("column" in outcome)) return outcome;
+    const { delimiter } = this.#opened.csv;
+    const last = Math.min(this.#indexes.get(outcome.column) ?? 0, MOST_JOINED);
+    for (let at = 0; at < last; at++) {
+      const joined = [cells[at], cells[at + 1]].join(delimiter);
+      const outcomes = this.#read([...cells.slice(0, at), joined, ...cells.slice(at + 2)]);
+      if (!("call" in (outcomes[leg] ?? {}))) continue;
+      const cause = `without one ${JSON.stringify(delimiter)} the row is a call, so one may stand within a cell`;
+      return { ...outcome, reason: `${outcome.reason}; ${cause}` };
+    }
+    return outcome;
+  }
+
+  /** Where a column stands among the cells of a row, from 0. */
+  indexOf(column: string): number | undefined {
+    return this.#indexes.get(column);
   }
 
   /** Empty cells behind the last column do no harm. */
@@ -98,6 +130,9 @@ export class DialectRows {
     return `has ${has} where there are ${wanted}${hint}${returnsIn(cells)}`;
   }
 }
+
+/** Cells of a row of which each is tried as the beginning of the next. */
+const MOST_JOINED = 64;
 
 /** Names that are told and looked through; a hostile file may have half a million. */
 const MOST_MISSING = 10;

@@ -19,7 +19,7 @@ import {
 /** The cells of a row, in the order of the file's columns. */
 export type Cells = readonly string[];
 
-/** Why a row is no call, and the column that is wrong. */
+/** Why a row is no call, and the column that is wrong, of several joined the first. */
 export interface RowProblem {
   readonly reason: string;
   readonly column?: string;
@@ -34,8 +34,9 @@ export type ReadRowStart = (cells: Cells) => StartText | RowProblem | undefined;
 /** Whether a test fits a row. */
 export type FitsRow = (cells: Cells) => boolean;
 
-/** A cell that says something, and its column. */
+/** A cell that says something, and its column; of several that are joined all names, and the first. */
 interface SaidCell {
+  readonly name: string;
   readonly column: string;
   readonly text: string;
 }
@@ -103,7 +104,7 @@ export class RowValues {
         const seconds = between(first.text, second.text);
         if (typeof seconds === "string") return seconds;
         const { message } = seconds;
-        const reason = `has ${first.column} ${quoteValue(first.text)} and ${second.column} ${quoteValue(second.text)}, of which one ${message}`;
+        const reason = `has ${first.name} ${quoteValue(first.text)} and ${second.name} ${quoteValue(second.text)}, of which one ${message}`;
         return { reason, column: second.column };
       };
     }
@@ -178,7 +179,7 @@ export class RowValues {
       if (found === undefined) return undefined;
       const text = turn(found.text);
       if (text instanceof Fault) return cellProblem(found, text);
-      return text === "" ? undefined : { column: found.column, text };
+      return text === "" ? undefined : { ...found, text };
     };
   }
 
@@ -187,7 +188,7 @@ export class RowValues {
     return (cells) => {
       for (const { column, cell } of choices) {
         const text = cell(cells);
-        if (text !== "" && !none.has(text)) return { column, text };
+        if (text !== "" && !none.has(text)) return { name: column, column, text };
       }
       return undefined;
     };
@@ -195,14 +196,15 @@ export class RowValues {
 
   #joined({ columns, none }: OpenedCell, join: string): (cells: Cells) => SaidCell | undefined {
     const parts = columns.map((column) => this.cell(column));
-    const column = columns.join(` and `);
+    const name = columns.join(" and ");
+    const [column = ""] = columns;
     return (cells) => {
       const said = parts.map((cell) => cell(cells)).filter((text) => text !== "" && !none.has(text));
-      return said.length === 0 ? undefined : { column, text: said.join(join) };
+      return said.length === 0 ? undefined : { name, column, text: said.join(join) };
     };
   }
 }
 
-function cellProblem({ column, text }: SaidCell, { message }: Fault): RowProblem {
-  return { reason: `has ${column} ${quoteValue(text)}, which ${message}`, column };
+function cellProblem({ name, column, text }: SaidCell, { message }: Fault): RowProblem {
+  return { reason: `has ${name} ${quoteValue(text)}, which ${message}`, column };
 }

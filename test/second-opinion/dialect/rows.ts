@@ -21,7 +21,7 @@ export interface Choices extends Omit<Clock, "zone"> {
   readonly numbers: ReadonlySet<string>;
 }
 
-/** A call, why there is none, or the column that is wrong. */
+/** A call, why there is none, or the column that is wrong (of several that are joined the first). */
 export type Outcome =
   | { readonly call: Readonly<Record<string, unknown>> }
   | { readonly passedOver: string }
@@ -219,7 +219,7 @@ class Row {
     const found =
       value.join === undefined
         ? (said[0] ?? { column: "", text: "" })
-        : { column: columns.join(" and "), text: said.map(({ text }) => text).join(value.join) };
+        : { column: columns[0] ?? "", text: said.map(({ text }) => text).join(value.join) };
     if (found.text === "") return found;
     const turned = afterSteps(found.text, (value.is ?? []) as readonly Step[]);
     if (turned === REFUSED) throw new WrongColumn(found.column);
