@@ -47,7 +47,7 @@ export {
 export { NO_PREFIX, PrefixIndex } from "./prefixes/prefix-index.ts";
 export type { BookIssue } from "./read-records.ts";
 export { CALL_ERROR_CODES, type CallErrorCode, Refusal } from "./refusal.ts";
-export { type BookRevision, reviseBook } from "./revise-book.ts";
+export { type BookRevision, recordKey, reviseBook } from "./revise-book.ts";
 export { openShared, shareBook } from "./share-book.ts";
 export type { SharedBook } from "./shared-book.ts";
 export { ChoiceTable } from "./tariffs/choice-table.ts";

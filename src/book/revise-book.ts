@@ -143,15 +143,16 @@ function revisedList(
 }
 
 function keyOf(list: BookListName, record: object): string {
+  return recordKey(list, record).join("\u0000");
+}
+
+/** What tells a record apart from the others of its list (those of `ratingPeriods` may share a name). */
+export function recordKey(list: BookListName, record: object): readonly string[] {
   const fields = record as Readonly<Record<string, unknown>>;
-  return KEY_FIELDS[list]
-    .map((field) => {
-      const value = fields[field];
-      return value === undefined || value === null || value === ""
-        ? (BLANK_KEYS[field] ?? "")
-        : String(value);
-    })
-    .join("\u0000");
+  return KEY_FIELDS[list].map((field) => {
+    const value = fields[field];
+    return value === undefined || value === null || value === "" ? (BLANK_KEYS[field] ?? "") : String(value);
+  });
 }
 
 /** Opens changed data with what the old book has checked and worked out. */

@@ -1,6 +1,6 @@
 /** The whole face of the files: books and call files in, results out. Node only. */
 export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
-export { bookDigest } from "./book-json/index.ts";
+export { bookDigest, parseBook } from "./book-json/index.ts";
 export type {
   CallItem,
   CallLine,

@@ -23,7 +23,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   preview: 4.2,
   files: 5,
   report: 6,
-  cli: 7,
+  server: 7,
+  cli: 8,
 };
 
 /** Folders that run in a browser, too. */

@@ -83,6 +83,8 @@ export interface RecordSchema<T, Written = unknown> {
   /** The record as it may be written, made of zod's own schemas: a valid record comes out as it went in. */
   readonly written: z.ZodType<Written>;
   readonly fieldNames: readonly string[];
+  /** The fields that a rule reads; the others describe the record. */
+  readonly fieldsRead: ReadonlySet<string>;
   /** Whether fields the table does not know are an error, or the caller's own (R2). */
   readonly unknownFields: "error" | "carried";
 }
@@ -255,6 +257,7 @@ export function recordSchema<
       return writtenOf(schema) as z.ZodType<Written<F, Required> & WrittenFields<N> & WrittenGroups<G>>;
     },
     fieldNames,
+    fieldsRead: new Set(targets.keys()),
     unknownFields: options.unknownFields,
   };
 }

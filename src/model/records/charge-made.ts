@@ -170,5 +170,6 @@ export const chargeMadeSchema: RecordSchema<CheckedChargeMade, ChargeMade> = {
     }) as unknown as z.ZodType<ChargeMade>;
   },
   fieldNames: [...new Set([...oneOffSchema.fieldNames, ...recurringSchema.fieldNames])],
+  fieldsRead: new Set([...oneOffSchema.fieldsRead, ...recurringSchema.fieldsRead]),
   unknownFields: "error",
 };

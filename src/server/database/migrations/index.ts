@@ -1,0 +1,11 @@
+/** All migrations in their order. One that was released never changes: what comes later is a migration of its own. */
+import { bookTables } from "./001-book.ts";
+
+/** One step of the tables. */
+export interface Migration {
+  readonly name: string;
+  /** Statements, plain SQL that PGlite and PostgreSQL 14 and later understand, without extensions. */
+  readonly sql: string;
+}
+
+export const MIGRATIONS: readonly Migration[] = [{ name: "book", sql: bookTables }];

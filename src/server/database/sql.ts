@@ -1,0 +1,114 @@
+/** What the server asks of a database, whichever engine it is: PostgreSQL, in the process (PGlite) or apart. */
+
+/** A value of a parameter. A list becomes an array, of which `unnest($1::text[])` makes rows. */
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | null
+  | readonly (string | number | bigint | boolean | null)[];
+
+/** Runs statements: the database itself, each by itself, or one of its transactions. */
+export interface Sql {
+  /**
+   * The rows of one statement. `bigint`, `numeric`, `json` and dates come as text, `timestamptz` as text such as
+   * `2026-10-01T12:00:00.123456Z`, smaller integers as numbers, `boolean` as boolean.
+   */
+  query<Row = Readonly<Record<string, unknown>>>(
+    text: string,
+    values?: readonly SqlValue[],
+  ): Promise<readonly Row[]>;
+  /** Runs several statements without parameters. */
+  script(text: string): Promise<void>;
+  /** Adds rows by COPY: the way for thousands of them. `table` and `columns` are names of the program's own. */
+  copyIn(
+    table: string,
+    columns: readonly string[],
+    rows: Iterable<readonly (string | null)[]>,
+  ): Promise<void>;
+}
+
+/** How a transaction reads. */
+export interface TransactionOptions {
+  /** Default: each statement sees what was committed before it. */
+  readonly isolation?: "repeatable read";
+}
+
+/** An open database. */
+export interface Database extends Sql {
+  readonly kind: "pglite" | "postgresql";
+  /** Commits what `work` did, or rolls it back where it throws. */
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** An error of a statement, as both engines throw it. */
+interface SqlFault {
+  readonly code: string;
+}
+
+/** The five characters with which PostgreSQL names an error; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as Partial<SqlFault>;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** A parameter as PostgreSQL reads it as text. */
+export function parameterText(value: SqlValue): string | null {
+  if (value === null || typeof value === "string") return value;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") return `{${value.map(elementText).join(",")}}`;
+  return String(value);
+}
+
+function elementText(value: string | number | bigint | boolean | null): string {
+  if (value === null) return "NULL";
+  return `"${String(value).replace(/[\\"]/g, "\\$&")}"`;
+}
+
+/** PostgreSQL's numbers of the types whose values are given as text. */
+export const TYPES_AS_TEXT = {
+  int8: 20,
+  date: 1082,
+  time: 1083,
+  json: 114,
+  numeric: 1700,
+  jsonb: 3802,
+} as const;
+export const TIMESTAMPTZ = 1184;
+
+/** `2026-10-01 12:00:00.5+00`, as PostgreSQL writes it in UTC, in ISO form with six decimals. */
+export function isoStamp(text: string): string {
+  const [date = "", time = ""] = text.replace(/\+00$/, "").split(" ");
+  const [clock = "", fraction = ""] = time.split(".");
+  return `${date}T${clock}.${fraction.padEnd(6, "0")}Z`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+/** Characters of COPY's text that are made at once. */
+const COPY_PIECE = 1 << 18;
+
+/** Rows in COPY's text format, in pieces. */
+export function* copyText(rows: Iterable<readonly (string | null)[]>): Generator<string> {
+  let text = "";
+  for (const row of rows) {
+    for (let column = 0; column < row.length; column++) {
+      const value = row[column] as string | null;
+      if (column > 0) text += "\t";
+      text += value === null ? "\\N" : value.replace(/[\\\t\n\r]/g, (found) => ESCAPES[found] as string);
+    }
+    text += "\n";
+    if (text.length >= COPY_PIECE) {
+      yield text;
+      text = "";
+    }
+  }
+  if (text !== "") yield text;
+}
+
+/** The columns of a COPY. */
+export function copyTarget(table: string, columns: readonly string[]): string {
+  return `COPY ${table} (${columns.join(", ")}) FROM`;
+}

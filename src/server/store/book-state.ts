@@ -1,0 +1,73 @@
+/** The book of one revision in memory, with what the store knows of its records. */
+
+import { bookDigest } from "../../files/index.ts";
+import type { BookData, OpenedBook } from "../../index.ts";
+import { BOOK_LIST_NAMES } from "../../model/index.ts";
+import type { Present } from "./store-types.ts";
+import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
+
+/** By tariff: the positions of its lines. */
+export type LinePositions = ReadonlyMap<string, Float64Array>;
+
+/** What a state is made of. */
+export interface BookStateParts {
+  readonly revision: number;
+  /** Counts the writes to the book that it has (H35). */
+  readonly change: number;
+  readonly digest: string;
+  readonly book: OpenedBook;
+  readonly lists: StoredLists;
+  readonly linePositions: LinePositions;
+}
+
+/** The book of a revision; in the database it may have moved on. */
+export class BookState implements Present {
+  readonly revision: number;
+  readonly change: number;
+  readonly digest: string;
+  readonly book: OpenedBook;
+  readonly lists: StoredLists;
+  readonly linePositions: LinePositions;
+  readonly #ordered = new Map<StoredList, readonly StoredRecord[]>();
+
+  constructor(parts: BookStateParts) {
+    this.revision = parts.revision;
+    this.change = parts.change;
+    this.digest = parts.digest;
+    this.book = parts.book;
+    this.lists = parts.lists;
+    this.linePositions = parts.linePositions;
+  }
+
+  get data(): BookData {
+    return dataOf(this.book);
+  }
+
+  record(list: StoredList, key: string): StoredRecord | undefined {
+    return this.lists.get(list)?.get(key);
+  }
+
+  records(list: StoredList): readonly StoredRecord[] {
+    let records = this.#ordered.get(list);
+    if (records === undefined) {
+      records = [...(this.lists.get(list)?.values() ?? [])].sort((a, b) => a.position - b.position);
+      this.#ordered.set(list, records);
+    }
+    return records;
+  }
+}
+
+/** The data of a book that was opened from data; lists that are empty are left out. */
+export function dataOf(book: OpenedBook): BookData {
+  const data: Record<string, unknown> = { ...book.source?.data };
+  for (const list of BOOK_LIST_NAMES) {
+    const records = data[list];
+    if (!Array.isArray(records) || records.length === 0) delete data[list];
+  }
+  return data as BookData;
+}
+
+/** The digest of a book, as `tollbook check` gives it of a file with the same records. */
+export function digestOf(book: OpenedBook): string {
+  return bookDigest(dataOf(book));
+}

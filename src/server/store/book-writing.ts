@@ -1,0 +1,120 @@
+/** A write under way: what it revises, first in memory, then in the tables. */
+import { type BookIssue, type BookRevision, type OpenedBook, reviseBook } from "../../index.ts";
+import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
+import type { Sql } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
+import { BookState, digestOf } from "./book-state.ts";
+import { parseTariff } from "./load-book.ts";
+import { RecordChanges } from "./record-changes.ts";
+import type { Writing } from "./store-types.ts";
+import { asStored, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
+import { writeChanges } from "./write-changes.ts";
+
+/** The highest id of H5. */
+const HIGHEST_ID = 2n ** 63n - 1n;
+
+export class BookWriting implements Writing {
+  readonly sql: Sql;
+  readonly present: BookState;
+  readonly stamp: string;
+  status = 200;
+  readonly #changes: RecordChanges;
+  #book: OpenedBook;
+  #digest: string | undefined;
+  /** By list: the highest id that was ever used, as far as it was asked for. */
+  readonly #highest = new Map<BookListName, bigint>();
+
+  constructor(sql: Sql, present: BookState, stamp: string) {
+    this.sql = sql;
+    this.present = present;
+    this.stamp = stamp;
+    this.#book = present.book;
+    this.#changes = new RecordChanges(present, stamp);
+  }
+
+  get book(): OpenedBook {
+    return this.#book;
+  }
+
+  revise(change: BookRevision): { readonly warnings: readonly BookIssue[] } {
+    const stored = storedRevision(change);
+    const book = reviseBook(this.#book, stored);
+    this.#changes.note(stored, book);
+    this.#book = book;
+    this.#digest = undefined;
+    return { warnings: book.warnings };
+  }
+
+  record(list: StoredList, key: string): StoredRecord | undefined {
+    return this.#changes.record(list, key);
+  }
+
+  markDeleted(list: BookListName, key: string): void {
+    this.#changes.markDeleted(list, key);
+  }
+
+  async nextID(list: BookListName): Promise<string> {
+    let highest = this.#highest.get(list);
+    if (highest === undefined) {
+      const rows = await this.sql.query<{ value: string }>("SELECT value FROM sequences WHERE name = $1", [
+        `id ${list}`,
+      ]);
+      highest = BigInt(rows[0]?.value ?? 0);
+    }
+    for (const id of this.#changes.idsIn(list)) if (id > highest) highest = id;
+    if (highest >= HIGHEST_ID) {
+      throw new ServerError(409004, `The highest id of ${list} is in use; give the record a free id.`);
+    }
+    this.#highest.set(list, highest + 1n);
+    return String(highest + 1n);
+  }
+
+  outcome(): { readonly revision: number; readonly digest: string } {
+    if (!this.#changes.areForRules) return this.present;
+    this.#digest ??= digestOf(this.#book);
+    return { revision: this.present.revision + 1, digest: this.#digest };
+  }
+
+  /** Writes what was revised; the state that the book then has. Undefined where nothing changed. */
+  async finish(): Promise<BookState | undefined> {
+    const { sql, stamp } = this;
+    const changes = this.#changes.settle();
+    for (const [list, id] of this.#highest) changes.highestIDs.set(list, id);
+    if (changes.isEmpty) return undefined;
+    const { revision, digest } = this.outcome();
+    const change = this.present.change + 1;
+    await writeChanges(sql, changes, { change, revision, nextRevision: this.present.revision + 1, stamp });
+    return new BookState({
+      revision,
+      change,
+      digest,
+      book: this.#book,
+      lists: changes.lists,
+      linePositions: changes.linePositions,
+    });
+  }
+
+  /** What the revision counts. */
+  get counts(): RecordChanges["counts"] {
+    return this.#changes.counts;
+  }
+}
+
+/** A revision with its records as they will be read back. */
+function storedRevision(change: BookRevision): BookRevision {
+  const upsert: Partial<Record<BookListName, readonly RecordData[]>> = {};
+  for (const list of BOOK_LIST_NAMES) {
+    const records = change.upsert?.[list] as readonly object[] | null | undefined;
+    if (records === undefined || records === null) continue;
+    upsert[list] = records.map((record) => asStored(list, record, parseTariff));
+  }
+  return {
+    ...change,
+    ...(change.settings === undefined
+      ? {}
+      : {
+          settings: asStored("settings", change.settings, parseTariff) as BookRevision["settings"] & object,
+        }),
+    upsert: { ...change.upsert, ...upsert } as NonNullable<BookRevision["upsert"]>,
+  };
+}

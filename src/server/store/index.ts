@@ -1,0 +1,20 @@
+/** The whole face of the store: the book in a database, its revisions and its history. */
+export { openStore } from "./open-store.ts";
+export type {
+  ChangeCounts,
+  Present,
+  RecordChange,
+  Revision,
+  Store,
+  WriteOptions,
+  Writer,
+  Writing,
+} from "./store-types.ts";
+export {
+  keyOfRecord,
+  type RecordData,
+  SETTINGS_KEY,
+  type StoredList,
+  type StoredRecord,
+  withFields,
+} from "./stored-record.ts";

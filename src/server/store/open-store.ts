@@ -1,0 +1,187 @@
+/** The store: the present book opened, one writer after another, earlier books from history. */
+import { type Database, migrate, type Sql, sqlState } from "../database/index.ts";
+import type { BookState } from "./book-state.ts";
+import { BookWriting } from "./book-writing.ts";
+import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
+import type { Present, RecordChange, Revision, Store, WriteOptions, Writer, Writing } from "./store-types.ts";
+import { bookIsBusy, WriteTurns } from "./write-turns.ts";
+
+/** Earlier books that are kept open. */
+const MOST_KEPT = 4;
+
+/** States of PostgreSQL after which a write may succeed when it is tried again: locks, deadlocks, time. */
+const PASSING: ReadonlySet<string> = new Set(["55P03", "40P01", "40001", "57014"]);
+
+/** Opens the store of a database: makes or upgrades its tables, and opens the present book. */
+export async function openStore(database: Database): Promise<Store> {
+  await migrate(database);
+  const state = await database.transaction(loadPresent, { isolation: "repeatable read" });
+  return new DatabaseStore(database, state);
+}
+
+class DatabaseStore implements Store {
+  readonly database: Database;
+  #state: BookState;
+  readonly #turns = new WriteTurns();
+  readonly #kept = new Map<number, Promise<BookState | undefined>>();
+  #loading: Promise<void> | undefined;
+
+  constructor(database: Database, state: BookState) {
+    this.database = database;
+    this.#state = state;
+  }
+
+  async present(): Promise<Present> {
+    // Nobody else writes to an embedded database.
+    if (this.database.kind === "pglite") return this.#state;
+    const { change } = await readCounters(this.database);
+    if (change <= this.#state.change) return this.#state;
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    await this.#loading;
+    return this.#state;
+  }
+
+  async #load(): Promise<void> {
+    this.#take(
+      await this.read(async (sql) => {
+        const state = this.#state;
+        const counters = await readCounters(sql);
+        return counters.change > state.change ? catchUp(sql, state, counters) : state;
+      }),
+    );
+  }
+
+  /** A state never gives way to an earlier one. */
+  #take(state: BookState): void {
+    if (state.change > this.#state.change) this.#state = state;
+  }
+
+  async revision(number: number): Promise<Present | undefined> {
+    if (!Number.isSafeInteger(number) || number < 1) return undefined;
+    let kept = this.#kept.get(number);
+    if (kept === undefined) {
+      kept = this.read((sql) => loadRevision(sql, number));
+      // A failure is nothing to keep, and what is not there may come.
+      kept.then(
+        (state) => state === undefined && this.#kept.delete(number),
+        () => this.#kept.delete(number),
+      );
+    }
+    // The one that was asked for last comes last.
+    this.#kept.delete(number);
+    this.#kept.set(number, kept);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    return kept;
+  }
+
+  async revisions(after: number, limit: number): Promise<readonly Revision[]> {
+    const rows = await this.database.query<{
+      number: string;
+      digest: string;
+      stamp: string;
+      user_name: string;
+      method: string;
+      path: string;
+      changes: string;
+    }>("SELECT * FROM revisions WHERE number > $1 ORDER BY number LIMIT $2", [after, limit]);
+    return rows.map(({ number, digest, stamp, user_name, method, path, changes }) => ({
+      number: Number(number),
+      digest,
+      stamp,
+      user: user_name,
+      method,
+      path,
+      changes: JSON.parse(changes) as Revision["changes"],
+    }));
+  }
+
+  async changesOf(number: number): Promise<readonly RecordChange[]> {
+    return this.database.query<RecordChange>(
+      `SELECT list, key, CASE WHEN bool_and(began) THEN 'added' WHEN bool_or(began) THEN 'changed' ELSE 'removed' END AS change
+       FROM (
+         SELECT list, key, true AS began FROM records WHERE from_revision = $1
+         UNION ALL
+         SELECT list, key, true FROM record_history WHERE from_revision = $1 AND to_revision > $1
+         UNION ALL
+         SELECT list, key, false FROM record_history WHERE to_revision = $1 AND from_revision < $1
+       ) AS ends
+       GROUP BY list, key ORDER BY list, key`,
+      [number],
+    );
+  }
+
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.database.transaction(work, { isolation: "repeatable read" });
+  }
+
+  async write<T>(
+    who: Writer,
+    work: (writing: Writing) => Promise<T>,
+    options: WriteOptions = {},
+  ): Promise<T> {
+    return this.#turns.inTurn(async (msLeft) => {
+      let next: BookState | undefined;
+      try {
+        const result = await this.database.transaction(async (sql) => {
+          await sql.query("SELECT set_config('lock_timeout', $1, true)", [`${msLeft}ms`]);
+          const counters = await readCounters(sql, "lock");
+          const state =
+            counters.change === this.#state.change ? this.#state : await catchUp(sql, this.#state, counters);
+          const writing = new BookWriting(sql, state, await nextStamp(sql));
+          const done = await work(writing);
+          next = (await writing.finish()) ?? state;
+          await noteWrite(sql, { who, writing, state, next });
+          options.signal?.throwIfAborted();
+          return done;
+        });
+        if (next !== undefined) this.#take(next);
+        return result;
+      } catch (error) {
+        throw PASSING.has(sqlState(error) ?? "") ? bookIsBusy() : error;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+}
+
+/** A stamp behind that of every earlier write of the book, so that stamps follow the order of commits (H13). */
+async function nextStamp(sql: Sql): Promise<string> {
+  const [row] = await sql.query<{ stamp: string }>(
+    `SELECT greatest(clock_timestamp(), stamp + interval '1 microsecond') AS stamp
+     FROM sequences WHERE name = 'change'`,
+  );
+  return row?.stamp ?? "";
+}
+
+/** The log and, where the book changed for a rule, its revision. */
+async function noteWrite(
+  sql: Sql,
+  write: {
+    readonly who: Writer;
+    readonly writing: BookWriting;
+    readonly state: BookState;
+    readonly next: BookState;
+  },
+): Promise<void> {
+  const { who, writing, state, next } = write;
+  const { user, method, path } = who;
+  if (next.revision > state.revision) {
+    await sql.query(
+      `INSERT INTO revisions (number, digest, stamp, user_name, method, path, changes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [next.revision, next.digest, writing.stamp, user, method, path, JSON.stringify(writing.counts)],
+    );
+  }
+  await sql.query(
+    `INSERT INTO log (stamp, user_name, method, path, status, revision) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [writing.stamp, user, method, path, writing.status, next.revision],
+  );
+}

@@ -1,0 +1,294 @@
+/** What a write changes, record by record, worked out in memory. */
+import type { BookRevision, OpenedBook } from "../../index.ts";
+import { BOOK_LIST_NAMES, type BookListName, writtenLinesOf } from "../../model/index.ts";
+import type { BookState } from "./book-state.ts";
+import { type LineChanges, lineChanges, NO_PLACED_LINES, type PlacedLines } from "./line-changes.ts";
+import type { ChangeCounts } from "./store-types.ts";
+import {
+  differForRules,
+  hasLines,
+  keyOfRecord,
+  keyOfRemoved,
+  lineTexts,
+  type RecordData,
+  recordText,
+  SETTINGS_KEY,
+  type StoredList,
+  type StoredRecord,
+} from "./stored-record.ts";
+
+/** A record as a write leaves it. */
+interface PendingRecord {
+  readonly data: RecordData;
+  readonly position: number;
+  readonly deleted: string | null;
+}
+
+/** Changes as the tables take them. */
+export interface SettledChanges {
+  /** All records, with the changed ones as they become. */
+  readonly lists: ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
+  readonly linePositions: ReadonlyMap<string, Float64Array>;
+  /** Records to write. */
+  readonly written: readonly StoredRecord[];
+  /** Records whose present rows become history. */
+  readonly replaced: readonly StoredRecord[];
+  readonly removed: readonly StoredRecord[];
+  /** By tariff. */
+  readonly lines: ReadonlyMap<string, LineChanges>;
+  readonly highestIDs: Map<BookListName, bigint>;
+  /** By list, for the revision. */
+  readonly counts: Readonly<Record<string, ChangeCounts>>;
+  /** Whether a rule reads a difference (H22). */
+  readonly areForRules: boolean;
+  readonly isEmpty: boolean;
+}
+
+export class RecordChanges {
+  readonly #present: BookState;
+  readonly #stamp: string;
+  /** Null where a record is removed. */
+  readonly #pending = new Map<StoredList, Map<string, PendingRecord | null>>();
+  readonly #nextPositions = new Map<StoredList, number>();
+  #settled: SettledChanges | undefined;
+
+  constructor(present: BookState, stamp: string) {
+    this.#present = present;
+    this.#stamp = stamp;
+  }
+
+  /** Notes a revision that gave `book`. */
+  note(change: BookRevision, book: OpenedBook): void {
+    this.#settled = undefined;
+    if (change.settings !== undefined) {
+      const before = this.#current("settings", SETTINGS_KEY)?.data;
+      this.#put("settings", SETTINGS_KEY, { ...before, ...change.settings } as RecordData);
+    }
+    for (const list of BOOK_LIST_NAMES) {
+      const upsert = change.upsert?.[list] ?? [];
+      const remove = change.remove?.[list] ?? [];
+      if (list === "ratingPeriods") {
+        if (upsert.length + remove.length > 0) this.#notePeriods(book);
+        continue;
+      }
+      for (const entry of remove) this.#pendingOf(list).set(keyOfRemoved(list, entry), null);
+      for (const record of upsert) this.#put(list, keyOfRecord(list, record), record as RecordData);
+    }
+  }
+
+  /** Rating periods may share names: they are told apart by their order. */
+  #notePeriods(book: OpenedBook): void {
+    const periods = book.source?.data.ratingPeriods ?? [];
+    const pending = this.#pendingOf("ratingPeriods");
+    for (const { key } of this.#present.records("ratingPeriods")) pending.set(key, null);
+    for (const [at, period] of periods.entries()) {
+      pending.set(String(at), { data: period as RecordData, position: at, deleted: null });
+    }
+  }
+
+  #pendingOf(list: StoredList): Map<string, PendingRecord | null> {
+    const pending = this.#pending.get(list) ?? new Map<string, PendingRecord | null>();
+    this.#pending.set(list, pending);
+    return pending;
+  }
+
+  /** A record as the write has it so far. */
+  #current(list: StoredList, key: string): PendingRecord | undefined {
+    const pending = this.#pending.get(list)?.get(key);
+    return pending === null ? undefined : (pending ?? this.#present.record(list, key));
+  }
+
+  #put(list: StoredList, key: string, data: RecordData): void {
+    const current = this.#current(list, key);
+    const position = current?.position ?? this.#nextPosition(list);
+    this.#pendingOf(list).set(key, { data, position, deleted: current?.deleted ?? null });
+  }
+
+  #nextPosition(list: StoredList): number {
+    const next = this.#nextPositions.get(list) ?? (this.#present.records(list).at(-1)?.position ?? -1) + 1;
+    this.#nextPositions.set(list, next + 1);
+    return next;
+  }
+
+  markDeleted(list: BookListName, key: string): void {
+    const current = this.#current(list, key);
+    if (current === undefined) throw new RangeError(`${list} has no record ${key} to delete.`);
+    this.#settled = undefined;
+    this.#pendingOf(list).set(key, { ...current, deleted: this.#stamp });
+  }
+
+  /** The ids of records that this write adds or changes. */
+  *idsIn(list: BookListName): Generator<bigint> {
+    for (const record of this.#pending.get(list)?.values() ?? []) {
+      const id = record === null ? undefined : idOf(record.data);
+      if (id !== undefined) yield id;
+    }
+  }
+
+  record(list: StoredList, key: string): StoredRecord | undefined {
+    return this.settle().lists.get(list)?.get(key);
+  }
+
+  get areForRules(): boolean {
+    return this.settle().areForRules;
+  }
+
+  get counts(): Readonly<Record<string, ChangeCounts>> {
+    return this.settle().counts;
+  }
+
+  settle(): SettledChanges {
+    this.#settled ??= new Settling(this.#present, this.#stamp).settle(this.#pending);
+    return this.#settled;
+  }
+}
+
+/** Integers alone count as used ids. */
+function idOf(data: RecordData): bigint | undefined {
+  const { id } = data;
+  return (typeof id === "string" || typeof id === "number") && /^[0-9]{1,19}$/.test(String(id))
+    ? BigInt(id)
+    : undefined;
+}
+
+/** Compares what a write leaves with what it found. */
+class Settling {
+  readonly #present: BookState;
+  readonly #stamp: string;
+  readonly #lists: Map<StoredList, ReadonlyMap<string, StoredRecord>>;
+  readonly #linePositions: Map<string, Float64Array>;
+  readonly #written: StoredRecord[] = [];
+  readonly #replaced: StoredRecord[] = [];
+  readonly #removed: StoredRecord[] = [];
+  readonly #lines = new Map<string, LineChanges>();
+  readonly #highestIDs = new Map<BookListName, bigint>();
+  readonly #counts: Record<string, { -readonly [C in keyof ChangeCounts]: ChangeCounts[C] }> = {};
+  #areForRules = false;
+
+  constructor(present: BookState, stamp: string) {
+    this.#present = present;
+    this.#stamp = stamp;
+    this.#lists = new Map(present.lists);
+    this.#linePositions = new Map(present.linePositions);
+  }
+
+  settle(pending: ReadonlyMap<StoredList, ReadonlyMap<string, PendingRecord | null>>): SettledChanges {
+    for (const [list, records] of pending) {
+      const copy = new Map(this.#lists.get(list));
+      this.#lists.set(list, copy);
+      for (const [key, record] of records) {
+        const before = this.#present.record(list, key);
+        if (record === null) this.#remove(before, copy);
+        else this.#put({ list, key, before, copy }, record);
+      }
+    }
+    const isEmpty = this.#written.length + this.#removed.length === 0;
+    return {
+      lists: this.#lists,
+      linePositions: this.#linePositions,
+      written: this.#written,
+      replaced: this.#replaced,
+      removed: this.#removed,
+      lines: this.#lines,
+      highestIDs: this.#highestIDs,
+      counts: this.#counts,
+      areForRules: this.#areForRules,
+      isEmpty,
+    };
+  }
+
+  #count(list: StoredList): { -readonly [C in keyof ChangeCounts]: ChangeCounts[C] } {
+    this.#counts[list] ??= { added: 0, changed: 0, removed: 0 };
+    return this.#counts[list] as ChangeCounts;
+  }
+
+  #remove(before: StoredRecord | undefined, copy: Map<string, StoredRecord>): void {
+    if (before === undefined) return;
+    copy.delete(before.key);
+    this.#removed.push(before);
+    this.#areForRules = true;
+    this.#count(before.list).removed++;
+    if (before.list === "tariffs") this.#noteLines(before.key, NO_PLACED_LINES.texts, before);
+  }
+
+  #put(
+    at: {
+      readonly list: StoredList;
+      readonly key: string;
+      readonly before: StoredRecord | undefined;
+      readonly copy: Map<string, StoredRecord>;
+    },
+    record: PendingRecord,
+  ): void {
+    const { list, key, before, copy } = at;
+    const haveLinesChanged = list === "tariffs" && this.#putLines(key, record, before);
+    const isSame =
+      before !== undefined &&
+      !haveLinesChanged &&
+      before.position === record.position &&
+      (before.data === record.data || recordText(list, before.data) === recordText(list, record.data));
+    if (isSame && before.deleted === record.deleted) {
+      // The book has this object now; the next revision knows it by that.
+      copy.set(key, { ...before, data: record.data });
+      return;
+    }
+    const stored = {
+      list,
+      key,
+      ...record,
+      version: (before?.version ?? 0) + 1,
+      created: before?.created ?? this.#stamp,
+      updated: this.#stamp,
+      fromRevision: isSame ? before.fromRevision : this.#present.revision + 1,
+    };
+    copy.set(key, stored);
+    this.#written.push(stored);
+    this.#noteID(list, record.data);
+    if (isSame) return;
+    if (before === undefined) this.#count(list).added++;
+    else {
+      this.#replaced.push(before);
+      this.#count(list).changed++;
+    }
+    this.#areForRules ||=
+      haveLinesChanged ||
+      before === undefined ||
+      before.position !== record.position ||
+      differForRules(list, before.data, record.data);
+  }
+
+  #noteID(list: StoredList, data: RecordData): void {
+    const id = idOf(data);
+    if (list === "settings" || id === undefined) return;
+    const highest = this.#highestIDs.get(list);
+    if (highest === undefined || highest < id) this.#highestIDs.set(list, id);
+  }
+
+  /** Whether the lines of a tariff differ. */
+  #putLines(key: string, record: PendingRecord, before: StoredRecord | undefined): boolean {
+    const now = hasLines("tariffs", record.data) ? record.data : undefined;
+    const old = before !== undefined && hasLines("tariffs", before.data) ? before.data : undefined;
+    if (now === old) return false;
+    const written = now === undefined ? undefined : writtenLinesOf(now);
+    if (written !== undefined && old !== undefined && written === writtenLinesOf(old)) return false;
+    return this.#noteLines(key, now === undefined ? NO_PLACED_LINES.texts : lineTexts(now), before);
+  }
+
+  #noteLines(key: string, texts: readonly string[], before: StoredRecord | undefined): boolean {
+    const changes = lineChanges(this.#placedLines(key, before), texts);
+    if (changes.closed.length + changes.opened.length === 0) return false;
+    this.#lines.set(key, changes);
+    if (changes.positions.length === 0) this.#linePositions.delete(key);
+    else this.#linePositions.set(key, changes.positions);
+    const counts = this.#count("tariffs");
+    counts.linesAdded = (counts.linesAdded ?? 0) + changes.opened.length;
+    counts.linesRemoved = (counts.linesRemoved ?? 0) + changes.closed.length;
+    return true;
+  }
+
+  #placedLines(key: string, before: StoredRecord | undefined): PlacedLines {
+    if (before === undefined || !hasLines("tariffs", before.data)) return NO_PLACED_LINES;
+    const positions = this.#present.linePositions.get(key) ?? NO_PLACED_LINES.positions;
+    return { texts: lineTexts(before.data), positions };
+  }
+}

@@ -1,0 +1,110 @@
+/** What the rest of the server sees of the store. */
+import type { BookData, BookIssue, BookRevision, OpenedBook } from "../../index.ts";
+import type { BookListName } from "../../model/index.ts";
+import type { Database, Sql } from "../database/index.ts";
+import type { StoredList, StoredRecord } from "./stored-record.ts";
+
+/** A book of one revision, opened. It never changes. */
+export interface Present {
+  /** 0 before the first. */
+  readonly revision: number;
+  /** Digest of the revision's book. */
+  readonly digest: string;
+  readonly book: OpenedBook;
+  /** The records as they are stored. */
+  readonly data: BookData;
+  record(list: StoredList, key: string): StoredRecord | undefined;
+  /** The records of a list, in its order. */
+  records(list: StoredList): readonly StoredRecord[];
+}
+
+/** Who writes, for the log and the revision (H1). */
+export interface Writer {
+  readonly user: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** How a write waits and ends. */
+export interface WriteOptions {
+  /** Where it is aborted before the commit, everything is rolled back. */
+  readonly signal?: AbortSignal;
+}
+
+/** A write under way, in one transaction that holds the book's lock (H31). */
+export interface Writing {
+  readonly sql: Sql;
+  /** The book as it was when it was locked. */
+  readonly present: Present;
+  /** The book with what this write has revised so far. */
+  readonly book: OpenedBook;
+  /** The stamp of this write's records, ISO with microseconds. */
+  readonly stamp: string;
+  /** The status that the log notes; 200 until it is set. */
+  status: number;
+  /**
+   * Changes the book in memory; it is stored when the work is done, several changes as one revision.
+   *
+   * @throws BookError with every problem of the changed book
+   */
+  revise(change: BookRevision): { readonly warnings: readonly BookIssue[] };
+  /** A record as this write leaves it. */
+  record(list: StoredList, key: string): StoredRecord | undefined;
+  /** One above the highest id that a list ever used (H8). */
+  nextID(list: BookListName): Promise<string>;
+  /** Marks a record as deleted, to be purged later (H11). */
+  markDeleted(list: BookListName, key: string): void;
+  /** What the book becomes by what was revised so far: the present revision where no rule reads a difference. */
+  outcome(): { readonly revision: number; readonly digest: string };
+}
+
+/** A revision of the book, as it was noted. */
+export interface Revision {
+  readonly number: number;
+  readonly digest: string;
+  readonly stamp: string;
+  readonly user: string;
+  readonly method: string;
+  readonly path: string;
+  /** By list how many records were added, changed and removed. */
+  readonly changes: Readonly<Record<string, ChangeCounts>>;
+}
+
+/** How many records of a list changed. */
+export interface ChangeCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** Lines of tariffs. */
+  readonly linesAdded?: number;
+  readonly linesRemoved?: number;
+}
+
+/** A record that a revision changed. */
+export interface RecordChange {
+  readonly list: StoredList;
+  readonly key: string;
+  readonly change: "added" | "changed" | "removed";
+}
+
+/** The store of a server: the book in a database, and the present one opened. */
+export interface Store {
+  readonly database: Database;
+  /** The present book, with what other processes changed (H35). */
+  present(): Promise<Present>;
+  /** The book of an earlier revision; undefined where there is none. */
+  revision(number: number): Promise<Present | undefined>;
+  /** Revisions above a number, ascending. */
+  revisions(after: number, limit: number): Promise<readonly Revision[]>;
+  /** What a revision changed. */
+  changesOf(number: number): Promise<readonly RecordChange[]>;
+  /** Reads in one transaction that sees one state. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Writes in one transaction, one writer of the book after another (H31).
+   *
+   * @throws ServerError 503001 where the book stays locked for five seconds
+   */
+  write<T>(who: Writer, work: (writing: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,122 @@
+/** Records as the store keeps them: what tells them apart, their JSON, and whether a change matters to a rule. */
+import { recordKey } from "../../book/index.ts";
+import {
+  BOOK_LISTS,
+  type BookListName,
+  isPlainRecord,
+  settingsSchema,
+  writtenLinesOf,
+} from "../../model/index.ts";
+
+/** A list of the book, or its settings, which are kept as a list of one. */
+export type StoredList = BookListName | "settings";
+
+/** The key of the settings. */
+export const SETTINGS_KEY = "book";
+
+/** The data of a record: its fields as they were written, unknown ones included. */
+export type RecordData = Readonly<Record<string, unknown>>;
+
+/** A record of the book with what the store knows of it. */
+export interface StoredRecord {
+  readonly list: StoredList;
+  /** Its id or name; of lists with several key fields their values as a JSON list; of `ratingPeriods` the index. */
+  readonly key: string;
+  /** As it was merged, with the fields that are carried along. The lines of a tariff are read when `rates` is. */
+  readonly data: RecordData;
+  /** Its rank within the list. */
+  readonly position: number;
+  /** 1, and one more with each change. */
+  readonly version: number;
+  /** Such as `2026-10-01T12:00:00.123456Z`. */
+  readonly created: string;
+  readonly updated: string;
+  /** When it was deleted, where it is still to be purged; else null. */
+  readonly deleted: string | null;
+  /** The first revision that has it so; one more than the present where only labels changed since. */
+  readonly fromRevision: number;
+}
+
+/** By list and key. */
+export type StoredLists = ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
+
+/** The key of a record of a list other than `ratingPeriods`. */
+export function keyOfRecord(list: BookListName, record: object): string {
+  return keyText(recordKey(list, record));
+}
+
+/** The key that an entry of a revision's `remove` names. */
+export function keyOfRemoved(list: BookListName, entry: unknown): string {
+  return typeof entry === "object" && entry !== null ? keyOfRecord(list, entry) : String(entry);
+}
+
+function keyText(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] as string) : JSON.stringify(parts);
+}
+
+/** Where the lines of a tariff stand in its JSON: they are rows of their own. */
+export const NO_LINES = '"rates":[]';
+
+/** Whether the record has lines of its own, kept apart. */
+export function hasLines(list: StoredList, record: object): boolean {
+  if (list !== "tariffs") return false;
+  return writtenLinesOf(record) !== undefined || Array.isArray((record as RecordData).rates);
+}
+
+/** The JSON of a record; that of a tariff without its lines. */
+export function recordText(list: StoredList, record: object): string {
+  if (!hasLines(list, record)) return JSON.stringify(record, plainValue);
+  // Spreading would make records of the lines.
+  const fields = Object.getOwnPropertyDescriptors(record);
+  const without = Object.defineProperties({}, { ...fields, rates: { value: [], enumerable: true } });
+  return JSON.stringify(without, plainValue);
+}
+
+/** The JSON of each line of a record that has lines. */
+export function lineTexts(record: object): readonly string[] {
+  const lines = writtenLinesOf(record)?.toRecords() ?? ((record as RecordData).rates as readonly unknown[]);
+  return lines.map((line) => JSON.stringify(line, plainValue) ?? "null");
+}
+
+function plainValue(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
+
+/** A record with some fields changed; the lines of a tariff are not read, as spreading would. */
+export function withFields(record: object, fields: RecordData): RecordData {
+  return Object.defineProperties(
+    Object.defineProperties({}, Object.getOwnPropertyDescriptors(record)),
+    Object.getOwnPropertyDescriptors({ ...fields }),
+  ) as RecordData;
+}
+
+/** Whether records of one key differ in a field that a rule reads, lines of tariffs aside (H22). */
+export function differForRules(list: StoredList, before: object, after: object): boolean {
+  const { fieldsRead } = list === "settings" ? settingsSchema : BOOK_LISTS[list];
+  const isWithLines = hasLines(list, before) || hasLines(list, after);
+  const [old, now] = [before as RecordData, after as RecordData];
+  for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (!fieldsRead.has(field) || (isWithLines && field === "rates")) continue;
+    if (JSON.stringify(old[field], plainValue) !== JSON.stringify(now[field], plainValue)) return true;
+  }
+  return false;
+}
+
+/** A record as it would be read back: plain JSON, the lines of a tariff as columns. */
+export function asStored(
+  list: StoredList,
+  record: object,
+  parseTariff: (json: string) => RecordData,
+): RecordData {
+  const text = recordText(list, record);
+  if (!hasLines(list, record)) return JSON.parse(text) as RecordData;
+  const lines = Object.getOwnPropertyDescriptor(record, "rates") as PropertyDescriptor;
+  if (writtenLinesOf(record) !== undefined) {
+    return withDescriptor(JSON.parse(text) as object, lines);
+  }
+  return parseTariff(text.replace(NO_LINES, () => `"rates":[${lineTexts(record).join(",")}]`));
+}
+
+function withDescriptor(record: object, lines: PropertyDescriptor): RecordData {
+  return isPlainRecord(record) ? Object.defineProperty(record, "rates", lines) : (record as RecordData);
+}

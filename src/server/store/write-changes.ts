@@ -1,0 +1,124 @@
+/** Writes changes into the tables, many rows to a statement. */
+import type { Sql } from "../database/index.ts";
+import type { LineChanges } from "./line-changes.ts";
+import type { SettledChanges } from "./record-changes.ts";
+import { recordText, type StoredRecord } from "./stored-record.ts";
+
+/** Rows from which COPY is quicker than a statement. */
+const MANY = 200;
+
+/** The numbers of a write. */
+interface WriteNumbers {
+  /** Of this write. */
+  readonly change: number;
+  /** Of the book that it leaves. */
+  readonly revision: number;
+  /** One more than that which it found: where its records begin. */
+  readonly nextRevision: number;
+  readonly stamp: string;
+}
+
+export async function writeChanges(sql: Sql, changes: SettledChanges, numbers: WriteNumbers): Promise<void> {
+  const { change, revision, nextRevision, stamp } = numbers;
+  await closeRecords(sql, [...changes.replaced, ...changes.removed], { change, nextRevision });
+  await deleteRecords(sql, changes.removed);
+  await writeRecords(sql, changes.written, change);
+  for (const [tariff, lines] of changes.lines) await writeLines(sql, tariff, lines, nextRevision);
+  for (const [list, id] of changes.highestIDs) {
+    await sql.query(
+      `INSERT INTO sequences (name, value) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET value = greatest(sequences.value, excluded.value)`,
+      [`id ${list}`, id],
+    );
+  }
+  await sql.query(
+    `UPDATE sequences SET value = CASE name WHEN 'change' THEN $1::bigint ELSE $2::bigint END,
+     stamp = CASE name WHEN 'change' THEN $3::timestamptz END WHERE name IN ('change', 'revision')`,
+    [change, revision, stamp],
+  );
+}
+
+/** Present rows become history. One that no revision's book has, since labels changed twice, does not. */
+async function closeRecords(
+  sql: Sql,
+  records: readonly StoredRecord[],
+  { change, nextRevision }: { readonly change: number; readonly nextRevision: number },
+): Promise<void> {
+  if (records.length === 0) return;
+  await sql.query(
+    `INSERT INTO record_history (list, key, position, data, from_revision, to_revision, change)
+     SELECT list, key, position, data, from_revision, $3::bigint, $4::bigint
+     FROM records JOIN unnest($1::text[], $2::text[]) AS closed (list, key) USING (list, key)
+     ON CONFLICT (list, key, to_revision) DO UPDATE SET change = excluded.change`,
+    [records.map(({ list }) => list), records.map(({ key }) => key), nextRevision, change],
+  );
+}
+
+async function deleteRecords(sql: Sql, records: readonly StoredRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql.query(
+    `DELETE FROM records USING unnest($1::text[], $2::text[]) AS gone (list, key)
+     WHERE records.list = gone.list AND records.key = gone.key`,
+    [records.map(({ list }) => list), records.map(({ key }) => key)],
+  );
+}
+
+async function writeRecords(sql: Sql, records: readonly StoredRecord[], change: number): Promise<void> {
+  if (records.length === 0) return;
+  await sql.query(
+    `INSERT INTO records (list, key, position, data, version, created, updated, deleted, from_revision, change)
+     SELECT *, $10::bigint FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
+       $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::bigint[])
+     ON CONFLICT (list, key) DO UPDATE SET position = excluded.position, data = excluded.data,
+       version = excluded.version, updated = excluded.updated, deleted = excluded.deleted,
+       from_revision = excluded.from_revision, change = excluded.change`,
+    [
+      records.map(({ list }) => list),
+      records.map(({ key }) => key),
+      records.map(({ position }) => position),
+      records.map(({ list, data }) => recordText(list, data)),
+      records.map(({ version }) => version),
+      records.map(({ created }) => created),
+      records.map(({ updated }) => updated),
+      records.map(({ deleted }) => deleted),
+      records.map(({ fromRevision }) => fromRevision),
+      change,
+    ],
+  );
+}
+
+async function writeLines(
+  sql: Sql,
+  tariff: string,
+  { closed, opened }: LineChanges,
+  revision: number,
+): Promise<void> {
+  if (closed.length > 0) {
+    await sql.query(
+      `UPDATE tariff_lines SET to_revision = $1::bigint
+       WHERE tariff = $2 AND to_revision IS NULL AND position = ANY ($3::bigint[])`,
+      [revision, tariff, closed],
+    );
+  }
+  if (opened.length > MANY) {
+    await sql.copyIn(
+      "tariff_lines",
+      ["tariff", "position", "line", "from_revision"],
+      rows(tariff, opened, revision),
+    );
+  } else if (opened.length > 0) {
+    await sql.query(
+      `INSERT INTO tariff_lines (tariff, position, line, from_revision)
+       SELECT $1, position, line, $2::bigint FROM unnest($3::bigint[], $4::text[]) AS opened (position, line)`,
+      [tariff, revision, opened.map(({ position }) => position), opened.map(({ line }) => line)],
+    );
+  }
+}
+
+function* rows(
+  tariff: string,
+  opened: LineChanges["opened"],
+  revision: number,
+): Generator<readonly string[]> {
+  for (const { position, line } of opened) yield [tariff, String(position), line, String(revision)];
+}
