@@ -1,0 +1,48 @@
+/** Answers as responses (H3, H6). */
+import { ServerError } from "../errors.ts";
+import type { Answer } from "./route.ts";
+
+/** How long a caller waits before it asks a busy server again. */
+export const RETRY = { headers: { "Retry-After": "1" } } as const;
+
+/** An error's answer. */
+export function errorAnswer(error: ServerError): Answer {
+  return { status: error.status, headers: error.headers, body: error.body };
+}
+
+/** Errors of a connection to the database, by the codes of Node and of PostgreSQL: nothing that the caller did. */
+const AWAY = /^(?:ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08|57P0|53)/;
+/** PostgreSQL's own: a time ran out, a deadlock, a conflict of transactions. */
+const RETRYABLE = /^(?:55P03|57014|40001|40P01)$/;
+
+/** What a fault of the server is told as: its own words stay in the log. */
+export function faultAsError(thrown: unknown): ServerError {
+  if (thrown instanceof ServerError) return thrown;
+  const { code } = (thrown ?? {}) as { readonly code?: unknown };
+  if (typeof code === "string" && RETRYABLE.test(code)) {
+    return new ServerError(503001, "Others were writing the same; nothing was changed. Try again.", RETRY);
+  }
+  if (typeof code === "string" && AWAY.test(code)) {
+    return new ServerError(503001, "The database does not answer. Try again.", RETRY);
+  }
+  return new ServerError(500001, "The server failed at this request; its log says more.");
+}
+
+/** An answer as a response. */
+export function respond(answer: Answer): Response {
+  const { status = 200, type, body } = answer;
+  const headers = new Headers({
+    "Content-Type": type === undefined ? "application/json; charset=utf-8" : withCharset(type),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...answer.headers,
+  });
+  const written = type === undefined ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>);
+  return new Response(written, { status, headers });
+}
+
+function withCharset(type: string): string {
+  return type.includes("charset") || !(type.startsWith("text/") || type.includes("json"))
+    ? type
+    : `${type}; charset=utf-8`;
+}

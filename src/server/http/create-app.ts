@@ -1,0 +1,168 @@
+/** The application: each request is checked, handed to its route and answered. */
+import { Hono } from "hono";
+import { ServerError } from "../errors.ts";
+import type { Store } from "../store/index.ts";
+import { errorAnswer, faultAsError, RETRY, respond } from "./answers.ts";
+import { type Operation, operationsOf, type PathOperations } from "./operations.ts";
+import type { Action, Answer, Caller, Route } from "./route.ts";
+import { runOperation } from "./run-operation.ts";
+
+/** Says who asks, by whatever the site knows its callers; null: nobody. */
+export type Authorize = (request: Request) => Promise<Caller | null> | Caller | null;
+
+/** Told of every request that was answered: for logs and figures. */
+export interface RequestNote {
+  readonly method: string;
+  /** Of the route, with ids in braces; undefined where no route fits. */
+  readonly route: string | undefined;
+  readonly path: string;
+  readonly user: string | undefined;
+  readonly status: number;
+  /** Of an error. */
+  readonly code: number | undefined;
+  readonly milliseconds: number;
+  /** What was thrown, where it was no answer meant for the caller. */
+  readonly fault: unknown;
+}
+
+/** What the application needs. */
+export interface AppOptions {
+  readonly store: Store;
+  readonly authorize: Authorize;
+  readonly routes: readonly Route[];
+  readonly actions: readonly Action[];
+  /** Resources of the seeds that are not provided (H5). */
+  readonly outsideResources: readonly string[];
+  /** Actions of the seeds that are not provided (H14), by resource. */
+  readonly outsideActions: Readonly<Record<string, readonly string[]>>;
+  /** Where the API begins; default `/backend/api/v1`. */
+  readonly base?: string;
+  readonly onAnswer?: (note: RequestNote) => void;
+  /** Requests that run at once at most (H33); default 100. */
+  readonly mostRequests?: number;
+  /** Milliseconds of a request at most (H33); default 30,000. */
+  readonly requestMilliseconds?: number;
+}
+
+/** The seeds' base. */
+export const BASE = "/backend/api/v1";
+/** Most bytes of a path with its query (H33). */
+const MOST_TARGET_BYTES = 8 * 1024;
+const NOBODY: Caller = { user: "", level: 0, access: "read" };
+
+type Params = Readonly<Record<string, string>>;
+
+/** The handler of requests. It never throws. */
+export function createApp(options: AppOptions): (request: Request) => Promise<Response> {
+  const { base = BASE, mostRequests = 100, requestMilliseconds = 30_000 } = options;
+  const outside = new Set(options.outsideResources);
+  const app = new Hono({ strict: false });
+  let running = 0;
+
+  for (const path of operationsOf(options)) {
+    app.all(`${base}${path.pattern}`, ({ req }) =>
+      answer(req.raw, req.param() as Params, () => operationFor(path, req.raw, req.param() as Params)),
+    );
+  }
+  app.all("*", ({ req }) => answer(req.raw, {}, () => nowhere(new URL(req.url).pathname)));
+
+  /** The operation of a path that a request asks for, or the error that says why there is none. */
+  function operationFor(path: PathOperations, request: Request, params: Params): Operation | ServerError {
+    const { pathname, searchParams } = new URL(request.url);
+    const { action: nameInPath } = params;
+    if (nameInPath !== undefined && outside.has(nameInPath)) return nowhere(pathname);
+    const method = request.method === "PUT" ? "PATCH" : request.method;
+    if (path.actions !== undefined && method === "POST") {
+      const name = nameInPath ?? searchParams.get("action") ?? "";
+      return path.actions.get(name) ?? unknownAction(path, name);
+    }
+    if (nameInPath !== undefined && !path.actions?.has(nameInPath)) return nowhere(pathname);
+    const found = path.methods.get(method);
+    if (found !== undefined) return found;
+    const allowed = [...path.methods.keys(), ...(path.actions === undefined ? [] : ["POST"])];
+    if (path.methods.has("PATCH")) allowed.push("PUT");
+    const allow = [...new Set(allowed)].sort().join(", ");
+    return new ServerError(405001, `This path takes ${allow}.`, { headers: { Allow: allow } });
+  }
+
+  function unknownAction({ resource = "", actions }: PathOperations, name: string): ServerError {
+    const known = [...(actions?.keys() ?? [])].join(", ") || "none";
+    if (options.outsideActions[resource]?.includes(name)) {
+      return new ServerError(
+        400501,
+        `The platform's action ${name} is not provided here; of ${resource} there is: ${known}.`,
+      );
+    }
+    const told =
+      name === "" ? "No action is named" : `${JSON.stringify(name.slice(0, 60))} is no action of ${resource}`;
+    return new ServerError(400501, `${told}; there is: ${known}.`);
+  }
+
+  function nowhere(pathname: string): ServerError {
+    const names = pathname.startsWith(`${base}/`) ? pathname.slice(base.length + 1).split("/") : [];
+    const name = names.find((part) => outside.has(part));
+    if (name === undefined)
+      return new ServerError(404003, `There is no such path; the API begins at ${base}/.`);
+    return new ServerError(404002, `${name} are not provided here; neither are ${others(name)}.`);
+  }
+
+  function others(name: string): string {
+    return options.outsideResources.filter((other) => other !== name).join(", ");
+  }
+
+  async function answer(
+    request: Request,
+    params: Params,
+    find: () => Operation | ServerError,
+  ): Promise<Response> {
+    const started = performance.now();
+    const { pathname, search } = new URL(request.url);
+    const target = `${pathname}${search}`;
+    const operation = target.length > MOST_TARGET_BYTES ? tooLong() : find();
+    const isPublic = !(operation instanceof ServerError) && operation.route.access === "public";
+    let caller: Caller | null = null;
+    let answered: Answer;
+    let fault: unknown;
+    if (!isPublic) running++;
+    try {
+      if (!isPublic && running > mostRequests) {
+        throw new ServerError(503001, `More than ${mostRequests} requests run; try again.`, RETRY);
+      }
+      caller = isPublic ? NOBODY : await options.authorize(request);
+      if (caller === null) throw unauthorized();
+      if (operation instanceof ServerError) throw operation;
+      const context = { store: options.store, caller, params, target, base, requestMilliseconds };
+      answered = await runOperation(request, operation, context);
+    } catch (thrown) {
+      const error = faultAsError(thrown);
+      if (error !== thrown) fault = thrown;
+      answered = errorAnswer(error);
+    } finally {
+      if (!isPublic) running--;
+    }
+    options.onAnswer?.({
+      method: request.method,
+      route: operation instanceof ServerError ? undefined : operation.route.path,
+      path: pathname,
+      user: caller?.user,
+      status: answered.status ?? 200,
+      code: (answered.body as { readonly error_code?: number } | null)?.error_code,
+      milliseconds: performance.now() - started,
+      fault,
+    });
+    return respond(answered);
+  }
+
+  app.onError((thrown) => respond(errorAnswer(faultAsError(thrown))));
+  return async (request) => app.fetch(request);
+}
+
+function tooLong(): ServerError {
+  return new ServerError(414001, `A path with its query has at most ${MOST_TARGET_BYTES} bytes.`);
+}
+
+function unauthorized(): ServerError {
+  return new ServerError(401001, "Send a key as Authorization: Bearer <key>.", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}

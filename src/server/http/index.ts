@@ -1,0 +1,29 @@
+/** The whole face of HTTP: what routes are, how their requests are read, and the handler that serves them. */
+
+export { checkedBody, pathText, problemsOf } from "./checked-body.ts";
+export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";
+export { NO_PARAMETERS } from "./operations.ts";
+export {
+  dateParameter,
+  dateTimeParameter,
+  flagParameter,
+  idParameter,
+  integerParameter,
+  LARGEST_ID,
+  readQuery,
+  textParameter,
+} from "./query.ts";
+export { type JsonObject, MOST_BATCH_BYTES, MOST_BODY_BYTES } from "./read-body.ts";
+export {
+  type Action,
+  type Answer,
+  action,
+  type Caller,
+  type QueryTable,
+  type QueryValues,
+  type Route,
+  type RouteAccess,
+  type RouteRequest,
+  route,
+} from "./route.ts";
+export { unknownID } from "./run-operation.ts";

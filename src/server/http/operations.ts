@@ -1,0 +1,80 @@
+/** Routes and actions by the path at which they are asked for. */
+import * as z from "zod";
+import { textParameter } from "./query.ts";
+import type { Action, Route, RouteRequest } from "./route.ts";
+
+/** What is done for a request: a route, or an action as a route. */
+export interface Operation {
+  readonly route: Route;
+  /** Of an action: the names of its parameters that may not be blank. */
+  readonly required?: readonly string[];
+  /** Of an action: whether its record is there, asked before its parameters are looked at (H14). */
+  readonly exists?: (request: RouteRequest) => Promise<boolean>;
+}
+
+/** What a path offers. */
+export interface PathOperations {
+  /** As hono writes it: `/tariffs/:id`. */
+  readonly pattern: string;
+  readonly methods: ReadonlyMap<string, Operation>;
+  /** Where actions are asked for: the resource, and its actions by name. */
+  readonly resource?: string;
+  readonly actions?: ReadonlyMap<string, Operation>;
+}
+
+/** The paths of routes and actions; those without ids go before those with ids in the same place. */
+export function operationsOf(given: {
+  readonly routes: readonly Route[];
+  readonly actions: readonly Action[];
+}): readonly PathOperations[] {
+  const paths = new Map<string, Map<string, Operation>>();
+  for (const route of given.routes) {
+    const pattern = patternOf(route.path);
+    const methods = paths.get(pattern) ?? new Map<string, Operation>();
+    if (methods.has(route.method)) throw new Error(`Two routes are ${route.method} ${route.path}.`);
+    methods.set(route.method, { route });
+    paths.set(pattern, methods);
+  }
+  const found: PathOperations[] = [];
+  for (const [pattern, methods] of paths) {
+    const [, resource] = /^\/([a-zA-Z]+)\/:id$/.exec(pattern) ?? [];
+    if (resource === undefined) {
+      found.push({ pattern, methods });
+      continue;
+    }
+    const ofResource = given.actions.filter((action) => action.resource === resource);
+    const inQuery = ofResource.map((action) => [action.name, operationOf(action, true)] as const);
+    const inPath = ofResource.map((action) => [action.name, operationOf(action, false)] as const);
+    found.push({ pattern, methods, resource, actions: new Map(inQuery) });
+    found.push({ pattern: `${pattern}/:action`, methods: new Map(), resource, actions: new Map(inPath) });
+  }
+  const ids = (pattern: string): number => pattern.split(":").length;
+  return found.sort((a, b) => ids(a.pattern) - ids(b.pattern));
+}
+
+/** `/tariffs/{id}/` as `/tariffs/:id`. */
+function patternOf(path: string): string {
+  return path.replace(/\/$/, "").replace(/\{([a-zA-Z]+)\}/g, ":$1");
+}
+
+function operationOf(action: Action, isInQuery: boolean): Operation {
+  const { parameters, required, exists, resource, name, query = {}, ...described } = action;
+  return {
+    route: {
+      ...described,
+      method: "POST",
+      path: `/${resource}/{id}${isInQuery ? "" : `/${name}`}`,
+      name: `${name}Of${resource.charAt(0).toUpperCase()}${resource.slice(1)}`,
+      access: "write",
+      body: parameters,
+      bodyMayBeEmpty: true,
+      query: isInQuery ? { ...query, action: textParameter } : query,
+      handle: (request) => action.handle(request as Parameters<Action["handle"]>[0]),
+    },
+    required,
+    exists: ({ store, ids }) => exists(store, ids.id ?? ""),
+  };
+}
+
+/** No parameters. */
+export const NO_PARAMETERS = z.strictObject({});

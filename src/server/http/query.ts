@@ -1,0 +1,128 @@
+/** Query parameters (H13): read from the text of a request, each once, and checked by their schemas. */
+import * as z from "zod";
+import { parseCivilDate } from "../../calendar/index.ts";
+import { nearestName } from "../../names/index.ts";
+import { ServerError } from "../errors.ts";
+import type { QueryTable, QueryValues } from "./route.ts";
+
+/** What a parameter without `=` is given as: only flags take it. */
+const BARE = true;
+
+/** `name=true`, `name=false` or the name alone (the seeds' conventions, 8). */
+export const flagParameter = z
+  .union([z.literal(BARE), z.literal("true"), z.literal("false")], {
+    error: "is a flag: write its name alone, or true or false behind it",
+  })
+  .transform((value) => value !== "false")
+  .meta({ override: { type: "boolean" }, allowEmptyValue: true });
+
+/** Text. */
+export const textParameter = z.string({ error: "needs a value" }).meta({ override: { type: "string" } });
+
+/** A whole number between two bounds. */
+export function integerParameter(least: number, most: number): z.ZodType<number, string> {
+  const words = `is a whole number from ${least} to ${most}`;
+  return z
+    .string({ error: words })
+    .regex(/^[0-9]{1,16}$/, words)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, words)
+    .meta({ override: { type: "integer", minimum: least, maximum: most } }) as z.ZodType<number, string>;
+}
+
+/** Largest id: PostgreSQL's bigint (H5). */
+export const LARGEST_ID = 2n ** 63n - 1n;
+
+/** Zero or an id (H13), as digits without leading zeros. */
+export const idParameter = z
+  .string({ error: "is an id" })
+  .regex(/^[0-9]{1,40}$/, "is an id: digits only")
+  .transform((text) => BigInt(text))
+  .refine((id) => id <= LARGEST_ID, `is an id: at most ${LARGEST_ID}`)
+  .transform(String)
+  .meta({ override: { type: "integer", format: "int64", minimum: 0 } });
+
+/** `YYYY-MM-DD`, as text. */
+export const dateParameter = z
+  .string({ error: "is a date: write YYYY-MM-DD" })
+  .refine((text) => parseCivilDate(text) !== undefined, "is a date: write YYYY-MM-DD")
+  .meta({ override: { type: "string", format: "date" } });
+
+const DATE_TIME = /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(Z|[+ -][0-9]{2}:[0-9]{2})?$/;
+const DATE_TIME_WORDS = "is a time: write YYYY-MM-DDTHH:mm:ssZ";
+
+/** `YYYY-MM-DDTHH:mm:ssZ`, UTC without a designator (H13); as the same in UTC. */
+export const dateTimeParameter = z
+  .string({ error: DATE_TIME_WORDS })
+  .transform((text, context) => {
+    const instant = instantOf(text);
+    if (instant !== undefined) return instant;
+    context.addIssue({ code: "custom", message: DATE_TIME_WORDS });
+    return z.NEVER;
+  })
+  .meta({ override: { type: "string", format: "date-time" } });
+
+function instantOf(text: string): string | undefined {
+  const [, date = "", time = "", zone = "Z"] = DATE_TIME.exec(text) ?? [];
+  if (parseCivilDate(date) === undefined) return undefined;
+  // A plus that nobody encoded arrives as a space.
+  const instant = new Date(`${date}T${time}${zone.replace(" ", "+")}`);
+  if (Number.isNaN(instant.getTime()) || time.startsWith("24")) return undefined;
+  const utc = instant.toISOString();
+  return /^(?!0000)[0-9]{4}-/.test(utc) ? utc : undefined;
+}
+
+/** The parameters of a request's text behind its `?`, checked.
+ *
+ * @throws ServerError 400001 for unknown, repeated and malformed ones, all at once
+ */
+export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryValues<Q> {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of parametersOf(text)) {
+    const schema = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (schema === undefined) {
+      const nearest = nearestName(name, Object.keys(table));
+      faults.push(
+        `${quoted(name)} is not a parameter here${nearest === undefined ? "" : `; did you mean ${nearest}?`}`,
+      );
+      continue;
+    }
+    if (Object.hasOwn(values, name)) {
+      faults.push(`${name} is given more than once`);
+      continue;
+    }
+    const checked = schema.safeParse(value);
+    values[name] = checked.data;
+    if (!checked.success) faults.push(`${name} ${checked.error.issues[0]?.message ?? "is malformed"}`);
+  }
+  if (faults.length > 0) throw new ServerError(400001, `${faults.slice(0, 20).join("; ")}.`);
+  return values as QueryValues<Q>;
+}
+
+/** Names and values in their order; `BARE` for a name alone. */
+function* parametersOf(text: string): Generator<[string, string | typeof BARE]> {
+  if (text === "") return;
+  for (const part of text.split("&")) {
+    if (part === "") continue;
+    const equals = part.indexOf("=");
+    const name = decoded(equals < 0 ? part : part.slice(0, equals));
+    yield [name, equals < 0 ? BARE : decoded(part.slice(equals + 1))];
+  }
+}
+
+/** The text of a part of a query. U+0000 has no place in a database's text. */
+function decoded(part: string): string {
+  let text: string;
+  try {
+    text = decodeURIComponent(part.replaceAll("+", " "));
+  } catch {
+    throw new ServerError(400001, `${quoted(part)} is not UTF-8 in percent signs.`);
+  }
+  if (text.includes("\0")) throw new ServerError(400001, "A query parameter holds U+0000.");
+  return text;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+}

@@ -1,0 +1,132 @@
+/**
+ * What a route is: data from which the requests are checked, answered and documented. Each concern (resources, calls,
+ * invoices, …) exports lists of routes and actions; `create-handler.ts` joins them.
+ */
+import type * as z from "zod";
+import type { Store } from "../store/index.ts";
+
+/** Who asks (H1), as `authorize` says: nothing in a request raises a level. */
+export interface Caller {
+  readonly user: string;
+  /** 0 … 5. */
+  readonly level: number;
+  readonly access: "read" | "write";
+}
+
+/** What a route asks of its caller: "public" needs no key, "read" a key, "write" a key that may write (H1). */
+export type RouteAccess = "public" | "read" | "write";
+
+/** Query parameters by name: a schema turns the text of one into its value (`query.ts` has the kinds). */
+export type QueryTable = Readonly<Record<string, z.ZodType>>;
+
+/** Values of the parameters that a request gave; what it did not give is undefined. */
+export type QueryValues<Q extends QueryTable> = { readonly [N in keyof Q]?: z.output<Q[N]> };
+
+/** A request whose path, query and body were checked. */
+export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
+  readonly store: Store;
+  readonly caller: Caller;
+  /** Ids of the path by name, plain digits without leading zeros (H5): of `/tariffs/{id}` `ids.id`. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly query: QueryValues<Q>;
+  /** Of a JSON body the value as the schema gives it; undefined where the route takes none, or where the body is of another type. */
+  readonly body: B;
+  /** A JSON body as it came, blanks and unknown fields included; `{}` where there is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** The bytes of a body that is not JSON, and its type: `text/csv`. */
+  readonly upload: { readonly type: string; readonly bytes: Uint8Array } | undefined;
+  /** Of the types that the route produces the one that `Accept` prefers: `application/json`, `text/plain`. */
+  readonly accepted: string;
+  readonly method: string;
+  /** The address asked for, without its origin: `/backend/api/v1/tariffs/?limit=2`. */
+  readonly target: string;
+  /** Where the API begins: `/backend/api/v1`. */
+  readonly base: string;
+  /** A header's value, by its name in any case. */
+  header(name: string): string | undefined;
+  /** Aborts after 30 seconds (H33), and when the server is told to stop. */
+  readonly signal: AbortSignal;
+}
+
+/** A JSON answer, or bytes or text of another type. */
+export interface Answer {
+  /** Default 200. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Written as JSON, unless `type` says what it is. */
+  readonly body: unknown;
+  /** `text/plain`: then `body` is text or bytes. Written with `charset=utf-8`. */
+  readonly type?: string;
+  /** The revision that was read or made; the present one where it is missing (H22). */
+  readonly revision?: number;
+}
+
+/** What routes and actions have in common. */
+interface Described {
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  /** More of it, where one sentence does not do. */
+  readonly description?: string;
+  /** Heading under which the documentation lists it. */
+  readonly tag: string;
+  /** Least expert level; below it 403001. */
+  readonly level?: number;
+  /** JSON answers by status, for the documentation. Errors need not be named. */
+  readonly answers: Readonly<Record<number, z.ZodType>>;
+}
+
+/** A route. */
+export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = z.ZodType> extends Described {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below the base, ids in braces, lists with a closing slash: `/customers/{id}/numbers/`. */
+  readonly path: string;
+  /** Name of the operation in the documentation, unique: `listNumbersOfCustomer`. */
+  readonly name: string;
+  readonly access: RouteAccess;
+  readonly query?: Q;
+  /**
+   * Of a JSON body, which has to be one object; without it no body is read. Faults of the schema are 400002 with their paths.
+   */
+  readonly body?: B;
+  /** Whether an empty body counts as `{}`. */
+  readonly bodyMayBeEmpty?: boolean;
+  /** Other types of body that are taken, handed on as `upload`: `["text/csv"]`. */
+  readonly uploads?: readonly string[];
+  /** Most bytes of a body (H33); default 4 MiB. */
+  readonly mostBytes?: number;
+  /** Types that it answers with beside JSON: `["text/html"]`. */
+  readonly produces?: readonly string[];
+  handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;
+}
+
+/** Declares a route, with the types of its query and body. */
+export function route<Q extends QueryTable, B extends z.ZodType>(declared: Route<Q, B>): Route {
+  return declared as unknown as Route;
+}
+
+/**
+ * An action (H14): `POST /<resource>/<id>?action=<name>` and `POST /<resource>/<id>/<name>` alike. The dispatcher answers
+ * the first that applies: 400501, 403001, 404001 (`exists`), 400503 (`required`), 400502 (unknown or invalid parameters);
+ * then `handle` may throw 409xxx.
+ */
+export interface Action<Q extends QueryTable = QueryTable, B extends z.ZodObject = z.ZodObject>
+  extends Described {
+  /** As in the path: `invoices`. */
+  readonly resource: string;
+  readonly name: string;
+  /** Its parameters; unknown ones are refused. */
+  readonly parameters: B;
+  /** Names of the parameters that may not be blank. */
+  readonly required: readonly string[];
+  /** Query parameters beside `action`. */
+  readonly query?: Q;
+  /** Whether the record is there. */
+  exists(store: Store, id: string): Promise<boolean>;
+  /** `request.ids.id` is the record's. */
+  handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;
+}
+
+/** Declares an action, with the types of its query and parameters. */
+export function action<Q extends QueryTable, B extends z.ZodObject>(declared: Action<Q, B>): Action {
+  return declared as unknown as Action;
+}

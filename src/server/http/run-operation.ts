@@ -1,0 +1,113 @@
+/** One request: what is asked is checked in the order of the errors, then the route handles it. */
+import { ServerError } from "../errors.ts";
+import type { Store } from "../store/index.ts";
+import { acceptedType } from "./accept.ts";
+import { RETRY } from "./answers.ts";
+import { checkedBody, checkedParameters } from "./checked-body.ts";
+import type { Operation } from "./operations.ts";
+import { LARGEST_ID, readQuery } from "./query.ts";
+import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
+import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
+
+/** What the application knows of a request beside the request itself. */
+export interface RequestContext {
+  readonly store: Store;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly target: string;
+  readonly base: string;
+  readonly requestMilliseconds: number;
+}
+
+/** The answer of an operation. */
+export async function runOperation(
+  request: Request,
+  operation: Operation,
+  context: RequestContext,
+): Promise<Answer> {
+  const { route } = operation;
+  const { store, caller, target, base } = context;
+  if (route.access === "write" && caller.access !== "write") {
+    throw new ServerError(403002, "This key may only read.");
+  }
+  if (route.level !== undefined && !(Number.isInteger(caller.level) && caller.level >= route.level)) {
+    throw new ServerError(403001, `This needs expert level ${route.level}.`);
+  }
+  const produced = ["application/json", ...(route.produces ?? [])];
+  const accepted = acceptedType(request.headers.get("accept") ?? undefined, produced);
+  const query = readQuery(
+    target.includes("?") ? target.slice(target.indexOf("?") + 1) : "",
+    route.query ?? {},
+  );
+  const ids = idsOf(context.params);
+  const received: ReceivedBody = takesBody(route) ? await readBody(request, route) : { json: {} };
+  const json = "json" in received ? received.json : {};
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(TOO_SLOW), context.requestMilliseconds);
+  timeout.unref?.();
+  const asked: RouteRequest = {
+    store,
+    caller,
+    ids,
+    query,
+    body: undefined,
+    json,
+    upload: "upload" in received ? received.upload : undefined,
+    accepted,
+    method: request.method,
+    target,
+    base,
+    header: (name) => request.headers.get(name) ?? undefined,
+    signal: timer.signal,
+  };
+  try {
+    if (operation.exists !== undefined && !(await operation.exists(asked))) throw unknownID(ids.id ?? "");
+    const body = "json" in received ? bodyOf(operation, json) : undefined;
+    const answer = await route.handle({ ...asked, body });
+    if (route.access === "public") return answer;
+    const revision = answer.revision ?? (await store.present()).revision;
+    return { ...answer, headers: { "X-Tollbook-Revision": String(revision), ...answer.headers } };
+  } catch (thrown) {
+    if (timer.signal.aborted && !(thrown instanceof ServerError)) throw TOO_SLOW;
+    throw thrown;
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+const TOO_SLOW = new ServerError(503001, "The request took too long; nothing was changed.", RETRY);
+
+/** 404001: no record has the id. */
+export function unknownID(id: string): ServerError {
+  return new ServerError(404001, `No record has the id ${JSON.stringify(id.slice(0, 40))}.`);
+}
+
+function takesBody({ body, uploads }: Route): boolean {
+  return body !== undefined || uploads !== undefined;
+}
+
+function bodyOf({ route, required }: Operation, json: JsonObject): unknown {
+  if (route.body === undefined) return undefined;
+  return required === undefined
+    ? checkedBody(route.body, json)
+    : checkedParameters(route.body, required, json);
+}
+
+/**
+ * The ids of a path (H5), without leading zeros. Names that are no ids (`list`, `action`) stay as they are.
+ *
+ * @throws ServerError 404001 for what is no id
+ */
+function idsOf(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(params)) {
+    if (name === "action" || name === "list") {
+      ids[name] = text;
+      continue;
+    }
+    const id = /^[0-9]{1,40}$/.test(text) ? BigInt(text) : 0n;
+    if (id < 1n || id > LARGEST_ID) throw unknownID(text);
+    ids[name] = String(id);
+  }
+  return ids;
+}
