@@ -24,39 +24,47 @@ export interface MemoryOptions {
 export abstract class KernelMemory {
   /** Views of the memories as they are now: `allocate` and `extend` may put others in their place, and whatever calls them. */
   abstract readonly views: KernelViews;
-  readonly #isFixed: boolean;
+  protected readonly isFixed: boolean;
   /** Where what is given out begins. */
   protected readonly start: number;
-  #next: number;
+  /** Where what was never given out begins. */
+  protected next: number;
+  /** Below it something may stand of whoever had the memory before. */
+  protected usedBefore = 0;
   readonly #free: number[][] = [];
 
   constructor({ isFixed = false, hasNoRows = false }: MemoryOptions) {
-    this.#isFixed = isFixed;
+    this.isFixed = isFixed;
     this.start = hasNoRows ? 0 : HEAP_START;
-    this.#next = this.start;
+    this.next = this.start;
   }
 
-  /** Room for so many bytes, all 0; a power of two of them, so that what is given back can be used again. */
-  allocate(bytes: number): number {
+  /** Room for so many bytes, a power of two of them, so that what is given back can be used again; all are 0, unless whoever takes it clears it. */
+  allocate(bytes: number, isCleared = true): number {
     const size = sizeFor(bytes);
     const free = this.#free[Math.log2(size)]?.pop();
     if (free !== undefined) {
       this.views.workU8s.fill(0, free, free + size);
       return free;
     }
-    const address = this.#next;
-    this.#next += size;
-    if (this.#next > this.views.workU8s.length) {
-      if (this.#isFixed) throw new MemoryFull(`a kernel has no room for ${bytes} bytes more`);
-      this.grow(this.#next);
+    const address = this.next;
+    this.next += size;
+    if (this.next > this.views.workU8s.length) {
+      if (this.isFixed) throw new MemoryFull(`a kernel has no room for ${bytes} bytes more`);
+      this.grow(this.next);
     }
+    if (isCleared && address < this.usedBefore)
+      this.views.workU8s.fill(0, address, Math.min(this.next, this.usedBefore));
     return address;
   }
 
   /** How many bytes are left to be given out for the first time. */
   get left(): number {
-    return this.views.workU8s.length - this.#next;
+    return this.views.workU8s.length - this.next;
   }
+
+  /** Whoever had it needs it no longer, and looks at nothing in it. */
+  release(): void {}
 
   free(address: number, bytes: number): void {
     const size = Math.log2(sizeFor(bytes));
@@ -169,6 +177,15 @@ export class JavaScriptMemory extends KernelMemory {
   }
 }
 
+/** A spare memory of which more was used is not kept. */
+const MOST_USED_BYTES = 1 << 26;
+
+/**
+ * A memory that keeps its size and was given back, and how much of it was used. The platform counts a new memory as all of
+ * its size, used or not, and collects garbage for it: were it made anew, that would take longer than rating a small file.
+ */
+let spare: { readonly memory: WebAssembly.Memory; readonly usedBefore: number } | undefined;
+
 /** Memories of the kernel as WebAssembly, both in one, the plan behind the rows. */
 export class WebAssemblyMemory extends KernelMemory {
   readonly memory: WebAssembly.Memory;
@@ -179,10 +196,22 @@ export class WebAssemblyMemory extends KernelMemory {
   constructor(plan: ArrayBufferLike, bytes = 0, options: MemoryOptions = {}) {
     super(options);
     const pages = Math.ceil((this.start + sizeFor(plan.byteLength) + bytes) / PAGE);
-    this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
+    if (this.isFixed && spare !== undefined && spare.memory.buffer.byteLength >= pages * PAGE) {
+      this.memory = spare.memory;
+      this.usedBefore = spare.usedBefore;
+      spare = undefined;
+    } else {
+      this.memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
+    }
     this.views = this.#viewsNow();
+    if (this.usedBefore > 0) this.views.workU8s.fill(0, 0, this.start);
     this.planStart = this.allocate(plan.byteLength);
     this.views.workU8s.set(new Uint8Array(plan), this.planStart);
+  }
+
+  override release(): void {
+    const usedBefore = Math.max(this.usedBefore, this.next);
+    if (this.isFixed && usedBefore <= MOST_USED_BYTES) spare = { memory: this.memory, usedBefore };
   }
 
   protected override grow(bytes: number): void {

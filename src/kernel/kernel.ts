@@ -84,8 +84,9 @@ function memoryFor(
 ): WebAssemblyMemory | undefined {
   try {
     return new WebAssemblyMemory(plan, bytes, options);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

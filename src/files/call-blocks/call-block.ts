@@ -54,8 +54,9 @@ class ScanMemory {
     this.isCellEscaped = memory.allocate(4 * MOST_OPERATIONS);
     this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
     this.scratch = memory.allocate(SCRATCH_BYTES);
-    this.nameRoom = memory.allocate(NAME_ROOM_BYTES);
-    this.keyRoom = memory.allocate(NAME_ROOM_BYTES);
+    // A table of names begins with whatever the one before it has left.
+    this.nameRoom = memory.allocate(NAME_ROOM_BYTES, false);
+    this.keyRoom = memory.allocate(NAME_ROOM_BYTES, false);
     this.keysAfter = memory.allocate(4 * MOST_NAMES);
     this.keysOps = memory.allocate(4 * MOST_NAMES);
     this.memory = Buffer.from(memory.views.workU8s.buffer);

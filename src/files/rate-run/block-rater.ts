@@ -299,6 +299,11 @@ export class BlockRater {
     return this.#results.bytes;
   }
 
+  /** Gives its memory back: nothing may be asked of it any more, and what it gave out must have been copied. */
+  release(): void {
+    this.#rows.kernel.memory.release();
+  }
+
   /** Calls that came to a pool out of turn (R44). */
   get late(): number {
     return this.#discounted?.late ?? 0;

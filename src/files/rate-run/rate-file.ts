@@ -161,17 +161,21 @@ class FileRun {
     const { book, reclassify = false, discounts } = this.#options;
     const seen = this.#seen;
     const rater = new BlockRater({ book, reclassify, format: this.#format, discounts });
-    for await (const block of blocks) {
-      this.#bytes += block.bytes.length;
-      const repeatedIn =
-        seen && ((hashes: Int32Array, first: number) => seen.noteAll(hashes, first, this.#share));
-      await this.#take(rater.rate(block, repeatedIn));
-      if (rater.isFull) this.#count(rater.takeCounts());
+    try {
+      for await (const block of blocks) {
+        this.#bytes += block.bytes.length;
+        const repeatedIn =
+          seen && ((hashes: Int32Array, first: number) => seen.noteAll(hashes, first, this.#share));
+        await this.#take(rater.rate(block, repeatedIn));
+        if (rater.isFull) this.#count(rater.takeCounts());
+      }
+      await this.#writing;
+      await this.#write(rater.finish(), NOTHING);
+      this.#late = rater.late;
+      this.#count(rater.takeCounts());
+    } finally {
+      rater.release();
     }
-    await this.#writing;
-    await this.#write(rater.finish(), NOTHING);
-    this.#late = rater.late;
-    this.#count(rater.takeCounts());
   }
 
   async #rateOnThreads(blocks: AsyncIterable<CallBytes>, threads: number): Promise<void> {
