@@ -122,7 +122,7 @@ export function turnOf({ id }: RatedCall, { book, call }: CallInside): DrawTurn 
 }
 
 /** The instant of a local time in the book's zone. */
-function instantAt(
+export function instantAt(
   { zone, ambiguousTime }: Pick<BookTables, "zone" | "ambiguousTime">,
   local: number,
 ): number {

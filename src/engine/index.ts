@@ -10,6 +10,7 @@ export {
 } from "./call/carrier-cost.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./call/cost-units.ts";
 export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
+export { type CallOwner, ownerOfCall } from "./call-owner.ts";
 export {
   type CallColumns,
   columnsFromRecords,
@@ -29,6 +30,7 @@ export {
   UnknownOrigins,
 } from "./columns/unknown-origins.ts";
 export { CallHasher } from "./duplicates/call-hasher.ts";
+export { type CallIdentity, type CarrierOfCall, identityOfCall } from "./duplicates/call-identity.ts";
 export { DuplicateIndex, type Repeated, type RepeatedField } from "./duplicates/duplicate-index.ts";
 export { RowHasher } from "./duplicates/row-hasher.ts";
 export { type Explanation, explainCall } from "./explain.ts";

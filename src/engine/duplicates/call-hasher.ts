@@ -4,9 +4,10 @@
  */
 import type { BookTables } from "../../book/index.ts";
 import { type Kernel, openKernel } from "../../kernel/index.ts";
-import { type CallRecord, readText } from "../../model/index.ts";
+import type { CallRecord } from "../../model/index.ts";
 import { readID } from "../call/read-call.ts";
 import type { CallColumns, TextColumn } from "../columns/call-columns.ts";
+import { carrierOfCall } from "./call-identity.ts";
 import { HASH_WORDS } from "./id-set.ts";
 
 /** What carriers' hashes begin with: a seed for each direction, and another for a further leg. */
@@ -87,7 +88,14 @@ export class CallHasher {
 
   /** What the hashes of a carrier's ids begin with. */
   beginningOf(carrier: string, directionFlag: string, isFurtherLeg: boolean): Int32Array {
-    const isInbound = this.#callTypes.directionNamed(directionFlag) === "inbound";
+    return this.#beginning(
+      carrier,
+      this.#callTypes.directionNamed(directionFlag) === "inbound",
+      isFurtherLeg,
+    );
+  }
+
+  #beginning(carrier: string, isInbound: boolean, isFurtherLeg: boolean): Int32Array {
     const seed = (isInbound ? INBOUND : OUTBOUND) + (isFurtherLeg ? FURTHER_LEG : 0);
     const known = this.#carriers[seed] as Map<string, Int32Array>;
     let beginning = known.get(carrier);
@@ -100,10 +108,9 @@ export class CallHasher {
     return beginning;
   }
 
-  #beginningOfCall({ callCarrier, carrier, callTypeDirectionFlag, aLegID }: CallRecord): Int32Array {
-    const isFurtherLeg = aLegID !== undefined && aLegID !== null && aLegID !== "";
-    const name = textOf(callCarrier) || textOf(carrier);
-    return this.beginningOf(name, textOf(callTypeDirectionFlag), isFurtherLeg);
+  #beginningOfCall(call: CallRecord): Int32Array {
+    const { carrier, isInbound, isFurtherLeg } = carrierOfCall(this.#callTypes, call);
+    return this.#beginning(carrier, isInbound, isFurtherLeg);
   }
 }
 
@@ -204,12 +211,4 @@ function writeText(text: string, bytes: Uint8Array, start: number): number {
     bytes[at++] = 0x80 | (code & 0x3f);
   }
   return at;
-}
-
-/** A name of a record; one that is none makes the call malformed, and is blank here. */
-function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (value === undefined || value === null) return "";
-  const text = readText(value);
-  return typeof text === "string" ? text : "";
 }

@@ -1,5 +1,6 @@
 /** All migrations in their order. One that was released never changes: what comes later is a migration of its own. */
 import { bookTables } from "./001-book.ts";
+import { callTables } from "./002-calls.ts";
 
 /** One step of the tables. */
 export interface Migration {
@@ -8,4 +9,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ name: "book", sql: bookTables }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: "book", sql: bookTables },
+  { name: "calls", sql: callTables },
+];

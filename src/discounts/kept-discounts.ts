@@ -1,0 +1,141 @@
+/**
+ * Discounts that were given before and stand (R44): what they made of their calls, and what they took from pools. For those
+ * who keep them, such as servers, where a raised invoice holds calls whose draws no longer change.
+ */
+import { type OpenedBook, poolKey, Refusal } from "../book/index.ts";
+import { DAY_MS } from "../calendar/index.ts";
+import { type CallDiscount, type ComponentUnits, type RatedCall, readStart } from "../engine/index.ts";
+import { type CallRecord, perComponent } from "../model/index.ts";
+import { formatUnits, toUnits, type Units } from "../money/index.ts";
+import { compact, minus, POOL_KINDS, plus, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
+import { compareTurns, type DrawTurn, instantAt } from "./call-to-discount.ts";
+import type { DiscountState, PoolLimits, PoolState } from "./state-records.ts";
+
+/**
+ * A call as its stored discounts left it: `rated` is the call without discounts, `discounts` what `result.discounts` said.
+ *
+ * @throws RangeError where another book rated it, or a discount is of finer amounts than the book's
+ */
+export function withKeptDiscounts(
+  { tables }: OpenedBook,
+  rated: RatedCall,
+  discounts: readonly CallDiscount[],
+  late: boolean,
+): RatedCall {
+  if (discounts.length === 0 && !late) return rated;
+  const inside = rated.insideOf(tables);
+  const { costDecimals } = tables.settings;
+  const components = perComponent((_component, at) =>
+    discounts.reduce<Units>(
+      (rest, { components }) => minus(rest, unitsOf(components[at] ?? "0", costDecimals)),
+      inside.retail.components[at] as Units,
+    ),
+  ) as ComponentUnits;
+  return rated.withDiscount({ components, decimals: costDecimals, covers: discounts, late }, inside);
+}
+
+/** A call whose discounts stand. */
+export interface KeptDraw {
+  readonly customerID: string;
+  readonly call: CallRecord;
+  readonly id: string;
+  readonly discounts: readonly CallDiscount[];
+}
+
+/**
+ * What pools have given to calls whose discounts stand, and to no other: what drawing afresh begins with. `state` is
+ * what the pools have given so far, to whomever.
+ */
+export function stateOfDraws(
+  book: OpenedBook,
+  state: DiscountState,
+  draws: Iterable<KeptDraw>,
+): DiscountState {
+  const pools = new Map<string, PoolState>();
+  const known = new Map(state.pools.map((pool) => [keyOf(pool), pool]));
+  const valueDecimals = poundsDecimals(book.settings);
+  for (const { customerID, call, id, discounts } of draws) {
+    const turn = { instant: startInstant(book, call), id };
+    for (const { discountPlan, pool, unit, drawn, discount } of discounts) {
+      if (pool === undefined) continue;
+      const { discountPlanAllowancePoolName, numberID, startDate } = pool;
+      const name = { customerID, discountPlan, discountPlanAllowancePoolName, numberID, startDate };
+      const key = keyOf(name);
+      const before = pools.get(key) ?? emptied(known.get(key) ?? newPool(book, name));
+      const taken: Readonly<Record<string, Units>> = {
+        [unit === "seconds" ? "milliseconds" : unit]: unitsOf(
+          drawn,
+          unit === "seconds" ? SECONDS_DECIMALS : 0,
+        ),
+        calls: 1,
+        // As many quanta of pounds as the discount has quanta of pence.
+        value: unitsOf(discount, book.settings.costDecimals),
+      };
+      const used = usedFields(({ kind, field, decimals }) => {
+        const places = decimals(valueDecimals);
+        return formatUnits(plus(unitsOf(before[`used${field}`], places), taken[kind] ?? 0), places);
+      });
+      pools.set(key, { ...before, ...used, last: later(before.last, turn) });
+    }
+  }
+  return { ...state, pools: [...pools.values()] };
+}
+
+type PoolName = Pick<
+  PoolState,
+  "customerID" | "discountPlan" | "discountPlanAllowancePoolName" | "numberID" | "startDate"
+>;
+
+function keyOf(name: PoolName): string {
+  return `${name.startDate} ${poolKey(name)}`;
+}
+
+const NEVER = { start: new Date(0).toISOString(), id: null };
+
+/** A pool that nobody has drawn from. */
+function emptied(pool: PoolState): PoolState {
+  return { ...pool, ...usedFields(() => "0"), last: NEVER };
+}
+
+/** A pool of which nothing is known but its name. */
+function newPool(book: OpenedBook, name: PoolName): PoolState {
+  const planID = book.tables.discounts.plans.get(name.discountPlan)?.record.id ?? "";
+  const limits = POOL_KINDS.map(({ field }) => [`allowance${field}`, null]);
+  return {
+    ...name,
+    discountPlanID: planID,
+    ...(Object.fromEntries(limits) as unknown as PoolLimits),
+    ...usedFields(() => "0"),
+    carriers: [],
+    last: NEVER,
+  };
+}
+
+type UsedFields = Pick<PoolState, `used${(typeof POOL_KINDS)[number]["field"]}`>;
+
+function usedFields(make: (kind: (typeof POOL_KINDS)[number]) => string): UsedFields {
+  return Object.fromEntries(
+    POOL_KINDS.map((kind) => [`used${kind.field}`, make(kind)]),
+  ) as unknown as UsedFields;
+}
+
+function later(last: PoolState["last"], turn: DrawTurn): PoolState["last"] {
+  const before = { instant: Date.parse(last.start), id: last.id };
+  const isLater = last === NEVER || compareTurns(turn, before) > 0;
+  return isLater ? { start: new Date(turn.instant).toISOString(), id: turn.id } : last;
+}
+
+/** The instant at which a call starts; 0 where that cannot be read. */
+function startInstant({ tables }: OpenedBook, { startDate, startTime }: CallRecord): number {
+  const start = readStart(tables, startDate, startTime, true);
+  if (start instanceof Refusal) return 0;
+  return start.instant ?? instantAt(tables, start.day * DAY_MS + start.millisecondOfDay);
+}
+
+function unitsOf(text: string, decimals: number): Units {
+  const units = toUnits(text, decimals);
+  if (units !== undefined) return compact(units);
+  throw new RangeError(
+    `The discount ${text} has more than ${decimals} decimal places, and the book does not.`,
+  );
+}

@@ -1,0 +1,89 @@
+/** Why a stored call costs what it costs (H27): by the revision that priced it, or by another. */
+import { billingPeriodOn, withKeptDiscounts } from "../../discounts/index.ts";
+import {
+  applyDiscounts,
+  type CallDiscount,
+  type CallResult,
+  createRater,
+  type Explanation,
+  explainCall,
+  explainDiscounts,
+  type OpenedBook,
+  rateCall,
+} from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
+import type { Present, Store } from "../store/index.ts";
+import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./stored-call.ts";
+
+/** An explanation of a stored call. */
+export interface StoredExplanation {
+  /** Of the book that explains it. */
+  readonly revision: number;
+  readonly digest: string;
+  /** When its stored result was made; null while it waits to be priced. */
+  readonly pricedAt: string | null;
+  /** Whether the explained result is the stored one, to the last digit. */
+  readonly matches: boolean;
+  readonly explanation: Explanation;
+}
+
+/** Explains a stored call by the revision that priced it, the present one (`current`) or one by its number. */
+export async function explainStoredCall(
+  store: Store,
+  id: string,
+  asked: "current" | number | undefined,
+): Promise<StoredExplanation> {
+  const present = await store.present();
+  return store.read(async (sql) => {
+    const stored = await storedCall(sql, id);
+    const own = stored.revision === null ? undefined : Number(stored.revision);
+    const wanted = asked === "current" ? present.revision : (asked ?? own ?? present.revision);
+    const of = wanted === present.revision ? present : await store.revision(wanted);
+    if (of === undefined) throw new ServerError(404001, `There is no revision ${wanted}.`);
+    const discounted =
+      asked === undefined || wanted === own
+        ? withStoredDiscounts(of.book, stored)
+        : await discountedAnew(sql, of, stored);
+    const call = callOf(stored);
+    const explanation = explainDiscounts(explainCall(of.book, call), discounted);
+    return {
+      revision: of.revision,
+      digest: of.digest,
+      pricedAt: stored.priced_at,
+      matches: JSON.stringify(explanation.result) === stored.record,
+      explanation,
+    };
+  });
+}
+
+async function storedCall(sql: Sql, id: string): Promise<StoredCall> {
+  const where = new Conditions();
+  where.add("c.id = ?", id);
+  const [stored] = await storedCalls(sql, where);
+  if (stored === undefined) throw new ServerError(404001, `There is no call ${id}.`);
+  return stored;
+}
+
+/** The call as the book rates it, with the draws that its stored result had. */
+function withStoredDiscounts(book: OpenedBook, stored: StoredCall): CallResult {
+  const rated = rateCall(book, callOf(stored));
+  if (rated.outcome !== "rated" || stored.record === null) return rated;
+  const discounts: readonly CallDiscount[] = discountsOf(stored);
+  return withKeptDiscounts(book, rated, discounts, JSON.parse(stored.record).late === true);
+}
+
+/** The call as another book prices it, were all calls of its customer's billing period priced by that book. */
+async function discountedAnew(sql: Sql, { book }: Present, stored: StoredCall): Promise<CallResult> {
+  const rated = rateCall(book, callOf(stored));
+  if (rated.outcome !== "rated" || stored.start_date === null) return rated;
+  const period = billingPeriodOn(book, stored.start_date);
+  const where = new Conditions();
+  where.add("r.customer_id = ?", rated.customerID);
+  where.add("r.start_date >= ?::date", period?.startDate ?? stored.start_date);
+  where.add("r.start_date <= ?::date", period?.endDate ?? stored.start_date);
+  where.add("c.id <> ?", stored.id);
+  const rate = createRater(book, { duplicates: "keep" });
+  const others = (await storedCalls(sql, where)).map((other, at) => rate(callOf(other), at + 1));
+  return applyDiscounts(book, [rated, ...others]).calls[0] as CallResult;
+}

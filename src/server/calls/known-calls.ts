@@ -1,0 +1,144 @@
+/** Which calls of a batch are stored already, and ids for those that have none (H24). */
+import type { Sql } from "../database/index.ts";
+import { type IncomingCall, isSameCall } from "./incoming-call.ts";
+
+/** What is to be done with a call of a batch. */
+export type Finding =
+  /** It is new. */
+  | { readonly kind: "new" }
+  /** Its id is none of a stored call. */
+  | { readonly kind: "badID" }
+  /** An earlier call of the batch has its id, or its carrier's id. */
+  | { readonly kind: "readBefore"; readonly field: "id" | "carrierCallID" }
+  /** A stored call has, with the same content or another. */
+  | {
+      readonly kind: "stored";
+      readonly id: string;
+      readonly isSame: boolean;
+      readonly field: "id" | "carrierCallID";
+    };
+
+const NEW: Finding = { kind: "new" };
+const BAD_ID: Finding = { kind: "badID" };
+
+interface StoredCall {
+  readonly id: string;
+  readonly carrier_key: string | null;
+  readonly record: string;
+}
+
+/** What is to be done with each call of a batch; the new ones have ids from then on. */
+export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): Promise<readonly Finding[]> {
+  const findings = readBefore(calls);
+  const unread = calls.filter((_, at) => findings[at] === NEW);
+  const stored = await storedCalls(sql, unread);
+  for (const [at, call] of calls.entries()) {
+    if (findings[at] === NEW) findings[at] = findingOf(call, stored);
+  }
+  await giveIDs(
+    sql,
+    calls.filter(({ id }, at) => id === null && findings[at] === NEW),
+  );
+  return findings;
+}
+
+/** R30: whatever else is wrong with a call, its ids count as read. */
+function readBefore(calls: readonly IncomingCall[]): Finding[] {
+  const ids = new Set<string>();
+  const carrierKeys = new Set<string>();
+  return calls.map(({ id, carrierKey }) => {
+    const field = isKnown(ids, id) ? "id" : isKnown(carrierKeys, carrierKey) ? "carrierCallID" : undefined;
+    if (id) ids.add(id);
+    if (carrierKey !== null) carrierKeys.add(carrierKey);
+    if (id === undefined) return BAD_ID;
+    return field === undefined ? NEW : { kind: "readBefore", field };
+  });
+}
+
+function isKnown(known: ReadonlySet<string>, key: string | null | undefined): boolean {
+  return key !== null && key !== undefined && known.has(key);
+}
+
+/** The stored calls that have an id, or a carrier's id, of these. */
+async function storedCalls(
+  sql: Sql,
+  calls: readonly IncomingCall[],
+): Promise<ReadonlyMap<string, StoredCall>> {
+  const ids = calls.flatMap(({ id }) => (id ? [id] : []));
+  const carrierKeys = calls.flatMap(({ carrierKey }) => (carrierKey === null ? [] : [carrierKey]));
+  const found: StoredCall[] = [];
+  const fields = "c.id, c.carrier_key, c.record";
+  if (ids.length > 0) {
+    found.push(
+      ...(await sql.query<StoredCall>(
+        `SELECT ${fields} FROM calls c JOIN unnest($1::bigint[]) AS wanted (id) ON c.id = wanted.id`,
+        [ids],
+      )),
+    );
+  }
+  if (carrierKeys.length > 0) {
+    found.push(
+      ...(await sql.query<StoredCall>(
+        `SELECT ${fields} FROM calls c JOIN unnest($1::text[]) AS wanted (key) ON c.carrier_key = wanted.key`,
+        [carrierKeys],
+      )),
+    );
+  }
+  const stored = new Map<string, StoredCall>();
+  for (const call of found) {
+    stored.set(call.id, call);
+    if (call.carrier_key !== null) stored.set(call.carrier_key, call);
+  }
+  return stored;
+}
+
+function findingOf(
+  { id, carrierKey, record }: IncomingCall,
+  stored: ReadonlyMap<string, StoredCall>,
+): Finding {
+  const byID = id ? stored.get(id) : undefined;
+  const byKey = carrierKey === null ? undefined : stored.get(carrierKey);
+  const call = byID ?? byKey;
+  if (call === undefined) return NEW;
+  const isOne = byID === undefined || byKey === undefined || byID.id === byKey.id;
+  return {
+    kind: "stored",
+    id: call.id,
+    isSame: isOne && isSameCall(record, call.record),
+    field: byID === undefined ? "carrierCallID" : "id",
+  };
+}
+
+/** The next ids; those that callers gave to calls of their own are passed over. */
+async function giveIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
+  let without = calls;
+  while (without.length > 0) {
+    const free = await sql.query<{ id: string }>(
+      `SELECT given.id FROM (SELECT nextval('call_ids') AS id FROM generate_series(1, $1)) AS given
+       WHERE NOT EXISTS (SELECT FROM calls WHERE calls.id = given.id) ORDER BY given.id`,
+      [without.length],
+    );
+    for (const [at, { id }] of free.entries()) {
+      const call = without[at] as IncomingCall;
+      call.id = id;
+      call.call = { ...call.call, id };
+    }
+    without = without.slice(free.length);
+  }
+}
+
+/** Ids that callers give to calls raise those that the server gives, so that later calls have higher ones. */
+const MOST_RAISED = 2 ** 53;
+
+/** Notes the ids of stored calls: what the server gives next lies above them. */
+export async function noteIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
+  let highest = 0;
+  for (const { id } of calls) {
+    const number = Number(id);
+    if (number > highest && number < MOST_RAISED) highest = number;
+  }
+  if (highest === 0) return;
+  await sql.query("SELECT setval('call_ids', $1::bigint) FROM call_ids WHERE last_value < $1::bigint", [
+    highest,
+  ]);
+}

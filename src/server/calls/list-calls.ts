@@ -1,0 +1,158 @@
+/** Lists of calls at the paths of the seeds (H13, H17). */
+import * as z from "zod";
+import type { Sql } from "../database/index.ts";
+import {
+  type Answer,
+  dateParameter,
+  flagParameter,
+  type QueryValues,
+  type Route,
+  type RouteRequest,
+  route,
+  unknownID,
+} from "../http/index.ts";
+import type { Store } from "../store/index.ts";
+import { callValues } from "./call-values.ts";
+import { addListConditions, LIST_PARAMETERS, listAnswer, listPage } from "./list-page.ts";
+import { Conditions, storedCalls } from "./stored-call.ts";
+
+const QUERY = {
+  ...LIST_PARAMETERS,
+  billed: flagParameter,
+  unbilled: flagParameter,
+  minDate: dateParameter,
+  maxDate: dateParameter,
+};
+
+/** A call, for the documentation. */
+export const callAnswer = z.looseObject({ id: z.string(), tollbook: z.looseObject({}) });
+
+const COLUMNS = {
+  id: "c.id",
+  created: "b.stamp",
+  updated: "greatest(b.stamp, p.stamp, c.billed_stamp)",
+};
+
+/** What calls are listed of: a resource of the seeds, and how its calls are found. */
+interface Parent {
+  readonly resource: string;
+  readonly condition: string;
+  exists(store: Store, sql: Sql, id: string): Promise<boolean>;
+}
+
+async function isInBook(
+  store: Store,
+  list: "customers" | "numbers" | "features",
+  id: string,
+): Promise<boolean> {
+  return (await store.present()).record(list, id) !== undefined;
+}
+
+async function isInTable(sql: Sql, text: string, id: string): Promise<boolean> {
+  return (await sql.query(text, [id])).length > 0;
+}
+
+const PARENTS: readonly Parent[] = [
+  {
+    resource: "customers",
+    condition: "r.customer_id = ?::bigint",
+    exists: (store, _sql, id) => isInBook(store, "customers", id),
+  },
+  {
+    resource: "numbers",
+    condition: "r.number_id = ?::bigint",
+    exists: (store, _sql, id) => isInBook(store, "numbers", id),
+  },
+  {
+    resource: "features",
+    condition: "r.feature_id = ?::bigint",
+    exists: (store, _sql, id) => isInBook(store, "features", id),
+  },
+  {
+    resource: "invoices",
+    condition: "c.invoice_id = ?::bigint",
+    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM invoices WHERE id = $1", id),
+  },
+  {
+    resource: "transactions",
+    condition: "c.transaction_id = ?::bigint",
+    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM transactions WHERE id = $1", id),
+  },
+  {
+    // What calls name is all that is known of files.
+    resource: "CDRFiles",
+    condition: "c.cdr_file_id = ?::bigint",
+    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1", id),
+  },
+];
+
+/** A page of calls. */
+async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
+  const { store, ids, query } = request;
+  return store.read(async (sql) => {
+    const where = new Conditions();
+    if (parent !== undefined) {
+      const { id = "" } = ids;
+      if (!(await parent.exists(store, sql, id))) throw unknownID(id);
+      where.add(parent.condition, id);
+    }
+    addCallConditions(where, query);
+    return listPage(request as unknown as RouteRequest, (page) => storedCalls(sql, where, page), callValues);
+  });
+}
+
+function addCallConditions(where: Conditions, query: QueryValues<typeof QUERY>): void {
+  const { billed, unbilled, minDate, maxDate } = query;
+  if (billed === true) where.add("i.invoice_number IS NOT NULL");
+  if (unbilled === true) where.add("i.invoice_number IS NULL");
+  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
+  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
+  addListConditions(where, query, COLUMNS);
+}
+
+const TAG = "Calls";
+
+/** The lists of calls, and a call. */
+export const callListRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/calls/",
+    name: "listCalls",
+    summary: "Lists calls with what they cost",
+    tag: TAG,
+    access: "read",
+    query: QUERY,
+    answers: { 200: listAnswer },
+    handle: (request) => list(request),
+  }),
+  ...PARENTS.map((parent) =>
+    route({
+      method: "GET",
+      path: `/${parent.resource}/{id}/calls/`,
+      name: `listCallsOf${parent.resource.charAt(0).toUpperCase()}${parent.resource.slice(1)}`,
+      summary: `Lists the calls of one of ${parent.resource}`,
+      tag: TAG,
+      access: "read",
+      query: QUERY,
+      answers: { 200: listAnswer },
+      handle: (request) => list(request, parent),
+    }),
+  ),
+  route({
+    method: "GET",
+    path: "/calls/{id}",
+    name: "getCall",
+    summary: "A call with what it costs",
+    tag: TAG,
+    access: "read",
+    answers: { 200: callAnswer },
+    async handle({ store, ids }) {
+      const { id = "" } = ids;
+      const where = new Conditions();
+      where.add("c.id = ?::bigint", id);
+      const [stored] = await store.read((sql) => storedCalls(sql, where, { limit: 1 }));
+      if (stored === undefined) throw unknownID(id);
+      return { body: callValues(stored) };
+    },
+  }),
+];

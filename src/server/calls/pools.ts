@@ -1,0 +1,129 @@
+/** What pools have given (R44), by customer and billing period: read by those who hold the rows until they commit. */
+import { drawingPeriod, emptyState } from "../../discounts/index.ts";
+import type { CallResult, DiscountState, OpenedBook, PoolState } from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+
+/** A billing period of a customer. */
+export interface CustomerPeriod {
+  readonly customerID: string;
+  /** `YYYY-MM-DD`. */
+  readonly startDate: string;
+}
+
+/** Billing periods of customers, each once. */
+export class CustomerPeriods {
+  readonly #known = new Map<string, CustomerPeriod>();
+
+  add(period: CustomerPeriod): void {
+    const key = keyOf(period);
+    if (!this.#known.has(key)) this.#known.set(key, period);
+  }
+
+  has(period: CustomerPeriod): boolean {
+    return this.#known.has(keyOf(period));
+  }
+
+  get list(): readonly CustomerPeriod[] {
+    return [...this.#known.values()];
+  }
+}
+
+function keyOf({ customerID, startDate }: CustomerPeriod): string {
+  return `${customerID} ${startDate}`;
+}
+
+/** The billing periods whose pools calls may come to. */
+export function drawingPeriods(book: OpenedBook, results: Iterable<CallResult>): CustomerPeriods {
+  const periods = new CustomerPeriods();
+  for (const result of results) {
+    if (result.outcome !== "rated") continue;
+    const period = drawingPeriod(book, result);
+    if (period !== undefined) periods.add(period);
+  }
+  return periods;
+}
+
+interface StoredPools {
+  readonly customer_id: string;
+  readonly start_date: string;
+  readonly book: string;
+  readonly pools: string;
+}
+
+/**
+ * Waits until nobody else draws from the pools of these billing periods, and keeps others from it until the transaction
+ * ends; gives what they have given so far. Everybody locks in the same order, so that nobody waits in a circle.
+ */
+export async function lockPools(
+  sql: Sql,
+  book: OpenedBook,
+  periods: readonly CustomerPeriod[],
+): Promise<DiscountState> {
+  const empty = emptyState(book);
+  if (periods.length === 0) return empty;
+  const keys = [periods.map(({ customerID }) => customerID), periods.map(({ startDate }) => startDate)];
+  await sql.query(
+    `INSERT INTO pools (customer_id, start_date, book, pools)
+     SELECT customer_id, start_date, $3, '[]' FROM unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date)
+     ORDER BY customer_id, start_date ON CONFLICT DO NOTHING`,
+    [...keys, JSON.stringify(empty.book)],
+  );
+  const rows = await sql.query<StoredPools>(
+    `SELECT s.customer_id, s.start_date, s.book, s.pools
+     FROM pools s JOIN unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)
+     ORDER BY s.customer_id, s.start_date FOR UPDATE OF s`,
+    keys,
+  );
+  return stateOf(rows, empty);
+}
+
+/** The state that rows of pools are parts of. */
+function stateOf(rows: readonly StoredPools[], empty: DiscountState): DiscountState {
+  const filled = rows.filter(({ pools }) => pools !== "[]");
+  const first = filled[0];
+  if (first === undefined) return empty;
+  // Of rows with other settings than the rest the first is handed on, and refused with its reason.
+  const other = filled.find(({ book }) => book !== JSON.stringify(empty.book)) ?? first;
+  return {
+    version: 2,
+    book: JSON.parse(other.book),
+    pools: filled.flatMap(({ pools }) => JSON.parse(pools) as PoolState[]),
+  };
+}
+
+/** Stores what the pools of locked billing periods have given. */
+export async function writePools(
+  sql: Sql,
+  state: DiscountState,
+  periods: readonly CustomerPeriod[],
+): Promise<void> {
+  if (periods.length === 0) return;
+  const byPeriod = new Map(periods.map((period) => [keyOf(period), [] as PoolState[]]));
+  for (const pool of state.pools) byPeriod.get(keyOf(pool))?.push(pool);
+  await sql.query(
+    `UPDATE pools s SET book = $4, pools = p.pools
+     FROM unnest($1::bigint[], $2::date[], $3::text[]) AS p (customer_id, start_date, pools)
+     WHERE s.customer_id = p.customer_id AND s.start_date = p.start_date`,
+    [
+      periods.map(({ customerID }) => customerID),
+      periods.map(({ startDate }) => startDate),
+      periods.map((period) => JSON.stringify(byPeriod.get(keyOf(period)))),
+      JSON.stringify(state.book),
+    ],
+  );
+}
+
+/** What the pools of a customer have given, of all his billing periods or of one. */
+export async function readPools(
+  sql: Sql,
+  book: OpenedBook,
+  customerID: string,
+  startDate: string | undefined,
+): Promise<DiscountState> {
+  const rows = await sql.query<StoredPools>(
+    `SELECT customer_id, start_date, book, pools FROM pools
+     WHERE customer_id = $1 AND ($2::date IS NULL OR start_date = $2::date) ORDER BY start_date`,
+    [customerID, startDate ?? null],
+  );
+  return stateOf(rows, emptyState(book));
+}

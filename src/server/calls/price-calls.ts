@@ -1,0 +1,142 @@
+/**
+ * Pricing calls in a transaction: rate, draw from the customers' pools, store results and pools. One way for a batch in its
+ * request and for a part of one in a worker (H23, H37).
+ */
+import { DiscountStateError } from "../../discounts/index.ts";
+import { ownerOfCall } from "../../engine/index.ts";
+import {
+  applyDiscounts,
+  type CallRecord,
+  type CallResult,
+  createRater,
+  type RatedCall,
+} from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
+import type { Present } from "../store/index.ts";
+import { drawingPeriods, lockPools, writePools } from "./pools.ts";
+
+/** A call that is stored, or is being stored. */
+export interface CallToPrice {
+  readonly id: string;
+  /** With its id. */
+  readonly call: CallRecord;
+}
+
+/** A call with what it costs after discounts. */
+export interface PricedCall extends CallToPrice {
+  readonly result: CallResult;
+  /** The result's record as JSON, which is what is stored and answered. */
+  readonly record: string;
+}
+
+/** How calls are priced. */
+export interface PriceOptions {
+  /** The part whose calls these are. */
+  readonly partID: string;
+  /** Default 1: never priced before. */
+  readonly attempt?: number;
+}
+
+/** Rates calls that were never priced by one book, lets them draw from their customers' pools, and stores what came of it. */
+export async function priceCalls(
+  sql: Sql,
+  { book }: Present,
+  calls: readonly CallToPrice[],
+  { partID }: PriceOptions,
+): Promise<readonly PricedCall[]> {
+  const rate = createRater(book, { duplicates: "keep" });
+  const rated = calls.map(({ call }, at) => rate(call, at + 1));
+  const periods = drawingPeriods(book, rated).list;
+  const state = await lockPools(sql, book, periods);
+  const discounted = fitting(() => applyDiscounts(book, rated, state));
+  await writePools(sql, discounted.state, periods);
+  const priced = calls.map(({ id, call }, at): PricedCall => {
+    const result = discounted.calls[at] as CallResult;
+    return { id, call, result, record: JSON.stringify(result) };
+  });
+  await sql.copyIn("results", RESULT_COLUMNS, resultRows(book, priced, partID));
+  return priced;
+}
+
+/** What draws from stored pools; settings on which they depend may have changed since. */
+export function fitting<T>(draw: () => T): T {
+  try {
+    return draw();
+  } catch (error) {
+    if (error instanceof DiscountStateError) throw new ServerError(409002, error.message);
+    throw error;
+  }
+}
+
+/** The columns of a result, in the order of `resultRow`. */
+export const RESULT_COLUMNS = [
+  "call_id",
+  "attempt",
+  "latest",
+  "part_id",
+  "outcome",
+  "error",
+  "customer_id",
+  "number_id",
+  "feature_id",
+  "start_date",
+  "record",
+  "discounts",
+] as const;
+
+type Book = Present["book"];
+
+function* resultRows(
+  book: Book,
+  priced: readonly PricedCall[],
+  partID: string,
+): Generator<readonly (string | null)[]> {
+  for (const one of priced) yield resultRow(book, one, partID, "1");
+}
+
+/** A result as a row. */
+export function resultRow(
+  book: Book,
+  { id, call, result, record }: PricedCall,
+  partID: string,
+  attempt: string,
+): readonly (string | null)[] {
+  const head = [id, attempt, "t", partID, result.outcome];
+  if (result.outcome !== "rated") {
+    const owner = ownerOfCall(book, call);
+    const error = result.outcome === "error" ? result.error : null;
+    const numberID = owner?.numberID ?? null;
+    return [
+      ...head,
+      error,
+      owner?.customerID ?? null,
+      numberID,
+      null,
+      owner?.startDate ?? null,
+      record,
+      null,
+    ];
+  }
+  const { customerID, numberID, featureID } = result;
+  const date = localDate(book, result);
+  return [...head, null, customerID, numberID, featureID, date, record, discountsText(result)];
+}
+
+const dates = new Map<number, string>();
+
+/** The local date of a call's start. */
+function localDate({ tables }: Book, result: RatedCall): string {
+  const day = result.dayIn(tables);
+  let text = dates.get(day);
+  if (text === undefined) {
+    if (dates.size > 4_000) dates.clear();
+    text = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    dates.set(day, text);
+  }
+  return text;
+}
+
+function discountsText({ discounts }: RatedCall): string | null {
+  return discounts.length === 0 ? null : JSON.stringify(discounts);
+}

@@ -1,0 +1,147 @@
+/** Discounting whole billing periods of customers afresh (H20, H26), with draws that stand counted first. */
+import { billingPeriodOn, emptyState, type KeptDraw, stateOfDraws } from "../../discounts/index.ts";
+import { applyDiscounts, type CallResult, type OpenedBook } from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+import type { Present } from "../store/index.ts";
+import { type CustomerPeriod, CustomerPeriods, drawingPeriods, lockPools, writePools } from "./pools.ts";
+import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
+import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./stored-call.ts";
+
+/** What is to be drawn afresh. */
+export interface RedrawRequest {
+  /** Calls that were rated again, by their ids. */
+  readonly rerated: ReadonlyMap<string, { readonly stored: StoredCall; readonly result: CallResult }>;
+  /** Billing periods that draw afresh beside those of the calls that were rated again. */
+  readonly periods: readonly CustomerPeriod[];
+  /** Whether a call's draws stand: by default those of calls on a raised invoice. */
+  readonly stands: (stored: StoredCall) => boolean;
+  readonly partID: string;
+}
+
+/** What drawing afresh changed. */
+export interface Redrawn {
+  /** Results of the calls that were rated again, with their discounts. */
+  readonly rerated: readonly CallResult[];
+  /** Calls beside them whose discounts changed. */
+  readonly redrawn: number;
+}
+
+/** A call whose result may change. */
+interface Drawn {
+  readonly stored: StoredCall;
+  readonly before: CallResult;
+}
+
+/** Draws afresh, and stores the results that changed; earlier results are kept. */
+export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest): Promise<Redrawn> {
+  const { rerated, stands, partID } = request;
+  const periods = await periodsOf(sql, book, request);
+  const state = await lockPools(sql, book, periods);
+  const drawn: Drawn[] = [...rerated.values()].map(({ stored, result }) => ({ stored, before: result }));
+  const kept: KeptDraw[] = [];
+  for (const period of periods) {
+    for (const stored of await callsOf(sql, book, period)) {
+      if (rerated.has(stored.id)) continue;
+      const before = stands(stored) ? undefined : drawable(book, stored);
+      if (before !== undefined) drawn.push({ stored, before });
+      else kept.push({ ...period, call: callOf(stored), id: stored.id, discounts: discountsOf(stored) });
+    }
+  }
+  const discounted = fitting(() =>
+    applyDiscounts(
+      book,
+      drawn.map(({ before }) => before),
+      kept.length === 0 ? emptyState(book) : stateOfDraws(book, state, kept),
+    ),
+  );
+  await writePools(sql, discounted.state, periods);
+  const changed = drawn.flatMap(({ stored }, at): PricedAgain[] => {
+    const result = discounted.calls[at] as CallResult;
+    const record = JSON.stringify(result);
+    if (!rerated.has(stored.id) && record === stored.record) return [];
+    return [{ id: stored.id, call: callOf(stored), result, record, attempt: (stored.attempt ?? 0) + 1 }];
+  });
+  await storeAgain(sql, book, changed, partID);
+  return {
+    rerated: discounted.calls.slice(0, rerated.size),
+    redrawn: changed.length - rerated.size,
+  };
+}
+
+/** The billing periods that draw afresh: those asked for, and those of calls before and after they were rated again. */
+async function periodsOf(
+  sql: Sql,
+  book: OpenedBook,
+  { rerated, periods: asked }: RedrawRequest,
+): Promise<readonly CustomerPeriod[]> {
+  const all = [...rerated.values()];
+  const periods = drawingPeriods(
+    book,
+    all.map(({ result }) => result),
+  );
+  const before = new CustomerPeriods();
+  for (const period of asked) before.add(period);
+  for (const { stored } of all) {
+    const period = stored.start_date === null ? undefined : billingPeriodOn(book, stored.start_date);
+    const customerID = stored.customer_id;
+    if (period !== undefined && customerID !== null) before.add({ customerID, startDate: period.startDate });
+  }
+  const { list } = before;
+  const drawnFrom = await sql.query<{ customer_id: string; start_date: string }>(
+    `SELECT s.customer_id, s.start_date FROM pools s
+     JOIN unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)`,
+    [list.map(({ customerID }) => customerID), list.map(({ startDate }) => startDate)],
+  );
+  for (const { customer_id, start_date } of drawnFrom) {
+    periods.add({ customerID: customer_id, startDate: start_date });
+  }
+  return periods.list;
+}
+
+/** The priced calls of a billing period. */
+async function callsOf(
+  sql: Sql,
+  book: OpenedBook,
+  { customerID, startDate }: CustomerPeriod,
+): Promise<readonly StoredCall[]> {
+  const where = new Conditions();
+  where.add("r.customer_id = ?", customerID);
+  where.add("r.start_date >= ?::date", startDate);
+  where.add("r.start_date <= ?::date", billingPeriodOn(book, startDate)?.endDate ?? startDate);
+  where.add("r.outcome = 'rated'");
+  return storedCalls(sql, where);
+}
+
+/** The result of a call that can draw by the present book; undefined where the book no longer has what it needs. */
+function drawable(book: OpenedBook, stored: StoredCall): CallResult | undefined {
+  const result = resultOf(stored);
+  try {
+    if (result.outcome === "rated") result.insideOf(book.tables);
+    return result;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+interface PricedAgain extends PricedCall {
+  readonly attempt: number;
+}
+
+/** Stores further results of calls that have some, and marks them as the latest. */
+async function storeAgain(
+  sql: Sql,
+  book: OpenedBook,
+  changed: readonly PricedAgain[],
+  partID: string,
+): Promise<void> {
+  if (changed.length === 0) return;
+  await sql.query("UPDATE results SET latest = false WHERE latest AND call_id = ANY($1::bigint[])", [
+    changed.map(({ id }) => id),
+  ]);
+  await sql.copyIn(
+    "results",
+    RESULT_COLUMNS,
+    changed.map((one) => resultRow(book, one, partID, String(one.attempt))),
+  );
+}

@@ -1,0 +1,94 @@
+/** Rating stored calls again by the present book (H26). */
+import { ownerOfCall } from "../../engine/index.ts";
+import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+import type { Store, Writer } from "../store/index.ts";
+import { type Redrawn, redraw } from "./redraw.ts";
+import { Conditions, callOf, type StoredCall, storedCalls } from "./stored-call.ts";
+import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./take-batch.ts";
+
+/** Which calls are rated again. */
+export interface RerateRequest {
+  readonly customerID?: string | undefined;
+  /** `YYYY-MM-DD`, local, inclusive. */
+  readonly minDate?: string | undefined;
+  readonly maxDate?: string | undefined;
+  /** Only those in error. */
+  readonly errorsOnly?: boolean | undefined;
+}
+
+/** What rating again came to. */
+export interface Rerated {
+  readonly revision: number;
+  readonly digest: string;
+  readonly engine: string;
+  readonly report: TallyReport;
+  readonly redrawn: number;
+}
+
+/** Whether a call is billed: on an invoice that is raised (H17). */
+export function isBilled({ invoice_number }: StoredCall): boolean {
+  return invoice_number !== null;
+}
+
+/** One write of invoices, or of calls that are stored, after another: batches do not wait for it. */
+export async function lockBilling(sql: Sql): Promise<void> {
+  await sql.query("SELECT value FROM sequences WHERE name = 'billing' FOR UPDATE");
+}
+
+/** Rates unbilled calls again, and draws the discounts of their billing periods afresh. */
+export async function rerate(
+  store: Store,
+  request: RerateRequest,
+  writer: Writer,
+  signal?: AbortSignal,
+): Promise<Rerated> {
+  const present = await store.present();
+  const { book, revision, digest } = present;
+  const again = async (sql: Sql): Promise<Rerated> => {
+    await lockBilling(sql);
+    const rate = createRater(book, { duplicates: "keep" });
+    const rerated = new Map<string, { stored: StoredCall; result: CallResult }>();
+    for (const stored of await callsToRate(sql, request)) {
+      const call = callOf(stored);
+      // A call in error may have become somebody's.
+      const isOfCustomer =
+        request.customerID === undefined ||
+        stored.customer_id !== null ||
+        ownerOfCall(book, call)?.customerID === request.customerID;
+      if (isOfCustomer) rerated.set(stored.id, { stored, result: rate(call, rerated.size + 1) });
+    }
+    const partID = await openPart(sql, present, null);
+    const redrawn: Redrawn = await redraw(sql, present, { rerated, periods: [], stands: isBilled, partID });
+    await closePart(sql, partID);
+    await noteWrite(sql, writer, 200, revision);
+    const tally = createTally();
+    for (const result of redrawn.rerated) tally.add(result);
+    return { revision, digest, engine: ENGINE_VERSION, report: tally.report(), redrawn: redrawn.redrawn };
+  };
+  return inTransaction(store, again, signal);
+}
+
+async function callsToRate(
+  sql: Sql,
+  { customerID, minDate, maxDate, errorsOnly }: RerateRequest,
+): Promise<readonly StoredCall[]> {
+  const where = new Conditions();
+  where.add("r.call_id IS NOT NULL");
+  where.add("i.invoice_number IS NULL");
+  if (customerID !== undefined) {
+    where.add("(r.customer_id = ? OR (r.customer_id IS NULL AND r.outcome = 'error'))", customerID);
+  }
+  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
+  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
+  if (errorsOnly === true) where.add("r.outcome = 'error'");
+  return storedCalls(sql, where);
+}
+
+/** Stamps a part that is not a batch's. */
+export async function closePart(sql: Sql, partID: string): Promise<void> {
+  await sql.query(
+    `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,
+    [partID],
+  );
+}

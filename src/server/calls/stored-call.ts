@@ -1,0 +1,80 @@
+/** Stored calls with their latest results, and how they are read. */
+import { type CallDiscount, type CallRecord, type CallResult, fromRecord } from "../../index.ts";
+import type { Sql, SqlValue } from "../database/index.ts";
+
+/** A call with its latest result, as rows have them. */
+export interface StoredCall {
+  readonly id: string;
+  readonly call: string;
+  readonly batch_id: string;
+  readonly invoice_id: string | null;
+  readonly transaction_id: string | null;
+  readonly invoice_number: string | null;
+  /** Of the result; null where the call waits to be priced. */
+  readonly attempt: number | null;
+  readonly outcome: "rated" | "error" | "ignored" | null;
+  readonly customer_id: string | null;
+  readonly number_id: string | null;
+  readonly start_date: string | null;
+  readonly record: string | null;
+  readonly discounts: string | null;
+  readonly revision: string | null;
+  readonly digest: string | null;
+  readonly priced_at: string | null;
+}
+
+/** Conditions of a query, joined by AND, with the values of their parameters. */
+export class Conditions {
+  readonly #texts: string[] = [];
+  readonly values: SqlValue[] = [];
+
+  /** Adds a condition; `?` stands for the value. The text is the program's own, never a request's. */
+  add(text: string, value?: SqlValue): void {
+    if (value !== undefined) this.values.push(value);
+    this.#texts.push(text.replaceAll("?", `$${this.values.length}`));
+  }
+
+  get text(): string {
+    return this.#texts.length === 0 ? "" : `WHERE ${this.#texts.join(" AND ")}`;
+  }
+}
+
+const FIELDS = `c.id, c.record AS call, c.batch_id, c.invoice_id, c.transaction_id, i.invoice_number,
+  r.attempt, r.outcome, r.customer_id, r.number_id, r.start_date, r.record, r.discounts,
+  p.revision, p.digest, p.stamp AS priced_at`;
+
+const TABLES = `calls c LEFT JOIN results r ON r.call_id = c.id AND r.latest LEFT JOIN parts p ON p.id = r.part_id
+  LEFT JOIN invoices i ON i.id = c.invoice_id JOIN batches b ON b.id = c.batch_id`;
+
+/** Which of the calls that fit are wanted. */
+export interface Page {
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** Stored calls in order of their ids. Conditions are on c (calls), r (latest results), p (parts), i (invoices), b (batches). */
+export async function storedCalls(
+  sql: Sql,
+  where: Conditions,
+  { limit, offset = 0 }: Page = { limit: 1_000_000 },
+): Promise<readonly StoredCall[]> {
+  return sql.query<StoredCall>(
+    `SELECT ${FIELDS} FROM ${TABLES} ${where.text} ORDER BY c.id LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
+    where.values,
+  );
+}
+
+/** The call as rating reads it: as it was sent, with the id that it has. */
+export function callOf({ id, call }: Pick<StoredCall, "id" | "call">): CallRecord {
+  return { ...JSON.parse(call), id };
+}
+
+/** The latest result of a call that has been priced. */
+export function resultOf(stored: StoredCall): CallResult {
+  return fromRecord(JSON.parse(stored.record as string), callOf(stored));
+}
+
+/** What each plan gave for a call. */
+export function discountsOf({ discounts }: Pick<StoredCall, "discounts">): readonly CallDiscount[] {
+  return discounts === null ? [] : JSON.parse(discounts);
+}
