@@ -80,6 +80,7 @@ export class RecordChanges {
   #notePeriods(book: OpenedBook): void {
     const periods = book.source?.data.ratingPeriods ?? [];
     const pending = this.#pendingOf("ratingPeriods");
+    pending.clear();
     for (const { key } of this.#present.records("ratingPeriods")) pending.set(key, null);
     for (const [at, period] of periods.entries()) {
       pending.set(String(at), { data: period as RecordData, position: at, deleted: null });
