@@ -15,17 +15,23 @@ export default defineConfig([
   {
     ...OPTIONS,
     // Copied, so that a start does not load its hundred modules; `schemas` imports it, as its users compose with theirs.
-    noExternal: ["zod"],
+    noExternal: ["zod", "hono", "@hono/node-server"],
     entry: {
       index: "src/index.ts",
       files: "src/files/index.ts",
       report: "src/report/index.ts",
+      server: "src/server/index.ts",
       cli: "src/cli/main.ts",
       "rate-worker": "src/files/rate-run/rate-worker.ts",
     },
     splitting: true,
     dts: {
-      entry: { index: "src/index.ts", files: "src/files/index.ts", report: "src/report/index.ts" },
+      entry: {
+        index: "src/index.ts",
+        files: "src/files/index.ts",
+        report: "src/report/index.ts",
+        server: "src/server/index.ts",
+      },
       compilerOptions: DECLARATIONS,
     },
   },

@@ -21,6 +21,7 @@ export default defineConfig({
       { find: /^tollbook\/files$/, replacement: source("files/index.ts") },
       { find: /^tollbook\/schemas$/, replacement: source("schemas/index.ts") },
       { find: /^tollbook\/report$/, replacement: source("report/index.ts") },
+      { find: /^tollbook\/server$/, replacement: source("server/index.ts") },
     ],
   },
   test: {

@@ -62,6 +62,7 @@ try {
     `import { openBook, quote } from "tollbook";
 import { readBook } from "tollbook/files";
 import { formatQuote } from "tollbook/report";
+import { MissingPackage, openPglite } from "tollbook/server";
 const book = openBook({
   callTypes: [{ name: "UK", tariffClass: "national" }],
   tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
@@ -69,6 +70,9 @@ const book = openBook({
 const quoted = quote(book, { tariff: "Business", callType: "UK", duration: 91, at: "2026-10-01T10:00:00" });
 if (quoted.cost !== "3.82" || typeof readBook !== "function" || !formatQuote(quoted).includes("3.82")) process.exit(1);
 console.log("import: a call of 91 s costs", quoted.cost);
+const missing = await openPglite().catch((error) => error);
+if (!(missing instanceof MissingPackage)) process.exit(1);
+console.log("without its packages:", missing.message);
 `,
   );
   process.stdout.write(run(process.execPath, ["import.mjs"], user));
