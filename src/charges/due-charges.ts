@@ -1,10 +1,11 @@
 /** What falls due of the features of a book in some days, whatever was charged of them before: what previews compare. */
 import type { OpenedBook } from "../book/index.ts";
-import { type DayNumber, LAST_DAY } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
 import { type CheckedFeature, USUAL_INTERVAL } from "../model/index.ts";
 import { ChargeFault, type FeatureError, type Transaction } from "./charged.ts";
 import { rangeOf } from "./charges.ts";
 import {
+  beforeCharges,
   type ChargeRange,
   type ChargeRate,
   chargeableOf,
@@ -28,10 +29,12 @@ export class FeatureDue {
     const recorded = subjectOf(book, record);
     // A fault of what is recorded is one, though the records are not looked at.
     const isAtFault = chargeableOf(recorded) instanceof ChargeFault;
-    const before = isAtFault ? withoutDueDate(record) : asBefore(recorded, range);
-    this.#subject = subjectOf(book, before);
-    this.#range = range;
-    const { transactions, error } = chargeFeature(this.#subject, range);
+    const before = isAtFault
+      ? { record: withoutDueDate(record), freeDays: [] }
+      : beforeCharges(recorded, range);
+    this.#subject = subjectOf(book, before.record);
+    this.#range = before.freeDays.length === 0 ? range : { ...range, freeDays: before.freeDays };
+    const { transactions, error } = chargeFeature(this.#subject, this.#range);
     this.transactions = transactions.filter(({ transactionDate }) => transactionDate >= from);
     this.error = (recorded.end ?? range.to) < range.from ? undefined : error;
   }
@@ -82,51 +85,11 @@ export class FeatureDue {
  */
 export function* dueCharges(book: OpenedBook, from: string, to: string): Generator<FeatureDue> {
   const unsettled = rangeOf(from, to, undefined);
-  const range = { ...unsettled, chargesFrom: unsettled.from, settlesAll: true };
+  const range = { ...unsettled, chargesFrom: unsettled.from };
   for (const record of chargeTablesOf(book).features) yield new FeatureDue(book, record, range, from);
-}
-
-/**
- * A feature as it was before anything was charged that falls due on a day or later. Earlier records stay, to be corrected.
- * What fell due before the day is settled by the range, so that a dueDate only says which of its days are free.
- */
-function asBefore(subject: Subject, range: ChargeRange): CheckedFeature {
-  const { record, feature, tables } = subject;
-  const { from: day } = range;
-  const { dueDate, totalValueCharged, totalValueRemaining, chargesMade = [], ...rest } = record;
-  const interval = tables.intervals.get(feature.serviceChargeInterval ?? USUAL_INTERVAL);
-  const isArrears = interval?.timing === "arrears";
-  const kept: ChargeMade[] = [];
-  let due: DayNumber | undefined;
-  for (const made of chargesMade) {
-    const first = firstDayOf(made, subject, range);
-    const isByPeriod = made.source === "recurring" && isArrears;
-    const fellDue = isByPeriod ? (made.parts.at(-1)?.endDate ?? made.periodEnd) + 1 : first;
-    if (fellDue < day) kept.push(made);
-    else due = Math.min(due ?? LAST_DAY, first);
-  }
-  // Days between the last record and a later dueDate are free, as after a reinstatement (R68).
-  const wasRecurring = kept.some(({ source }) => source === "recurring");
-  if (due === undefined && wasRecurring && dueDate !== undefined && dueDate > day) due = dueDate;
-  // Instalments are counted from a dueDate, and none is left free.
-  if ((feature.instalments ?? 0) > 0) due = undefined;
-  return { ...rest, ...(due !== undefined && { dueDate: due }), chargesMade: kept };
 }
 
 /** A feature of which everything is due, so that a fault of it is one. */
 function withoutDueDate({ dueDate, ...rest }: CheckedFeature): CheckedFeature {
   return rest;
-}
-
-type ChargeMade = NonNullable<CheckedFeature["chargesMade"]>[number];
-
-/** The first day that was charged, or was without a price before it: a price may begin within its period, or after others. */
-function firstDayOf(made: ChargeMade, subject: Subject, range: ChargeRange): DayNumber {
-  if (made.source === "oneOff") return made.startDate;
-  const { parts, periodStart } = made;
-  const { startDate = periodStart } = subject.record;
-  const earliest = Math.max(startDate, Math.min(periodStart, range.from));
-  let first = parts[0]?.startDate ?? periodStart;
-  while (first > earliest && rateOn(subject, range, "recurring", first - 1) === undefined) first--;
-  return first;
 }

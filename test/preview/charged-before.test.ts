@@ -74,6 +74,49 @@ describe("whatever was charged before", () => {
     expect(inOctober(chargedUntil(OCTOBER.to, before))).toBe("2000");
   });
 
+  test.each([
+    // 20 days of October, 21 of November, December.
+    ["Calendar Monthly", ["-32.65", "64.4", "92"], { october: "5935", november: "6440", quarter: "21575" }],
+    // 72 of 92 days, all of which fall due on the first of October.
+    ["Calendar Quarterly", ["-72", "52"], { october: "7200", november: "5200", quarter: "7200" }],
+  ])("days between an end and a reinstatement in the period stay free, %s", (interval, values, expected) => {
+    const line: Feature = {
+      id: 1,
+      customerID: 7,
+      serviceCharge: 92,
+      startDate: "2026-07-01",
+      serviceChargeInterval: interval,
+    };
+    const made: string[] = [];
+    const run = (feature: Feature, from: string, to: string): Feature => {
+      const { transactions } = charges(openBook({ ...BOOK, features: [feature] }), from, to);
+      made.push(...transactions.map(({ transactionValue }) => transactionValue));
+      return charged([feature], from, to)[0] as Feature;
+    };
+    const october = chargedUntil("2026-10-05", line);
+    const { endDate: _end, ...ended } = run(
+      { ...october, endDate: "2026-10-20" },
+      "2026-10-06",
+      "2026-10-31",
+    );
+    const reinstated = { ...ended, dueDate: "2026-11-10" };
+    const december = run(reinstated, "2026-11-01", "2026-12-31");
+    expect(made).toEqual(values);
+    const november = { from: "2026-11-01", to: "2026-11-30" };
+    const quarter = { from: "2026-10-01", to: "2026-12-31" };
+    for (const feature of [reinstated, december]) {
+      expect(inOctober(feature)).toBe(expected.october);
+      expect(fixedCharges([feature], {}, november).total.before).toBe(expected.november);
+      expect(fixedCharges([feature], {}, quarter).total.before).toBe(expected.quarter);
+    }
+  });
+
+  test("of a feature that was charged from a dueDate on, the days before it and its connection are not told", () => {
+    const line: Feature = { id: 1, customerID: 7, standardFeature: "Line", startDate: "2026-10-01" };
+    // 20 of 31 days.
+    expect(inOctober(chargedUntil(OCTOBER.to, { ...line, dueDate: "2026-10-12" }))).toBe("742");
+  });
+
   test("a year charged in advance whose price begins within it falls due with the year", () => {
     const line: Feature = {
       id: 1,

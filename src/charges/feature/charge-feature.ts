@@ -136,6 +136,7 @@ function dueOneOff(run: FeatureRun): DueCharge | undefined {
   const { start, end, ledger } = run;
   if (ledger.hasOneOff || (ledger.due ?? start) > start || end < start) return undefined;
   if (start > run.range.to || run.isSettledBefore(start)) return undefined;
+  if (run.range.freeDays?.some((free) => free.start <= start && start <= free.end)) return undefined;
   return { date: start, make: () => makeOneOff(run) };
 }
 

@@ -20,8 +20,8 @@ export interface ChargeRange {
   readonly to: DayNumber;
   /** Of a feature of which nothing was charged, what fell due before this day is settled (R65). */
   readonly chargesFrom: DayNumber | undefined;
-  /** Whether that is settled of all features, also where a dueDate says that it is due: of what is previewed. */
-  readonly settlesAll?: boolean;
+  /** Days of the one feature that are not charged though no record has them (R68): of what is previewed. */
+  readonly freeDays?: readonly Days[];
   readonly periods: KnownPeriods;
   readonly texts: DayTexts;
 }
@@ -69,7 +69,7 @@ export class FeatureRun {
     this.trace = trace;
     this.start = start;
     this.end = subject.end ?? Number.POSITIVE_INFINITY;
-    this.ledger = new Ledger(subject.record, range.texts);
+    this.ledger = new Ledger(subject.record, range.texts, range.freeDays);
     this.dated = new DatedValues(subject.record.datedChanges);
     this.counts = new Counts(subject, this.dated, this.ledger);
     this.amounts = new Amounts(subject, this.dated, trace);
@@ -82,8 +82,8 @@ export class FeatureRun {
 
   /** Whether what falls due on a day was settled before anything was charged here (R65). */
   isSettledBefore(date: DayNumber): boolean {
-    const { chargesFrom, settlesAll = false } = this.range;
-    return (settlesAll || this.ledger.due === undefined) && chargesFrom !== undefined && date < chargesFrom;
+    const { chargesFrom } = this.range;
+    return this.ledger.due === undefined && chargesFrom !== undefined && date < chargesFrom;
   }
 
   /** R61: to the decimal places of the currency, half away from zero. */

@@ -1,4 +1,5 @@
 /** What one feature is charged: the whole face of it. */
+export { beforeCharges } from "./before-charges.ts";
 export { chargeFeature, type FeatureCharged } from "./charge-feature.ts";
 export { DayTexts, type MadePeriod, netOf } from "./charged-days.ts";
 export { chargeableOf, hasCharges } from "./feature-faults.ts";

@@ -29,17 +29,20 @@ export class Ledger {
   readonly #periods: MadePeriod[] = [];
   /** Indexes in `#periods` by the first and last day of each. */
   readonly #periodIndexes = new Map<number, number>();
-  /** All days that are recorded, in order; worked out on first use. */
+  /** Days that are not charged though none of the records has them. */
+  readonly #unchargeable: readonly Days[];
+  /** All days that are recorded or not charged, in order; worked out on first use. */
   #recorded: readonly Days[] | undefined;
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
   #isInOrder = true;
   #filledIn = 0;
 
-  constructor(feature: CheckedFeature, texts: DayTexts) {
+  constructor(feature: CheckedFeature, texts: DayTexts, unchargeable: readonly Days[] = []) {
     const { featureCountCommitted: committed, totalValueCharged, totalValueRemaining } = feature;
     this.#feature = feature;
     this.#texts = texts;
+    this.#unchargeable = unchargeable;
     this.due = feature.dueDate;
     this.committed = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
     this.charged = known(totalValueCharged);
@@ -74,10 +77,12 @@ export class Ledger {
     return periodIndex === undefined ? undefined : this.#periods[periodIndex];
   }
 
-  /** The days of a stretch that no part records. */
+  /** The days of a stretch that no part records, and that may be charged. */
   freeDays(from: DayNumber, to: DayNumber): readonly Days[] {
-    if (from > this.#lastDay) return [{ start: from, end: to }];
-    this.#recorded ??= this.#periods.flatMap(({ runs }) => runs).sort((a, b) => a.start - b.start);
+    if (from > this.#lastDay && this.#unchargeable.length === 0) return [{ start: from, end: to }];
+    this.#recorded ??= [...this.#periods.flatMap(({ runs }) => runs), ...this.#unchargeable].sort(
+      (a, b) => a.start - b.start,
+    );
     return daysLeft(from, to, this.#recorded);
   }
 

@@ -1,0 +1,109 @@
+/** A feature as it was before anything was charged that falls due on a day or later: what previews charge. */
+import type { DayNumber } from "../../calendar/index.ts";
+import {
+  type CheckedChargeMade,
+  type CheckedFeature,
+  type CheckedRecurringMade,
+  type ExactDecimal,
+  USUAL_INTERVAL,
+} from "../../model/index.ts";
+import { decimalTextOf, type Fraction, fractionOf, quantise } from "../../money/index.ts";
+import type { Subject } from "../subject.ts";
+import { carrierOf, type Days, difference, MadePeriod, netOf, type Run } from "./charged-days.ts";
+import type { ChargeRange } from "./feature-run.ts";
+import { rateOn } from "./rate-on.ts";
+
+/** A feature without what was charged from a day on, and the days that are not charged though no record has them. */
+export interface BeforeCharges {
+  readonly record: CheckedFeature;
+  readonly freeDays: readonly Days[];
+}
+
+type Parts = CheckedRecurringMade["parts"];
+type Part = Parts[number];
+
+/** Days of a record one after another: they were charged together, those after a gap later. */
+interface Stretch extends Days {
+  readonly made: CheckedRecurringMade;
+  readonly parts: Parts;
+}
+
+/**
+ * A feature as it was before anything was charged that falls due on the range's first day or later. Earlier records stay,
+ * to be corrected. What fell due before is settled by the range (R65), not by a dueDate: a change may bring charges that
+ * were none when it was written. Days between two records, or between the last and the dueDate, are free where they have a
+ * price, as after a reinstatement (R68).
+ */
+export function beforeCharges(subject: Subject, range: ChargeRange): BeforeCharges {
+  const { record, feature, tables } = subject;
+  const { dueDate, totalValueCharged, totalValueRemaining, chargesMade = [], ...rest } = record;
+  const interval = tables.intervals.get(feature.serviceChargeInterval ?? USUAL_INTERVAL);
+  const isArrears = interval?.timing === "arrears";
+  const isPriced = (day: DayNumber): boolean => rateOn(subject, range, "recurring", day) !== undefined;
+  const freeDays: Days[] = [];
+  const keptParts = new Map<CheckedRecurringMade, Parts>();
+  const stretches: Stretch[] = [];
+  for (const made of chargesMade) if (made.source === "recurring") addStretches(made, stretches);
+  stretches.sort((a, b) => a.start - b.start);
+  let next = record.startDate ?? stretches[0]?.start ?? range.from;
+  for (const stretch of stretches) {
+    let first = stretch.start;
+    if (next < first) {
+      if (isPriced(first - 1)) freeDays.push({ start: next, end: first - 1 });
+      // A price may begin within its period.
+      else first = Math.max(next, stretch.made.periodStart);
+    }
+    next = Math.max(next, stretch.end + 1);
+    if ((isArrears ? stretch.end + 1 : first) >= range.from) continue;
+    const { made, parts } = stretch;
+    const before = keptParts.get(made);
+    keptParts.set(made, before === undefined ? parts : [...before, ...parts]);
+  }
+  if (stretches.length > 0 && dueDate !== undefined && dueDate > next && isPriced(dueDate - 1)) {
+    freeDays.push({ start: next, end: dueDate - 1 });
+  }
+  const kept = chargesMade.flatMap((made): CheckedChargeMade | readonly [] => {
+    if (made.source === "oneOff") return made.startDate < range.from ? made : [];
+    const { parts, periodStart, periodEnd } = made;
+    // A correction may have left it without days.
+    if (parts.length === 0) return (isArrears ? periodEnd + 1 : periodStart) < range.from ? made : [];
+    const left = keptParts.get(made);
+    if (left === undefined) return [];
+    return left.length === parts.length ? made : onlyWith(left, made, subject.book.settings.currencyDecimals);
+  });
+  return { record: { ...rest, chargesMade: kept }, freeDays };
+}
+
+/** The stretches of a record, of which a `fixed` charge is one, whatever its days. */
+function addStretches(made: CheckedRecurringMade, stretches: Stretch[]): void {
+  const { parts, fixed } = made;
+  for (let from = 0; from < parts.length; ) {
+    let to = from + 1;
+    while (to < parts.length && (fixed || parts[to]?.startDate === (parts[to - 1] as Part).endDate + 1)) to++;
+    const { startDate: start } = parts[from] as Part;
+    const { endDate: end } = parts[to - 1] as Part;
+    stretches.push({ made, start, end, parts: to - from === parts.length ? parts : parts.slice(from, to) });
+    from = to;
+  }
+}
+
+/** A record as it was before its later parts were charged. */
+function onlyWith(parts: Parts, made: CheckedRecurringMade, places: number): CheckedRecurringMade {
+  const left = { ...made, parts };
+  const [before, after] = [new MadePeriod(left), new MadePeriod(made)];
+  const without = (
+    charged: Fraction,
+    amountOf: (runs: readonly Run[], days: number) => Fraction,
+  ): ExactDecimal => {
+    const roundedOf = ({ runs, days }: MadePeriod): Fraction =>
+      fractionOf(quantise(amountOf(runs, days), places), places);
+    const value = difference(charged, difference(roundedOf(after), roundedOf(before)));
+    return { ...value, text: decimalTextOf(value) };
+  };
+  const { valueCarrier } = made;
+  return {
+    ...left,
+    value: without(made.value, netOf),
+    ...(valueCarrier !== undefined && { valueCarrier: without(valueCarrier, carrierOf) }),
+  };
+}
