@@ -1,3 +1,6 @@
-/** The whole face of the server: databases, the store over them, and (soon) the handler of requests. Node only. */
+/** The whole face of the server: databases, the store over them, and the handler of requests. Node only. */
+
+export { createHandler, type HandlerOptions } from "./create-handler.ts";
 export { type Database, MissingPackage, openPglite, openPostgres, type Sql } from "./database/index.ts";
+export type { Authorize, Caller, RequestNote } from "./http/index.ts";
 export { openStore, type Present, type Store, type Writing } from "./store/index.ts";

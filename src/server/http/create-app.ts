@@ -5,7 +5,7 @@ import type { Store } from "../store/index.ts";
 import { errorAnswer, faultAsError, RETRY, respond } from "./answers.ts";
 import { type Operation, operationsOf, type PathOperations } from "./operations.ts";
 import type { Action, Answer, Caller, Route } from "./route.ts";
-import { runOperation } from "./run-operation.ts";
+import { revisionHeader, runOperation } from "./run-operation.ts";
 
 /** Says who asks, by whatever the site knows its callers; null: nobody. */
 export type Authorize = (request: Request) => Promise<Caller | null> | Caller | null;
@@ -137,6 +137,12 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
       const error = faultAsError(thrown);
       if (error !== thrown) fault = thrown;
       answered = errorAnswer(error);
+      // Whoever gave a key learns the revision that refused him; where the database fails the error stands alone.
+      if (caller !== null && !isPublic && error.status < 500) {
+        const present = await options.store.present().catch(() => undefined);
+        if (present !== undefined)
+          answered = { ...answered, headers: { ...revisionHeader(present.revision), ...answered.headers } };
+      }
     } finally {
       if (!isPublic) running--;
     }

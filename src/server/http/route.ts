@@ -88,6 +88,8 @@ export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = 
    * Of a JSON body, which has to be one object; without it no body is read. Faults of the schema are 400002 with their paths.
    */
   readonly body?: B;
+  /** Whether `handle` checks the body by its schema, to tell all faults with those across records. */
+  readonly isCheckedLater?: boolean;
   /** Whether an empty body counts as `{}`. */
   readonly bodyMayBeEmpty?: boolean;
   /** Other types of body that are taken, handed on as `upload`: `["text/csv"]`. */

@@ -66,13 +66,18 @@ export async function runOperation(
     const answer = await route.handle({ ...asked, body });
     if (route.access === "public") return answer;
     const revision = answer.revision ?? (await store.present()).revision;
-    return { ...answer, headers: { "X-Tollbook-Revision": String(revision), ...answer.headers } };
+    return { ...answer, headers: { ...revisionHeader(revision), ...answer.headers } };
   } catch (thrown) {
     if (timer.signal.aborted && !(thrown instanceof ServerError)) throw TOO_SLOW;
     throw thrown;
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** The header that every answer about the book carries (H22). */
+export function revisionHeader(revision: number): Readonly<Record<string, string>> {
+  return { "X-Tollbook-Revision": String(revision) };
 }
 
 const TOO_SLOW = new ServerError(503001, "The request took too long; nothing was changed.", RETRY);
@@ -87,7 +92,7 @@ function takesBody({ body, uploads }: Route): boolean {
 }
 
 function bodyOf({ route, required }: Operation, json: JsonObject): unknown {
-  if (route.body === undefined) return undefined;
+  if (route.body === undefined || route.isCheckedLater === true) return undefined;
   return required === undefined
     ? checkedBody(route.body, json)
     : checkedParameters(route.body, required, json);

@@ -1,0 +1,196 @@
+/** The book as a whole and its revisions (H21, H22). */
+import * as z from "zod";
+import type { BookRevision } from "../../index.ts";
+import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/index.ts";
+import { bookSchema } from "../../schemas/index.ts";
+import { fieldError, ServerError } from "../errors.ts";
+import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
+import type { Present, Revision, StoredRecord } from "../store/index.ts";
+import { revise, writeFor } from "./revise.ts";
+
+const settings = settingsSchema.written as unknown as z.ZodType;
+const book = bookSchema as unknown as z.ZodType;
+const lists = (schema: (list: BookListName) => z.ZodType): z.ZodType =>
+  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, schema(list).optional()])));
+
+const revisionSchema = z
+  .object({
+    number: z.number().int(),
+    digest: z.string(),
+    time: z.string().meta({ format: "date-time" }),
+    user: z.string(),
+    method: z.string(),
+    path: z.string(),
+    changes: z.record(z.string(), z.object({ added: z.number(), changed: z.number(), removed: z.number() })),
+  })
+  .meta({ id: "Revision" });
+
+function revisionOut({ stamp, ...revision }: Revision): object {
+  const { number, digest, ...rest } = revision;
+  return { number, digest, time: stamp, ...rest };
+}
+
+const changeSchema = z.strictObject({
+  settings: z.looseObject({}).optional().meta({ description: "Settings to change; the others stay." }),
+  upsert: lists(() => z.array(z.looseObject({}))).optional(),
+  remove: lists(() => z.array(z.union([z.string(), z.number(), z.looseObject({})]))).optional(),
+});
+
+const TAG = "book";
+
+/** The routes of the book. */
+export const bookRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/tollbook/book",
+    name: "getBook",
+    summary: "The whole book: its settings and lists, as they are stored.",
+    tag: TAG,
+    access: "read",
+    answers: { 200: book },
+    async handle({ store }) {
+      const { data, revision } = await store.present();
+      return { body: data, revision };
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/tollbook/book",
+    name: "reviseBook",
+    summary: "Changes settings and records of any list, in one revision.",
+    tag: TAG,
+    access: "write",
+    body: changeSchema,
+    answers: {
+      200: z.object({
+        revision: z.number().int(),
+        digest: z.string(),
+        warnings: z.array(z.object({ path: z.string(), message: z.string() })),
+      }),
+    },
+    async handle(request) {
+      const change = request.json as unknown as BookRevision;
+      const body = await writeFor(request, async (writing) => {
+        const known = (list: BookListName, id: string) => writing.record(list, id) !== undefined;
+        refuseMissing(change, known);
+        refuseGoing(change, writing.present);
+        const { warnings } = revise(writing, change);
+        return { ...writing.outcome(), warnings };
+      });
+      return {
+        body: { revision: body.revision, digest: body.digest, warnings: body.warnings },
+        revision: body.revision,
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/tollbook/book/{list}",
+    name: "getBookList",
+    summary: "A list of the book, or its settings, as they are stored.",
+    tag: TAG,
+    access: "read",
+    answers: { 200: z.union([z.array(z.looseObject({})), settings]) },
+    async handle({ store, ids }) {
+      const { data, revision } = await store.present();
+      const { list = "" } = ids;
+      if (list === "settings") {
+        const names = new Set<string>(BOOK_LIST_NAMES);
+        return {
+          body: Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name))),
+          revision,
+        };
+      }
+      const known = BOOK_LIST_NAMES.find((name) => name === list);
+      if (known === undefined) {
+        throw new ServerError(
+          404003,
+          `The book has no such list; it has settings, ${BOOK_LIST_NAMES.join(", ")}.`,
+        );
+      }
+      return { body: data[known] ?? [], revision };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/tollbook/revisions",
+    name: "listRevisions",
+    summary: "The revisions of the book, ascending by number.",
+    tag: TAG,
+    access: "read",
+    query: { limit: integerParameter(1, 1_000), idAfter: idParameter },
+    answers: { 200: z.array(revisionSchema) },
+    async handle({ store, query, target }) {
+      const { limit = 1_000, idAfter = "0" } = query;
+      const found = await store.revisions(Math.min(Number(idAfter), Number.MAX_SAFE_INTEGER), limit + 1);
+      const shown = found.slice(0, limit);
+      const headers: Record<string, string> = {};
+      const last = shown.at(-1);
+      if (found.length > limit && last !== undefined) {
+        headers.Link = `<${target.split("?")[0]}?limit=${limit}&idAfter=${last.number}>; rel="next"`;
+      }
+      return { headers, body: shown.map(revisionOut) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/tollbook/revisions/{id}",
+    name: "getRevision",
+    summary: "A revision, with the records that it changed.",
+    tag: TAG,
+    access: "read",
+    answers: { 200: revisionSchema },
+    async handle({ store, ids }) {
+      const number = Number(ids.id);
+      const [found] = number > Number.MAX_SAFE_INTEGER ? [] : await store.revisions(number - 1, 1);
+      if (found === undefined || found.number !== number) throw noRevision(ids.id ?? "");
+      const records = await store.changesOf(number);
+      return { body: { ...revisionOut(found), records } };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/tollbook/revisions/{id}/book",
+    name: "getBookOfRevision",
+    summary: "The whole book as it was in a revision.",
+    tag: TAG,
+    access: "read",
+    answers: { 200: book },
+    async handle({ store, ids }) {
+      const found = await store.revision(Number(ids.id));
+      if (found === undefined) throw noRevision(ids.id ?? "");
+      return { body: found.data };
+    },
+  }),
+];
+
+function noRevision(id: string): ServerError {
+  return new ServerError(404001, `There is no revision ${id}.`);
+}
+
+/** What is to be removed has to be there. */
+function refuseMissing(change: BookRevision, isKnown: (list: BookListName, id: string) => boolean): void {
+  const problems = BOOK_LIST_NAMES.flatMap((list) =>
+    (change.remove?.[list] ?? []).flatMap((entry, at) => {
+      if (typeof entry === "object" || list === "ratingPeriods" || isKnown(list, String(entry))) return [];
+      return [{ path: `remove.${list}[${at}]`, message: `${list} has no record ${JSON.stringify(entry)}` }];
+    }),
+  );
+  if (problems.length > 0) throw fieldError(problems);
+}
+
+/** Customers that wait to be purged are not written to (H11). */
+function refuseGoing(change: BookRevision, present: Present): void {
+  const going = (record: StoredRecord | undefined): boolean =>
+    record !== undefined && record.deleted !== null;
+  const named = [
+    ...(change.upsert?.customers ?? []).map(({ id }) => String(id)),
+    ...(change.remove?.customers ?? []).map(String),
+    ...(change.upsert?.numbers ?? []).map(({ customerID }) => String(customerID)),
+    ...(change.upsert?.services ?? []).map(({ customerID }) => String(customerID)),
+    ...(change.upsert?.features ?? []).map(({ customerID }) => String(customerID)),
+  ];
+  const found = named.find((id) => going(present.record("customers", id)));
+  if (found === undefined) return;
+  throw new ServerError(409002, `Customer ${found} was deleted and waits to be purged.`);
+}

@@ -1,0 +1,88 @@
+/** What lists and checks ask of the records of one state of the book, worked out once for each state. */
+import { DroppedStatuses } from "../../model/index.ts";
+import type { Present, StoredRecord } from "../store/index.ts";
+import type { Parent, ResourceName } from "./resources.ts";
+import { valueOut } from "./values.ts";
+
+const VIEWS = new WeakMap<Present, BookView>();
+
+/** The view of a state. */
+export function viewOf(present: Present): BookView {
+  const known = VIEWS.get(present) ?? new BookView(present);
+  VIEWS.set(present, known);
+  return known;
+}
+
+/** A record with its id as a number, for the order of lists; null for an id of other characters. */
+export interface Listed {
+  readonly id: bigint | null;
+  readonly record: StoredRecord;
+}
+
+/** Records in the order of lists, and by their owners. */
+export class BookView {
+  readonly present: Present;
+  readonly #statuses: DroppedStatuses;
+  readonly #sorted = new Map<ResourceName, readonly Listed[]>();
+  readonly #children = new Map<string, ReadonlyMap<string, readonly Listed[]>>();
+
+  constructor(present: Present) {
+    this.present = present;
+    this.#statuses = DroppedStatuses.ofBook(present.data.droppedStatuses);
+  }
+
+  /** All records of a resource, ascending by id (H13). */
+  all(resource: ResourceName): readonly Listed[] {
+    let sorted = this.#sorted.get(resource);
+    if (sorted === undefined) {
+      sorted = this.present.records(resource).map(listed).sort(byID);
+      this.#sorted.set(resource, sorted);
+    }
+    return sorted;
+  }
+
+  /** The records of a resource that belong to an owner, ascending by id. */
+  children(resource: ResourceName, field: Parent["field"], owner: string): readonly Listed[] {
+    const key = `${resource}.${field}`;
+    let byOwner = this.#children.get(key);
+    if (byOwner === undefined) {
+      const groups = new Map<string, Listed[]>();
+      for (const child of this.all(resource)) {
+        const named = valueOut("id", child.record.data[field]);
+        if (typeof named !== "string") continue;
+        const group = groups.get(named);
+        if (group === undefined) groups.set(named, [child]);
+        else group.push(child);
+      }
+      byOwner = groups;
+      this.#children.set(key, byOwner);
+    }
+    return byOwner.get(owner) ?? [];
+  }
+
+  /** Whether a record has a status that means dropped (R20). */
+  isDropped({ data }: StoredRecord): boolean {
+    const { status } = data;
+    const names = Array.isArray(status)
+      ? status.map(String)
+      : status === undefined || status === null
+        ? []
+        : [String(status)];
+    return this.isDroppedStatus(names);
+  }
+
+  isDroppedStatus(names: readonly string[]): boolean {
+    return this.#statuses.of({ status: names }) !== undefined;
+  }
+}
+
+function listed(record: StoredRecord): Listed {
+  return { id: /^[0-9]{1,30}$/.test(record.key) ? BigInt(record.key) : null, record };
+}
+
+/** Ids of other characters come last, by code unit. */
+function byID(a: Listed, b: Listed): number {
+  if (a.id !== null && b.id !== null) return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+  if (a.id === null && b.id === null) return a.record.key < b.record.key ? -1 : 1;
+  return a.id === null ? 1 : -1;
+}

@@ -1,0 +1,284 @@
+/** `drop` and `reinstate` of customers, numbers, services and features (H16, R20, R68). */
+import * as z from "zod";
+import { addUnits, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { type BookRevision, dropFeature, type FeatureState, reinstateFeature } from "../../index.ts";
+import { isBlank } from "../../model/index.ts";
+import { ServerError } from "../errors.ts";
+import { type Action, type Answer, action, type RouteRequest } from "../http/index.ts";
+import { type RecordData, type StoredRecord, type Writing, withFields } from "../store/index.ts";
+import { type BookView, type Listed, viewOf } from "./book-view.ts";
+import { refuseDeleted } from "./owners.ts";
+import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
+import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { ANSWER_SCHEMAS } from "./schemas.ts";
+import { answerOf, foundRecord, recorded } from "./write-records.ts";
+
+const words = z.string("is not text");
+const date = z
+  .string("is not a date; write YYYY-MM-DD")
+  .refine((text) => text === "" || parseCivilDate(text) !== undefined, "is not a date; write YYYY-MM-DD")
+  .meta({ format: "date" });
+const optionalDate = date.nullish();
+const optionalWords = words.nullish();
+
+/** What a drop sets. */
+interface Drop {
+  readonly status: string;
+  readonly dateDrop: string;
+  readonly statusReason?: string | null | undefined;
+  readonly cancellationNoticeGivenDate?: string | null | undefined;
+  readonly dateBillTo?: string | null | undefined;
+  readonly ignoreTrafficNumberType?: string | null | undefined;
+}
+
+/** What a reinstatement sets. */
+interface Reinstatement {
+  readonly status: string;
+  readonly dateReinstate: string;
+  readonly statusReason?: string | null | undefined;
+  readonly dateReinstateNumbersFeatures?: string | null | undefined;
+}
+
+/** The parameters of the seeds. */
+function dropParameters(resource: ResourceName): z.ZodObject {
+  const common = { status: words, dateDrop: date, statusReason: optionalWords };
+  if (resource === "features") return z.strictObject({ ...common, dateBillTo: optionalDate });
+  const noticed = { ...common, cancellationNoticeGivenDate: optionalDate };
+  if (resource === "services") return z.strictObject(noticed);
+  return z.strictObject({ ...noticed, ignoreTrafficNumberType: optionalWords });
+}
+
+function reinstateParameters(resource: ResourceName): z.ZodObject {
+  const common = { status: words, dateReinstate: date, statusReason: optionalWords };
+  if (resource !== "customers") return z.strictObject(common);
+  return z.strictObject({ ...common, dateReinstateNumbersFeatures: optionalDate });
+}
+
+/** The actions of the resources that can be dropped. */
+export const dropActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOURCES[name])
+  .filter(({ canBeDropped }) => canBeDropped)
+  .flatMap((resource) => {
+    const common = {
+      resource: resource.name,
+      tag: resource.name,
+      answers: { 200: ANSWER_SCHEMAS[resource.name] },
+      exists: (store: RouteRequest["store"], id: string) => recordExists(store, resource.name, id),
+    };
+    return [
+      action({
+        ...common,
+        name: "drop",
+        summary: `Drops a ${resource.one}.`,
+        parameters: dropParameters(resource.name),
+        required: ["status", "dateDrop"],
+        handle: (request) => change(resource, request, (work) => work.drop(request.body as unknown as Drop)),
+      }),
+      action({
+        ...common,
+        name: "reinstate",
+        summary: `Takes the drop of a ${resource.one} back.`,
+        parameters: reinstateParameters(resource.name),
+        required: ["status", "dateReinstate"],
+        handle: (request) =>
+          change(resource, request, (work) => work.reinstate(request.body as unknown as Reinstatement)),
+      }),
+    ];
+  });
+
+async function change(
+  resource: Resource,
+  request: RouteRequest,
+  work: (change: StatusChange) => void,
+): Promise<Answer> {
+  const id = request.ids.id ?? "";
+  const record = await writeFor(request, async (writing) => {
+    const before = foundRecord(writing, resource, id);
+    checkMatch(request, before);
+    refuseDeleted(writing, resource.name, before.data, id);
+    work(new StatusChange(writing, resource, before));
+    return recorded(writing, resource, id);
+  });
+  return answerOf(resource, record, request, 200);
+}
+
+/** A change of the status of a record and of what goes with it. */
+class StatusChange {
+  readonly #writing: Writing;
+  readonly #resource: Resource;
+  readonly #before: StoredRecord;
+  readonly #view: BookView;
+
+  constructor(writing: Writing, resource: Resource, before: StoredRecord) {
+    this.#writing = writing;
+    this.#resource = resource;
+    this.#before = before;
+    this.#view = viewOf(writing.present);
+  }
+
+  drop(asked: Drop): void {
+    this.#checkStatus(asked.status, true);
+    if (this.#view.isDropped(this.#before)) throw this.#wrongState("dropped already");
+    const day = asked.dateDrop;
+    this.#dropAll([[this.#resource.name, this.#before]], day, asked);
+    if (this.#resource.name !== "customers") return;
+    // Notice that the customer gave counts for the ends of his features, so he comes first.
+    const { cancellationNoticeGivenDate: _notice, ...passedOn } = asked;
+    const active = this.#theirs().filter(([, record]) => !this.#view.isDropped(record));
+    this.#dropAll(active, day, passedOn);
+  }
+
+  reinstate(asked: Reinstatement): void {
+    this.#checkStatus(asked.status, false);
+    if (!this.#view.isDropped(this.#before)) throw this.#wrongState("not dropped");
+    this.#reinstateAll([[this.#resource.name, this.#before]], asked);
+    const { dateReinstateNumbersFeatures: dropped } = asked;
+    if (this.#resource.name !== "customers" || isBlank(dropped)) return;
+    const back = this.#theirs().filter(
+      ([, record]) => this.#view.isDropped(record) && record.data.updatedDate === dropped,
+    );
+    this.#reinstateAll(back, asked);
+  }
+
+  /** The status has to say what the action does (R20): else the record would not be what its status tells. */
+  #checkStatus(status: string, isDropped: boolean): void {
+    if (this.#view.isDroppedStatus([status]) === isDropped) return;
+    const means = isDropped ? "does not mean dropped" : "means dropped";
+    throw new ServerError(
+      400502,
+      `The status ${JSON.stringify(status)} ${means}; the book's droppedStatuses say which do.`,
+    );
+  }
+
+  #wrongState(state: string): ServerError {
+    return new ServerError(409002, `The ${this.#resource.one} ${this.#before.key} is ${state}.`);
+  }
+
+  /** The numbers, services and features of the customer; features come last. */
+  #theirs(): [ResourceName, StoredRecord][] {
+    const { key } = this.#before;
+    const view = this.#view;
+    const numbers = view.children("numbers", "customerID", key);
+    const services = view.children("services", "customerID", key);
+    const features = [
+      ...view.children("features", "customerID", key),
+      ...numbers.flatMap(({ record }) => view.children("features", "numberID", record.key)),
+      ...services.flatMap(({ record }) => view.children("features", "serviceID", record.key)),
+    ];
+    const as =
+      (name: ResourceName) =>
+      (listed: Listed): [ResourceName, StoredRecord] => [name, listed.record];
+    return [...numbers.map(as("numbers")), ...services.map(as("services")), ...features.map(as("features"))];
+  }
+
+  #dropAll(records: readonly [ResourceName, StoredRecord][], day: string, asked: Drop): void {
+    const upsert: { [R in ResourceName]?: RecordData[] } = {};
+    const ignored: RecordData[] = [];
+    for (const [name, record] of records) {
+      const fields: Record<string, unknown> = { ...this.#statusFields(asked, day) };
+      if (!isBlank(asked.cancellationNoticeGivenDate)) {
+        fields.cancellationNoticeGivenDate = asked.cancellationNoticeGivenDate;
+      }
+      if (name === "numbers") {
+        fields.billableTo = day;
+        if (!isBlank(asked.ignoreTrafficNumberType)) {
+          for (const number of spellingsOf(record.data)) {
+            ignored.push({ number, startDate: dayAfter(day), reason: asked.ignoreTrafficNumberType });
+          }
+        }
+      }
+      if (name === "features")
+        Object.assign(
+          fields,
+          this.#featureState(() => this.#dropFeature(record, day, asked)),
+        );
+      upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
+    }
+    this.#revise(upsert, ignored);
+  }
+
+  #dropFeature(record: StoredRecord, dateDrop: string, { dateBillTo }: Drop): FeatureState {
+    return dropFeature(
+      this.#writing.book,
+      record.key,
+      isBlank(dateBillTo) ? { dateDrop } : { dateDrop, dateBillTo },
+    );
+  }
+
+  #reinstateAll(records: readonly [ResourceName, StoredRecord][], asked: Reinstatement): void {
+    const upsert: { [R in ResourceName]?: RecordData[] } = {};
+    const remove: object[] = [];
+    for (const [name, record] of records) {
+      const fields: Record<string, unknown> = { ...this.#statusFields(asked, asked.dateReinstate) };
+      if (name === "numbers") {
+        fields.billableTo = null;
+        remove.push(...this.#ignoredSince(record.data));
+      }
+      if (name === "features") {
+        const { dateReinstate } = asked;
+        const reinstated = () => reinstateFeature(this.#writing.book, record.key, { dateReinstate });
+        Object.assign(fields, this.#featureState(reinstated));
+      }
+      upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
+    }
+    this.#revise(upsert, [], remove);
+  }
+
+  #statusFields(asked: Drop | Reinstatement, day: string): Record<string, unknown> {
+    const { status, statusReason = null } = asked;
+    return { status, statusReason, statusChangedStamp: this.#writing.stamp, updatedDate: day };
+  }
+
+  /** What a drop or its end changes of a feature's charges; the library says why it cannot. */
+  #featureState(state: () => FeatureState): Record<string, unknown> {
+    try {
+      const { id: _id, ...fields } = state();
+      return fields;
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+      throw new ServerError(400502, error.message.replace(/^\w+: /, ""));
+    }
+  }
+
+  /** Entries of ignored traffic that the drop of a number made. */
+  #ignoredSince(data: RecordData): object[] {
+    const { updatedDate } = data;
+    if (typeof updatedDate !== "string" || parseCivilDate(updatedDate) === undefined) return [];
+    const startDate = dayAfter(updatedDate);
+    const spelt = new Set(spellingsOf(data));
+    return this.#writing.present
+      .records("ignoredNumbers")
+      .map((record) => record.data)
+      .filter(({ number, startDate: from }) => spelt.has(String(number)) && from === startDate);
+  }
+
+  #revise(
+    upsert: { [R in ResourceName]?: RecordData[] },
+    ignored: RecordData[],
+    remove: object[] = [],
+  ): void {
+    const lists = ignored.length === 0 ? upsert : { ...upsert, ignoredNumbers: ignored };
+    const removed = remove.length === 0 ? {} : { remove: { ignoredNumbers: remove } };
+    if (Object.keys(lists).length > 0)
+      reviseForAction(this.#writing, { upsert: lists, ...removed } as unknown as BookRevision);
+  }
+}
+
+/** A record with fields laid over it, blank ones taken away. */
+function laidOver(data: RecordData, fields: Readonly<Record<string, unknown>>): RecordData {
+  const record = withFields(data, fields) as Record<string, unknown>;
+  for (const name of Object.keys(fields)) if (isBlank(record[name])) delete record[name];
+  return record;
+}
+
+/** The texts by which calls name a number. */
+function spellingsOf(data: RecordData): readonly string[] {
+  const { number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4 } = data;
+  const spelt = [number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4]
+    .filter((one) => !isBlank(one))
+    .map(String);
+  return [...new Set(spelt)];
+}
+
+function dayAfter(day: string): string {
+  return formatCivilDate(addUnits(parseCivilDate(day) ?? 0, 1, "days"));
+}

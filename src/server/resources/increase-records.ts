@@ -1,0 +1,134 @@
+/** `applyIncrease` and `createIncreaseVersion` of tariffs, fixed fee tariffs and standard features (H15, R50 to R58). */
+import * as z from "zod";
+import {
+  type ActionRequest,
+  type BookRevision,
+  type IncreaseResource,
+  type IncreaseResult,
+  isActionError,
+  performAction,
+  type VersionResult,
+} from "../../index.ts";
+import { actionFailure, ServerError } from "../errors.ts";
+import { type Action, type Answer, action, flagParameter, type RouteRequest } from "../http/index.ts";
+import type { RecordData, Writing } from "../store/index.ts";
+import { viewOf } from "./book-view.ts";
+import { etagOf, recordOut } from "./record-out.ts";
+import { RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
+import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { ANSWER_SCHEMAS } from "./schemas.ts";
+import { foundRecord, recorded } from "./write-records.ts";
+
+/** What the library checks, in the order of its errors (R56): here it is only said what there is. */
+const amount = z.unknown().meta({ type: ["string", "number", "null"] });
+const parameters = z.looseObject({
+  increasePercent: amount.optional(),
+  increaseAmount: amount.optional(),
+  increaseScope: z.unknown().optional().meta({ type: "string" }),
+  effectiveDate: z
+    .unknown()
+    .optional()
+    .meta({ type: ["string", "null"], format: "date" }),
+});
+
+/** Fields of the library's requests that are no parameters of the platform's. */
+const NOT_HERE = ["resource", "id", "action", "newId", "keepDefaults"] as const;
+
+/** The actions of the resources whose prices are raised. */
+export const increaseActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOURCES[name])
+  .filter(({ canBeIncreased }) => canBeIncreased)
+  .flatMap((resource) => {
+    const common = {
+      resource: resource.name,
+      tag: resource.name,
+      parameters,
+      required: ["increaseScope"],
+      query: { report: flagParameter },
+      exists: (store: RouteRequest["store"], id: string) => recordExists(store, resource.name, id),
+    };
+    return [
+      action({
+        ...common,
+        name: "applyIncrease",
+        level: 5,
+        summary: `Raises the prices of a ${resource.one} in place.`,
+        answers: { 200: ANSWER_SCHEMAS[resource.name] },
+        handle: (request) => raise(resource, "applyIncrease", request),
+      }),
+      action({
+        ...common,
+        name: "createIncreaseVersion",
+        summary: `Makes a new ${resource.one} with raised prices, or returns the one that there is.`,
+        answers: { 200: ANSWER_SCHEMAS[resource.name], 201: ANSWER_SCHEMAS[resource.name] },
+        handle: (request) => raise(resource, "createIncreaseVersion", request),
+      }),
+    ];
+  });
+
+async function raise(
+  resource: Resource,
+  name: "applyIncrease" | "createIncreaseVersion",
+  request: RouteRequest,
+): Promise<Answer> {
+  const { caller } = request;
+  const id = request.ids.id ?? "";
+  const done = await writeFor(request, async (writing) => {
+    const before = foundRecord(writing, resource, id);
+    checkMatch(request, before);
+    const asked = askedOf(request);
+    const newId = name === "createIncreaseVersion" ? { newId: await writing.nextID(resource.name) } : {};
+    const wanted = {
+      ...asked,
+      action: name,
+      resource: resource.name as IncreaseResource,
+      id,
+      ...newId,
+    } as ActionRequest;
+    const result = performAction(writing.present.data, wanted, caller.level);
+    if (isActionError(result)) throw actionFailure(result);
+    const isNew = "created" in result && result.created;
+    if (isNew) writing.status = 201;
+    const isWritten = isNew || (name === "applyIncrease" && result.skipped !== true);
+    if (isWritten) store(writing, resource, result.record as unknown as RecordData);
+    return { result, isNew, record: recorded(writing, resource, String(result.record.id)) };
+  });
+  const view = viewOf(await request.store.present());
+  const record = recordOut(resource, done.record, view);
+  const headers = {
+    ETag: etagOf(done.record),
+    ...(done.isNew ? { Location: `${request.base}/${resource.name}/${done.record.key}` } : {}),
+  };
+  const body = request.query.report === true ? reportOf(record, done.result) : record;
+  return { status: done.isNew ? 201 : 200, headers, body };
+}
+
+/** The parameters as the library takes them; what it knows beside them is unknown here. */
+function askedOf({ json }: RouteRequest): Record<string, unknown> {
+  const foreign = NOT_HERE.filter((name) => Object.hasOwn(json, name));
+  const { increasePercent, increaseAmount } = json;
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+  if (foreign.length > 0 && isGiven(increasePercent) !== isGiven(increaseAmount)) {
+    throw new ServerError(400502, `${foreign.join(", ")} is no parameter of an increase.`);
+  }
+  return Object.fromEntries(
+    Object.entries(json).filter(([name]) => !NOT_HERE.some((other) => other === name)),
+  );
+}
+
+function store(writing: Writing, resource: Resource, record: RecordData): void {
+  reviseForAction(writing, { upsert: { [resource.name]: [record] } } as BookRevision);
+}
+
+function reportOf(record: object, result: IncreaseResult | VersionResult): object {
+  const { kept, notReached } = result;
+  const version: Partial<VersionResult> = result;
+  return {
+    record,
+    created: version.created === true,
+    kept,
+    notReached,
+    stale: version.stale === true,
+    tiesWithSource: version.tiesWithSource === true,
+    skipped: result.skipped === true,
+  };
+}

@@ -1,0 +1,35 @@
+/** The whole face of the resources: their routes and actions, and the table from which they are made. */
+import type { Action, Route } from "../http/index.ts";
+import { bookRoutes } from "./book-routes.ts";
+import { dropActions } from "./drop-records.ts";
+import { increaseActions } from "./increase-records.ts";
+import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
+import { recordRoutes } from "./routes.ts";
+
+export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
+export {
+  OUTSIDE_RESOURCES,
+  RESOURCE_NAMES,
+  RESOURCES,
+  type Resource,
+  type ResourceName,
+} from "./resources.ts";
+export { checkMatch, writeFor } from "./revise.ts";
+export { type FieldKind, isSameValue, plainDecimal, schemaIn, schemaOut, valueOut } from "./values.ts";
+
+/** Records of the book, and the book itself. */
+export const resourceRoutes: readonly Route[] = [...recordRoutes, ...bookRoutes];
+/** Drops, reinstatements and increases. */
+export const resourceActions: readonly Action[] = [...dropActions, ...increaseActions];
+/** Actions of the seeds that are not provided (H14). */
+export const OUTSIDE_ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [name, RESOURCES[name].outsideActions])),
+  invoices: [
+    "email",
+    "emailCdrs",
+    "recreate",
+    "generateDownloadLink",
+    "linkToAccounting",
+    "unlinkFromAccounting",
+  ],
+};

@@ -1,0 +1,96 @@
+/** Bodies held against records: what they set, and whether that is anything new (H8, H9). */
+import { isBlank } from "../../model/index.ts";
+import { ServerError } from "../errors.ts";
+import { type JsonObject, LARGEST_ID } from "../http/index.ts";
+import { type RecordData, withFields } from "../store/index.ts";
+import type { BookView } from "./book-view.ts";
+import type { Resource } from "./resources.ts";
+import { isSameValue, valueOut } from "./values.ts";
+
+/** What a body makes of a record. */
+export interface Merged {
+  readonly data: RecordData;
+  /** Names of the fields whose values differ from those stored. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** A record with the fields of a body: those that are absent stay, null and "" blank, lists and objects are replaced whole. */
+export function merge(resource: Resource, before: RecordData, body: JsonObject): Merged {
+  const changed = new Set<string>();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const kind = resource.fields[name] ?? "text";
+    const isKnown = Object.hasOwn(resource.fields, name);
+    const isSame = isKnown
+      ? isSameValue(kind, before[name], value)
+      : JSON.stringify(before[name] ?? null) === JSON.stringify(value === "" ? null : value);
+    if (isSame) continue;
+    changed.add(name);
+    fields[name] = value;
+  }
+  return { data: withoutBlanks(withFields(before, fields), changed), changed };
+}
+
+/** A record without the fields that were made blank. */
+function withoutBlanks(data: RecordData, changed: ReadonlySet<string>): RecordData {
+  const result = data as Record<string, unknown>;
+  for (const name of changed) if (isBlank(result[name])) delete result[name];
+  return data;
+}
+
+/** The id that a body gives a new record; undefined where it gives none. */
+export function givenID(body: JsonObject): string | undefined {
+  if (isBlank(body.id)) return undefined;
+  const text = valueOut("id", body.id);
+  if (typeof text === "string" && /^[0-9]{1,19}$/.test(text)) {
+    const id = BigInt(text);
+    if (id >= 1n && id <= LARGEST_ID) return String(id);
+  }
+  const problem = { path: "id", message: `is no id; write digits, 1 to ${LARGEST_ID}, or leave it out` };
+  throw new ServerError(400002, `id: ${problem.message}`, { problems: [problem] });
+}
+
+/**
+ * Refuses names and keys that another record has (H10).
+ *
+ * @throws ServerError 409004
+ */
+export function refuseTaken(
+  resource: Resource,
+  key: string,
+  { data, changed }: Merged,
+  view: BookView,
+): void {
+  const { nameField } = resource;
+  const scope = resource.name === "tariffs" ? ["tariffClass", "retail"] : [];
+  if (nameField !== undefined && [nameField, ...scope].some((field) => changed.has(field))) {
+    const name = nameKey(resource, data);
+    const other = view
+      .all(resource.name)
+      .find(({ record }) => record.key !== key && nameKey(resource, record.data) === name);
+    if (other !== undefined && name !== undefined) throw taken(resource, nameField, data, other.record.key);
+  }
+  for (const field of resource.uniqueFields) {
+    if (!changed.has(field) || isBlank(data[field])) continue;
+    const value = valueOut("text", data[field]);
+    const other = view
+      .all(resource.name)
+      .find(({ record }) => record.key !== key && valueOut("text", record.data[field]) === value);
+    if (other !== undefined) throw taken(resource, field, data, other.record.key);
+  }
+}
+
+/** What of a record's name may be there once: of tariffs within class and side, of transaction types in any case. */
+function nameKey({ name, nameField }: Resource, data: RecordData): string | undefined {
+  // Fixed fee tariffs need names of their own only where they are named, which the book checks.
+  if (nameField === undefined || name === "fixedFeeTariffs" || isBlank(data[nameField])) return undefined;
+  const text = String(valueOut("text", data[nameField]));
+  if (name === "transactionTypes") return text.toLowerCase();
+  if (name !== "tariffs") return text;
+  return JSON.stringify([text, data.tariffClass, isBlank(data.retail) ? "retail" : data.retail]);
+}
+
+function taken(resource: Resource, field: string, data: RecordData, other: string): ServerError {
+  const value = JSON.stringify(valueOut("text", data[field]));
+  return new ServerError(409004, `${field} ${value} is that of ${resource.one} ${other}; choose another.`);
+}

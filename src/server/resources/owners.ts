@@ -1,0 +1,51 @@
+/** Whose a record is, and customers that are deleted and wait to be purged (H11). */
+import { ServerError } from "../errors.ts";
+import type { Writing } from "../store/index.ts";
+import type { ResourceName } from "./resources.ts";
+import { valueOut } from "./values.ts";
+
+/** The customer to whom a record belongs, however many owners are between; undefined for prices and types. */
+export function customerOf(
+  { record }: Pick<Writing, "record">,
+  resource: ResourceName,
+  data: Readonly<Record<string, unknown>>,
+  key: string | undefined,
+): string | undefined {
+  if (resource === "customers") return key;
+  const { customerID, numberID, serviceID } = data;
+  const direct = valueOut("id", customerID);
+  if (resource === "numbers" || resource === "services" || typeof direct === "string") {
+    return typeof direct === "string" ? direct : undefined;
+  }
+  if (resource !== "features") return undefined;
+  for (const [list, id] of [
+    ["numbers", numberID],
+    ["services", serviceID],
+  ] as const) {
+    const owner = valueOut("id", id);
+    const found = typeof owner === "string" ? record(list, owner) : undefined;
+    if (found !== undefined) return customerOf({ record }, list, found.data, found.key);
+  }
+  return undefined;
+}
+
+/**
+ * Refuses writes to a customer that was deleted, and to all that is his.
+ *
+ * @throws ServerError 409002
+ */
+export function refuseDeleted(
+  writing: Writing,
+  resource: ResourceName,
+  data: Readonly<Record<string, unknown>>,
+  key: string | undefined,
+): void {
+  const found = (list: Parameters<Writing["record"]>[0], id: string) => writing.record(list, id);
+  const customer = customerOf({ record: found }, resource, data, key);
+  const record = customer === undefined ? undefined : writing.record("customers", customer);
+  if (record === undefined || record.deleted === null) return;
+  throw new ServerError(
+    409002,
+    `Customer ${record.key} was deleted on ${record.deleted.slice(0, 10)} and waits to be purged.`,
+  );
+}

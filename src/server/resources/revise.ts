@@ -1,0 +1,90 @@
+/** Writes to the book, and what its checks say of them in the words of a request. */
+import { type BookData, BookError, type BookRevision } from "../../index.ts";
+import type { BookListName } from "../../model/index.ts";
+import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
+import type { RouteRequest } from "../http/index.ts";
+import type { Store, StoredRecord, Writing } from "../store/index.ts";
+import { etagOf } from "./record-out.ts";
+
+/** A record that a request is about. */
+export interface Subject {
+  readonly list: BookListName;
+  readonly key: string;
+}
+
+/**
+ * Changes the book. `own` are faults that were found before; all come at once (H6).
+ *
+ * @throws ServerError 400002 with the paths of the subject's fields as the request has them, others as the book has them
+ */
+export function revise(
+  writing: Writing,
+  change: BookRevision,
+  subject?: Subject,
+  own: readonly FieldProblem[] = [],
+): ReturnType<Writing["revise"]> {
+  let problems: readonly FieldProblem[] = [];
+  try {
+    const revised = writing.revise(change);
+    if (own.length === 0) return revised;
+  } catch (error) {
+    if (!(error instanceof BookError)) throw error;
+    problems = error.problems;
+  }
+  const prefix = subject === undefined ? "" : pathOf(writing, subject);
+  const found = problems.map(({ path, message }) => ({
+    path: prefix !== "" && path.startsWith(`${prefix}.`) ? path.slice(prefix.length + 1) : path,
+    message,
+  }));
+  const known = new Set(found.map(({ path }) => path));
+  throw fieldError([...own.filter(({ path }) => !known.has(path)), ...found]);
+}
+
+/** Where a record stands in its list; one that is not there yet comes last. */
+function pathOf({ book }: Writing, { list, key }: Subject): string {
+  const records = ((book.source?.data as BookData | undefined)?.[list] ?? []) as readonly {
+    readonly id?: unknown;
+  }[];
+  const at = records.findIndex(({ id }) => String(id) === key);
+  return `${list}[${at < 0 ? records.length : at}]`;
+}
+
+/** The same, where faults are those of an action (400502). */
+export function reviseForAction(writing: Writing, change: BookRevision): void {
+  try {
+    writing.revise(change);
+  } catch (error) {
+    if (!(error instanceof BookError)) throw error;
+    const words = error.problems.slice(0, 5).map(({ path, message }) => `${path} ${message}`);
+    throw new ServerError(400502, `The book would be wrong: ${words.join("; ")}.`, {
+      problems: error.problems,
+    });
+  }
+}
+
+/** Runs a write for a request (H1, H31); its status goes to the log. */
+export function writeFor<T>(
+  request: Pick<RouteRequest, "store" | "caller" | "method" | "target" | "signal">,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> {
+  const { store, caller, method, target, signal } = request;
+  return store.write({ user: caller.user, method, path: target }, work, { signal });
+}
+
+/**
+ * Holds a record to `If-Match` (H12).
+ *
+ * @throws ServerError 409003 where it is another than the caller saw
+ */
+export function checkMatch(request: Pick<RouteRequest, "header">, record: StoredRecord): void {
+  const wanted = request.header("if-match");
+  if (wanted === undefined || wanted.trim() === "*") return;
+  const tags = wanted.split(",").map((tag) => tag.trim());
+  if (tags.includes(etagOf(record))) return;
+  throw new ServerError(409003, "The record was changed meanwhile; read it again.");
+}
+
+/** Whether a record is there. */
+export async function recordExists(store: Store, list: BookListName, id: string): Promise<boolean> {
+  return (await store.present()).record(list, id) !== undefined;
+}

@@ -1,0 +1,166 @@
+/** The routes of the resources (H7): lists, single records, and what is done with them. */
+import * as z from "zod";
+import {
+  type Answer,
+  flagParameter,
+  type QueryTable,
+  type Route,
+  type RouteRequest,
+  route,
+} from "../http/index.ts";
+import { viewOf } from "./book-view.ts";
+import {
+  expandParameters,
+  expansionOf,
+  filterParameters,
+  nextLink,
+  noRecord,
+  PAGE_PARAMETERS,
+  pageOf,
+} from "./list-records.ts";
+import { etagOf, recordOut } from "./record-out.ts";
+import { type Parent, RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
+import { ANSWER_SCHEMAS, BODY_SCHEMAS, titleOf } from "./schemas.ts";
+import { createRecord, deleteRecord, patchRecord } from "./write-records.ts";
+
+function routesOf(resource: Resource): Route[] {
+  const { name, one, parents } = resource;
+  const title = titleOf(resource);
+  const schema = ANSWER_SCHEMAS[name];
+  const expands = expandParameters(resource);
+  const listQuery: QueryTable = { ...PAGE_PARAMETERS, ...filterParameters(resource), ...expands };
+  const common = { tag: name } as const;
+  const single = { ...common, path: `/${name}/{id}` } as const;
+  const routes = [
+    route({
+      ...common,
+      method: "GET",
+      path: `/${name}/`,
+      name: `list${title}s`,
+      summary: `Lists ${one}s, ascending by id.`,
+      access: "read",
+      query: listQuery,
+      answers: { 200: z.array(schema) },
+      handle: (request) => list(resource, undefined, request),
+    }),
+    route({
+      ...single,
+      method: "GET",
+      name: `get${title}`,
+      summary: `A ${one}.`,
+      access: "read",
+      query: expands,
+      answers: { 200: schema },
+      handle: (request) => getRecord(resource, request),
+    }),
+    route({
+      ...single,
+      method: "PATCH",
+      name: `change${title}`,
+      summary: `Changes fields of a ${one}; those that are absent stay.`,
+      access: "write",
+      query: expands,
+      body: BODY_SCHEMAS[name].patch,
+      isCheckedLater: true,
+      answers: { 200: schema },
+      handle: (request) => patchRecord(resource, request),
+    }),
+    route({
+      ...single,
+      method: "DELETE",
+      name: `delete${title}`,
+      summary: `Deletes a ${one}, where it is not in use.`,
+      access: "write",
+      answers: { 200: schema },
+      handle: (request) => deleteRecord(resource, request),
+    }),
+  ];
+  const create = {
+    ...common,
+    method: "POST",
+    access: "write",
+    query: expands,
+    body: BODY_SCHEMAS[name].create,
+    isCheckedLater: true,
+    answers: { 201: schema },
+  } as const;
+  if (parents.length === 0) {
+    routes.push(
+      route({
+        ...create,
+        path: `/${name}/`,
+        name: `create${title}`,
+        summary: `Adds a ${one}.`,
+        handle: (request) => createRecord(resource, undefined, request),
+      }),
+    );
+  }
+  for (const parent of parents) {
+    const owner = RESOURCES[parent.resource];
+    const path = `/${owner.name}/{id}/${name}/`;
+    // A customer's features, with those of his numbers on demand.
+    const isDeep = name === "features" && owner.name === "customers";
+    routes.push(
+      route({
+        ...common,
+        method: "GET",
+        path,
+        name: `list${title}sOf${titleOf(owner)}`,
+        summary: `Lists the ${one}s of a ${owner.one}, ascending by id.`,
+        access: "read",
+        query: isDeep ? { ...listQuery, includeNumbers: flagParameter } : listQuery,
+        answers: { 200: z.array(schema) },
+        handle: (request) => list(resource, parent, request),
+      }),
+      route({
+        ...create,
+        path,
+        name: `create${title}Of${titleOf(owner)}`,
+        summary: `Adds a ${one} to a ${owner.one}.`,
+        handle: (request) => createRecord(resource, parent, request),
+      }),
+    );
+  }
+  return routes;
+}
+
+async function list(resource: Resource, parent: Parent | undefined, request: RouteRequest): Promise<Answer> {
+  const present = await request.store.present();
+  const view = viewOf(present);
+  const query = request.query as Readonly<Record<string, unknown>>;
+  let candidates = view.all(resource.name);
+  if (parent !== undefined) {
+    const owner = request.ids.id ?? "";
+    if (present.record(parent.resource, owner) === undefined)
+      throw noRecord(RESOURCES[parent.resource], owner);
+    candidates = view.children(resource.name, parent.field, owner);
+    if (query.includeNumbers === true) {
+      const numbers = view.children("numbers", "customerID", owner);
+      const theirs = numbers.flatMap(({ record }) => view.children("features", "numberID", record.key));
+      const wanted = new Set([...candidates, ...theirs]);
+      candidates = view.all(resource.name).filter((listed) => wanted.has(listed));
+    }
+  }
+  const page = pageOf(candidates, resource, query, view);
+  const expansion = expansionOf(query);
+  return {
+    headers: nextLink(request.target, page),
+    body: page.listed.map(({ record }) => recordOut(resource, record, view, expansion)),
+    revision: present.revision,
+  };
+}
+
+async function getRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
+  const present = await request.store.present();
+  const id = request.ids.id ?? "";
+  const record = present.record(resource.name, id);
+  if (record === undefined) throw noRecord(resource, id);
+  return {
+    headers: { ETag: etagOf(record) },
+    body: recordOut(resource, record, viewOf(present), expansionOf(request.query)),
+    revision: present.revision,
+  };
+}
+
+/** All of them. */
+export const recordRoutes: readonly Route[] = RESOURCE_NAMES.flatMap((name) => routesOf(RESOURCES[name]));

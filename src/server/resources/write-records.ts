@@ -1,0 +1,200 @@
+/** Records made, changed and deleted (H8 to H11). */
+import type { BookRevision } from "../../index.ts";
+import { isBlank } from "../../model/index.ts";
+import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
+import { type Answer, type JsonObject, problemsOf, type RouteRequest } from "../http/index.ts";
+import { type StoredRecord, type Writing, withFields } from "../store/index.ts";
+import { type BookView, viewOf } from "./book-view.ts";
+import { expansionOf, noRecord } from "./list-records.ts";
+import { givenID, type Merged, merge, refuseTaken } from "./merge-record.ts";
+import { refuseDeleted } from "./owners.ts";
+import { etagOf, recordOut } from "./record-out.ts";
+import { namingsOf, otherUse, renamed } from "./references.ts";
+import { type Parent, RESOURCES, type Resource } from "./resources.ts";
+import { checkMatch, revise, writeFor } from "./revise.ts";
+import { BODY_SCHEMAS } from "./schemas.ts";
+import { valueOut } from "./values.ts";
+
+/** POST to a list (H8). */
+export async function createRecord(
+  resource: Resource,
+  parent: Parent | undefined,
+  request: RouteRequest,
+): Promise<Answer> {
+  const body = withOwner(resource, parent, request);
+  const record = await writeFor(request, async (writing) => {
+    const owner = request.ids.id ?? "";
+    if (parent !== undefined && writing.record(parent.resource, owner) === undefined) {
+      throw noRecord(RESOURCES[parent.resource], owner);
+    }
+    const given = givenID(body);
+    if (given !== undefined && writing.record(resource.name, given) !== undefined) {
+      throw new ServerError(
+        409004,
+        `The id ${given} is that of another ${resource.one}; choose another or leave it out.`,
+      );
+    }
+    const id = given ?? (await writing.nextID(resource.name));
+    const merged = merge(resource, { id }, { ...body, id });
+    refuseDeleted(writing, resource.name, merged.data, undefined);
+    refuseTaken(resource, id, merged, viewOf(writing.present));
+    const change = { upsert: { [resource.name]: [merged.data] } } as BookRevision;
+    revise(
+      writing,
+      change,
+      { list: resource.name, key: id },
+      problemsOf(BODY_SCHEMAS[resource.name].create, body),
+    );
+    writing.status = 201;
+    return recorded(writing, resource, id);
+  });
+  const answer = await answerOf(resource, record, request, 201);
+  const location = `${request.base}/${resource.name}/${record.key}`;
+  return { ...answer, headers: { ...answer.headers, Location: location } };
+}
+
+/** A body with the owner that its path names (H8). */
+function withOwner(resource: Resource, parent: Parent | undefined, request: RouteRequest): JsonObject {
+  const body = { ...request.json };
+  if (parent === undefined) return body;
+  const owner = request.ids.id ?? "";
+  const problems: FieldProblem[] = [];
+  for (const { field } of resource.parents) {
+    const given = valueOut("id", body[field]);
+    if (given === null || (field === parent.field && given === owner)) continue;
+    problems.push({ path: field, message: `is another owner than the path's, ${parent.field} ${owner}` });
+  }
+  if (problems.length > 0) throw fieldError(problems);
+  body[parent.field] = owner;
+  return body;
+}
+
+/** PATCH of a record (H9). */
+export async function patchRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
+  const id = request.ids.id ?? "";
+  const body: JsonObject = { ...request.json };
+  if (Object.hasOwn(body, "id")) {
+    if (valueOut("id", body.id) !== id) {
+      throw fieldError([{ path: "id", message: `may only repeat the path's, ${id}` }]);
+    }
+    delete body.id;
+  }
+  const { record, isChanged } = await writeFor(request, async (writing) => {
+    const before = foundRecord(writing, resource, id);
+    checkMatch(request, before);
+    refuseDeleted(writing, resource.name, before.data, id);
+    const own = problemsOf(BODY_SCHEMAS[resource.name].patch, body);
+    const merged = merge(resource, before.data, body);
+    if (merged.changed.size === 0 && own.length === 0) return { record: before, isChanged: false };
+    // A record may not be moved to a customer that is going.
+    refuseDeleted(writing, resource.name, merged.data, id);
+    const view = viewOf(writing.present);
+    refuseTaken(resource, id, merged, view);
+    revise(writing, changeOf(resource, before, merged, view), { list: resource.name, key: id }, own);
+    return { record: recorded(writing, resource, id), isChanged: true };
+  });
+  const answer = await answerOf(resource, record, request, 200);
+  return isChanged ? answer : { ...answer, headers: { ...answer.headers, "X-API-No-Changes": "1" } };
+}
+
+/** A changed record, and those that name it with its new name (H10). */
+function changeOf(
+  resource: Resource,
+  before: StoredRecord,
+  { data, changed }: Merged,
+  view: BookView,
+): BookRevision {
+  const { nameField } = resource;
+  const own = { [resource.name]: [data] };
+  if (nameField === undefined || !changed.has(nameField) || isBlank(data[nameField])) {
+    return { upsert: own } as BookRevision;
+  }
+  const name = String(valueOut("text", data[nameField]));
+  const { upsert, settings } = renamed(resource, before.data, name, view.present);
+  const lists = { ...Object.fromEntries(upsert), ...own };
+  return { upsert: lists, ...(settings === undefined ? {} : { settings }) } as BookRevision;
+}
+
+/** DELETE of a record (H11). */
+export async function deleteRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
+  const id = request.ids.id ?? "";
+  const record = await writeFor(request, async (writing) => {
+    const before = foundRecord(writing, resource, id);
+    checkMatch(request, before);
+    refuseDeleted(writing, resource.name, before.data, id);
+    if (resource.name === "customers") {
+      writing.markDeleted("customers", id);
+      return before;
+    }
+    const view = viewOf(writing.present);
+    const namings = namingsOf(resource, before.data, writing.present);
+    const [first] = namings.records;
+    const isNamed = first !== undefined || namings.setting !== undefined;
+    if (resource.name === "featureTypes" && isNamed) return retire(writing, resource, before);
+    if (isNamed) {
+      const by =
+        first === undefined
+          ? `the setting ${namings.setting}`
+          : `${first.list} ${first.record.key}, ${first.field}`;
+      throw new ServerError(409001, `The ${resource.one} ${id} is in use: ${by} names it.`);
+    }
+    const use = otherUse(resource, before, writing.present);
+    if (use !== undefined) throw new ServerError(409001, `The ${resource.one} ${id} is in use: ${use}.`);
+    revise(writing, { remove: { [resource.name]: [id], ...featuresOf(resource, id, view) } });
+    return before;
+  });
+  return { body: recordOut(resource, record, viewOf(await request.store.present())) };
+}
+
+/** A feature type that is named is retired instead (the seeds). */
+function retire(writing: Writing, resource: Resource, before: StoredRecord): StoredRecord {
+  if (before.data.availability === "Historic") return before;
+  const data = withFields(before.data, { availability: "Historic" });
+  revise(writing, { upsert: { [resource.name]: [data] } } as BookRevision);
+  return recorded(writing, resource, before.key);
+}
+
+/** Numbers and services go with their features. */
+function featuresOf(
+  resource: Resource,
+  id: string,
+  view: BookView,
+): { readonly features?: readonly string[] } {
+  const field = RESOURCES.features.parents.find((parent) => parent.resource === resource.name)?.field;
+  const features = field === undefined ? [] : view.children("features", field, id);
+  return features.length === 0 ? {} : { features: features.map(({ record }) => record.key) };
+}
+
+/**
+ * The record that a path names.
+ *
+ * @throws ServerError 404001
+ */
+export function foundRecord(writing: Pick<Writing, "record">, resource: Resource, id: string): StoredRecord {
+  const record = writing.record(resource.name, id);
+  if (record === undefined) throw noRecord(resource, id);
+  return record;
+}
+
+/** A record as this write leaves it. */
+export function recorded(writing: Writing, resource: Resource, id: string): StoredRecord {
+  const record = writing.record(resource.name, id);
+  if (record === undefined) throw new Error(`The ${resource.one} ${id} was not written.`);
+  return record;
+}
+
+/** The answer with a record. */
+export async function answerOf(
+  resource: Resource,
+  record: StoredRecord,
+  request: RouteRequest,
+  status: number,
+): Promise<Answer> {
+  const view = viewOf(await request.store.present());
+  // What is embedded comes from the book as it now is, the record as this request left it.
+  return {
+    status,
+    headers: { ETag: etagOf(record) },
+    body: recordOut(resource, record, view, expansionOf(request.query)),
+  };
+}
