@@ -65,10 +65,8 @@ async function benchPreset(
     const ofForeign = await runRate({ book, calls: foreign, out }, reading);
     const ofOwn = await runRate({ book, calls: own, out: ownOut }, ONE_THREAD);
     if (round === 0) {
-      const [theirs, ours] = [out, ownOut].map((path) =>
-        readResults(path, ["id", ...CARD_COSTS], CARD_COSTS),
-      );
-      requireEqual(await ours, await theirs, preset);
+      const digestOf = (path: string) => readResults(path, ["id", ...CARD_COSTS], CARD_COSTS);
+      requireEqual(await digestOf(out), await digestOf(ownOut), preset);
     }
     figures.note(preset, ofForeign.processorSeconds - opening, ofForeign.calls);
     figures.note("own", ofOwn.processorSeconds - opening, ofOwn.calls);

@@ -130,7 +130,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
   /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
   readonly isLocationEscaped = this.wholes(rows.IS_LOCATION_ESCAPED);
 
-  /** Number of the (first) line of each call, and where it begins in the memory. */
+  /** Number of the (first) line of each call, and where that begins in the memory; 0 for one that was read with care. */
   readonly line = this.codes(rows.LINE);
   readonly rowStart = this.codes(rows.ROW_START);
   /**
@@ -190,6 +190,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
     const row = this.length++;
     this.byRecord[row] = 1;
     this.line[row] = item.line;
+    this.rowStart[row] = 0;
     this.#careful.set(row, item);
   }
 

@@ -112,8 +112,8 @@ export class CallCells {
   learnKey: ((key: number) => boolean) | undefined;
   /** How many blocks were begun. */
   blocks = 0;
-  /** Whether the row that was read is none of the block's; of rows that are read one by one. */
-  isPassedOver = false;
+  /** How many rows of the block the row that was read has filled; of rows that are read one by one. */
+  filledRows = 1;
   readonly words: Int32Array;
   readonly cellStart: Int32Array;
   readonly cellEnd: Int32Array;
@@ -371,17 +371,17 @@ export class CallCells {
       if (memory[blank] !== LINE_FEED) {
         const row = block.length;
         block.kernel.functions.beginRow(block.reading);
+        this.filledRows = 1;
         lineFeed = read(start, row);
         this.names.readNew();
         if (lineFeed < 0) {
           this.#set(reading.AT, start);
           return false;
         }
-        if (this.isPassedOver) this.isPassedOver = false;
-        else {
-          block.line[row] = line;
-          block.rowStart[row] = start;
-          block.length = row + 1;
+        while (block.length < row + this.filledRows) {
+          block.line[block.length] = line;
+          block.rowStart[block.length] = start;
+          block.length++;
         }
         this.line += this.linesWithin;
       }

@@ -184,7 +184,11 @@ export class CallScanner {
   #readAgain(row: number): CallItem {
     const { rowStart, window } = this.block;
     const start = (rowStart[row] as number) - window + this.#windowStart;
-    const [item] = this.#read(this.#bytes, start, this.block.lineOf(row)).items;
+    // A line may have filled several rows, each with one of its calls.
+    let first = row;
+    while (first > 0 && rowStart[first - 1] === rowStart[row]) first--;
+    const { items } = this.#read(this.#bytes, start, this.block.lineOf(row));
+    const item = items.length === 1 ? items[0] : items.filter((each) => "call" in each)[row - first];
     if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
     return item;
   }

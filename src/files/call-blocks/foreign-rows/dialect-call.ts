@@ -43,12 +43,14 @@ interface WayFields {
   readonly names: readonly (readonly [column: Uint32Array, name: NameText])[];
   readonly carriers: readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
   readonly writers: readonly FieldWriter[];
+  /** Of calls that were answered. */
+  readonly duration: FieldWriter | undefined;
   /** Whether the book has no such direction. */
   readonly isStrange: boolean;
 }
 
-/** Whether what a dialect says of its calls can be read from cells. */
-export function isPlainLeg({ fields, set }: OpenedLeg): boolean {
+/** Whether what a dialect says of one of its calls can be read from cells; of a row of several calls with all of them. */
+export function isPlainLeg({ fields, set }: OpenedLeg, legs: readonly OpenedLeg[]): boolean {
   const isPlain = (field: DialectField, value: OpenedPlainValue | undefined): boolean => {
     if (value === undefined) return true;
     if (NAME_COLUMNS.has(field)) return value.kind !== "between";
@@ -59,15 +61,18 @@ export function isPlainLeg({ fields, set }: OpenedLeg): boolean {
     [...fields].every(([field, value]) => isPlain(field, value.in) && isPlain(field, value.out)) &&
     [...set].every(
       ([field, text]) =>
-        text === "" || NAME_COLUMNS.has(field) || !(FIELDS as readonly string[]).includes(field),
+        text === "" ||
+        NAME_COLUMNS.has(field) ||
+        !((FIELDS as readonly string[]).includes(field) || legs.some((leg) => leg.fields.has(field))),
     )
   );
 }
 
 /** Puts the calls of rows. */
 export class DialectCall {
-  /** Why rows are passed over. */
+  /** Why rows are passed over, and how many of the reasons count for all calls of a row. */
   readonly reasons: readonly string[];
+  readonly wholeReasons: number;
   readonly #sources: FieldSources;
   readonly #tests: RowTests;
   readonly #passedOver: Lists;
@@ -90,6 +95,7 @@ export class DialectCall {
     const tests = new RowTests(texts, opened.blank);
     this.#sources = sources;
     this.#tests = tests;
+    this.wholeReasons = opened.passOver.length;
     this.reasons = [...opened.passOver, ...leg.passOver].map(({ why }) => why);
     const lists = (given: readonly OpenedTests[]): Lists => tests.add(given, placeOf);
     this.#passedOver = lists(opened.passOver.map((rows) => rows.tests));
@@ -140,7 +146,7 @@ export class DialectCall {
     return this.#byNumber === undefined ? this.#otherwise : this.#byNumber.way();
   }
 
-  #putFields(row: number, { names, carriers, writers }: WayFields): boolean {
+  #putFields(row: number, { names, carriers, writers, duration }: WayFields): boolean {
     const { block } = this.#sources.cells;
     for (const [column, name] of names) {
       const code = name.code(row);
@@ -153,10 +159,10 @@ export class DialectCall {
     if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
     block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
     for (const writer of writers) if (!writer.put(row)) return false;
-    if (this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0) {
-      block.duration[row] = 0;
-      if (this.#duration.isShown) this.#duration.putName(row, this.#nil.of(this.#sources.cells.names, 0));
-    }
+    const isUnanswered = this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0;
+    if (!isUnanswered) return duration === undefined || duration.put(row);
+    block.duration[row] = 0;
+    if (this.#duration.isShown) this.#duration.putName(row, this.#nil.of(this.#sources.cells.names, 0));
     return true;
   }
 }
@@ -212,18 +218,30 @@ function wayFields(
     const name = column === "carrier" ? undefined : nameOf(field);
     return name === undefined ? [] : [[block[column], name]];
   });
-  const others = [...fields].filter(([field]) => !NAME_COLUMNS.has(field));
-  const writers = others.map(([field, value]) => {
-    const plain = value[way];
-    if (plain !== undefined) return writerOf(field, plain, sources, clock);
-    return new BlankWriter(field === "start" ? ["startDate", "startTime"] : [field], sources.cells);
-  });
+  // Rows of other legs, and of unanswered calls, have fields that others lack.
+  const all = new Set<DialectField>(opened.legs.flatMap((leg) => [...leg.fields.keys()]));
+  if (opened.legs.some(({ unanswered }) => unanswered.length > 0)) all.add("duration");
+  for (const field of fields.keys()) all.add(field);
+  const writers = new Map<DialectField, FieldWriter>();
+  for (const field of all) {
+    if (NAME_COLUMNS.has(field)) continue;
+    const plain = fields.get(field)?.[way];
+    const writer = plain === undefined ? blankWriter(field, sources) : writerOf(field, plain, sources, clock);
+    if (writer !== undefined) writers.set(field, writer);
+  }
+  const duration = writers.get("duration");
+  writers.delete("duration");
   return {
     names,
     carriers: [nameOf("callCarrier"), nameOf("carrier")],
-    writers: writers.filter((writer) => writer !== undefined),
+    writers: [...writers.values()],
+    duration,
     isStrange: direction !== undefined && strangeDirection(way, direction.names[way], opened) !== undefined,
   };
+}
+
+function blankWriter(field: DialectField, { cells }: FieldSources): BlankWriter {
+  return new BlankWriter(field === "start" ? ["startDate", "startTime"] : [field], cells);
 }
 
 function writerOf(

@@ -24,7 +24,7 @@ import {
 import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, MOST_KEYS } from "../json-keys.ts";
-import { DialectCall, FILLED, isPlainLeg, LEFT } from "./dialect-call.ts";
+import { DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS } from "./dialect-tests.ts";
 import { RowTexts } from "./dialect-texts.ts";
@@ -40,15 +40,14 @@ export function dialectScanner(
   const places = isJson
     ? opened.paths
     : columns.map((name) => opened.columnsByKey.get(columnKey(name)) ?? columnName(name));
-  const [leg] = opened.legs;
-  if (leg === undefined || !isScannable(opened, places, leg)) return new CallScanner(careful, block);
-  return new CallScanner(careful, block, new DialectRowsOfBytes(opened, leg, places, block));
+  if (!isScannable(opened, places)) return new CallScanner(careful, block);
+  return new CallScanner(careful, block, new DialectRowsOfBytes(opened, places, block));
 }
 
 /** Whether the calls of a file can be read from their cells. */
-function isScannable(opened: OpenedCallDialect, places: readonly string[], leg: OpenedLeg): boolean {
+function isScannable(opened: OpenedCallDialect, places: readonly string[]): boolean {
   const { reads, records, legs } = opened;
-  if (legs.length !== 1 || testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg)) return false;
+  if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, legs))) return false;
   if (reads === "csv") return places.length + FIELDS.length <= MOST_OPERATIONS;
   // Values within others have no operation.
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
@@ -81,21 +80,24 @@ function isReadable(name: string): boolean {
 /** What is made of the cell of each column. */
 function usesOf(
   opened: OpenedCallDialect,
-  leg: OpenedLeg,
   places: readonly string[],
   carried: ReadonlyMap<string, OpenedValue>,
 ): readonly CellUse[] {
   const read = new Set([...opened.paths, ...carried.keys()]);
-  const named = new Set([opened.currency?.column, ...testsOf(opened, leg).flatMap(testedName)]);
-  for (const [field, { in: inbound, out: outbound }] of leg.fields) {
+  const tests = opened.legs.flatMap((leg) => testsOf(opened, leg));
+  const named = new Set([opened.currency?.column, ...tests.flatMap(testedName)]);
+  const fields = opened.legs.flatMap((leg) => [...leg.fields]);
+  for (const [field, { in: inbound, out: outbound }] of fields) {
     const [columns, others] = [columnsOf(inbound), columnsOf(outbound)];
     const isName = NAME_COLUMNS.has(field) ? columns.filter((column) => others.includes(column)) : [];
     const isTurned = isTurnedNumber(field, inbound) || isTurnedNumber(field, outbound);
     for (const column of isTurned ? [...columns, ...others] : isName) named.add(column);
   }
   // Times are seldom the same.
-  const { in: inbound, out: outbound } = leg.fields.get("start") ?? {};
-  for (const column of [...columnsOf(inbound), ...columnsOf(outbound)]) named.delete(column);
+  for (const [field, { in: inbound, out: outbound }] of fields) {
+    if (field !== "start") continue;
+    for (const column of [...columnsOf(inbound), ...columnsOf(outbound)]) named.delete(column);
+  }
   return places.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
 }
 
@@ -115,13 +117,16 @@ function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly Open
 }
 
 /** Says of a field that results show whether it is blank in all rows, or to be sought in their records. */
-function showUnread(field: string, { fields, set, direction }: OpenedLeg, block: CallBlock): void {
-  const isStart = (field === "startDate" || field === "startTime") && fields.has("start");
-  const isGiven =
-    isStart ||
-    fields.has(field as DialectField) ||
-    set.has(field as ReadableField) ||
-    (field === "callTypeDirectionFlag" && direction !== undefined);
+function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock): void {
+  const isStart = field === "startDate" || field === "startTime";
+  const isGiven = legs.some(
+    ({ fields, set, direction, unanswered }) =>
+      (isStart && fields.has("start")) ||
+      fields.has(field as DialectField) ||
+      set.has(field as ReadableField) ||
+      (field === "callTypeDirectionFlag" && direction !== undefined) ||
+      (field === "duration" && unanswered.length > 0),
+  );
   const isBlank = isReadable(field) && !isGiven;
   block.wholes(block.shown.get(field) as number).fill(isBlank ? 0 : NOT_FOUND);
 }
@@ -134,7 +139,10 @@ const SPACE = 32;
 class DialectRowsOfBytes implements PlainRows {
   /** One operation for each column, which finds its cell, and behind them one for each field. */
   readonly cells: CallCells;
-  readonly #call: DialectCall;
+  /** Each of the calls that a row is. */
+  readonly #calls: readonly DialectCall[];
+  /** Why it is none, by leg. */
+  readonly #kinds: RowKind[] = [];
   readonly #texts: RowTexts;
   readonly #block: CallBlock;
   readonly #width: number;
@@ -152,33 +160,38 @@ class DialectRowsOfBytes implements PlainRows {
   #lookedAt = 0;
   #most = 0;
 
-  constructor(opened: OpenedCallDialect, leg: OpenedLeg, places: readonly string[], block: CallBlock) {
-    const { csv, reads, blank, book, year, optionalColumns } = opened;
+  constructor(opened: OpenedCallDialect, places: readonly string[], block: CallBlock) {
+    const { csv, reads, blank, book, year, optionalColumns, legs } = opened;
     const isCsv = reads === "csv";
     const carried = shownColumns(opened, places, block);
     const settings = { currencyDecimals: book?.settings.currencyDecimals };
     this.#block = block;
     this.#width = places.length;
     this.#delimiter = csv.delimiter.charCodeAt(0);
-    const uses = usesOf(opened, leg, places, carried);
+    const uses = usesOf(opened, places, carried);
     const amounts = new Map<CellUse, AmountForm>();
     for (const field of [...REPORTED_COSTS, "costSuggestedRetail"] as const) {
-      const value = leg.fields.get(field);
-      const form = amountForm([value?.in, value?.out], settings);
+      const values = legs.map(({ fields }) => fields.get(field));
+      const form = amountForm(
+        values.flatMap((value) => [value?.in, value?.out]),
+        settings,
+      );
       if (form !== undefined) amounts.set(field, form);
     }
     const form = isCsv ? { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" } : JSON_FORM;
     this.cells = new CallCells([...uses, ...FIELDS], block, form, amounts);
     this.#texts = new RowTexts(this.cells, blank);
-    for (const field of block.shown.keys()) showUnread(field, leg, block);
+    for (const field of block.shown.keys()) showUnread(field, legs, block);
     const placeOf = (column: string): number => places.indexOf(column);
     const sources = {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
       operationOf: (field: Field) => places.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
-    const withCarried = { ...leg, fields: new Map([...leg.fields, ...carried]) };
-    this.#call = new DialectCall(opened, withCarried as OpenedLeg, sources, clock);
+    this.#calls = legs.map((leg) => {
+      const fields = new Map<string, OpenedValue>([...leg.fields, ...carried]);
+      return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, clock);
+    });
     this.#keys = isCsv ? undefined : new JsonKeys(places, this.cells);
     this.#headers = isCsv && csv.header !== "no" ? new HeaderNames(places, opened.columnsByKey) : undefined;
     this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
@@ -203,15 +216,35 @@ class DialectRowsOfBytes implements PlainRows {
     const end = this.#keys === undefined ? this.#readCells(start, row) : this.#readObject(start, row);
     if (end === CAREFULLY) return CAREFULLY;
     for (const column of this.#read) if (!this.#texts.trim(column)) return CAREFULLY;
-    const kind = this.#call.put(row);
-    if (kind === LEFT) return CAREFULLY;
-    if (kind !== FILLED) {
+    return this.#putCalls(row) ? end : CAREFULLY;
+  }
+
+  /** Puts the calls of the row whose cells were found; false where its record has to say. */
+  #putCalls(row: number): boolean {
+    const kinds = this.#kinds;
+    let filled = 0;
+    let isWhole = true;
+    for (let leg = 0; isWhole && leg < this.#calls.length; leg++) {
+      const kind = row + filled < this.#most ? (this.#calls[leg] as DialectCall).put(row + filled) : LEFT;
+      kinds[leg] = kind;
+      if (kind === FILLED) filled++;
       // Of the last row it is still to be seen whether it is text at all.
-      if (row + 1 === this.#most) return CAREFULLY;
-      this.#block.passOver(this.#call.reasons[kind] as string);
-      this.cells.isPassedOver = true;
+      else isWhole = kind !== LEFT && row + 1 < this.#most;
     }
-    return end;
+    if (!isWhole) {
+      for (let at = 0; at <= filled; at++) this.cells.blank(row + at);
+      return false;
+    }
+    this.cells.filledRows = filled;
+    for (let leg = 0; filled < this.#calls.length && leg < this.#calls.length; leg++) {
+      const kind = kinds[leg] as RowKind;
+      if (kind === FILLED) continue;
+      const { reasons, wholeReasons } = this.#calls[leg] as DialectCall;
+      this.#block.passOver(reasons[kind] as string);
+      // What is no call at all is none of the others either.
+      if (kind < wholeReasons) return true;
+    }
+    return true;
   }
 
   #readObject(start: number, row: number): number {
