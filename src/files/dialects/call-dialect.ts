@@ -11,6 +11,8 @@ export interface DialectCellTest {
   readonly notIn?: readonly DialectText[];
   /** Fits where the cell says nothing, or where it says something. */
   readonly blank?: boolean;
+  /** Texts of `in` and `notIn` are compared to the letter: case counts, and a `*` is one. */
+  readonly exactly?: boolean;
 }
 
 /** A test of a row: of one cell, or several of which all must fit. */
@@ -36,6 +38,7 @@ export type DialectStep =
   | "lower"
   | "upper"
   | "phone"
+  | "clock"
   | { readonly before: string }
   | { readonly after: string }
   | { readonly cut: readonly [from: number, to?: number] }
@@ -44,21 +47,37 @@ export type DialectStep =
   | {
       readonly table: Readonly<Record<string, string | number | boolean | null>>;
       readonly otherwise?: "keep" | "blank" | "problem";
+      /** Codes are compared to the letter. */
+      readonly exactly?: boolean;
     }
   | { readonly duration: "s" | "ms" | "us" | "ns" | "min" | "h:mm:ss" | "hhmmss" }
   | { readonly round: "up" | "down" | "nearest" }
   | { readonly money: "major" | "minor" | "1/100 minor" | "1/10000 major" }
   | { readonly sign: "drop" | "negate" }
+  | { readonly zero: "blank" }
+  | { readonly date: "dd/mm/yyyy" | "dd/mm/yy" | "mm/dd/yyyy" | "yyyymmdd" }
   | { readonly decimal: "," | "." };
 
-/** What a column says, or the first of several that says something, or with `join` all of them. */
-export interface DialectCell {
+/** What a column says, or the first of several that says something, or with `join` or `sum` all of them. */
+export interface DialectTextCell {
   readonly column: string | readonly string[];
   /** Joins what all the columns say with this text between. */
   readonly join?: string;
+  /** Adds up what all the columns say; of one that is no whole number it is the text. The columns are carried along all the same. */
+  readonly sum?: boolean;
   /** Cells that say nothing here, beside those of the dialect's `blank`. */
   readonly none?: readonly DialectText[];
   readonly is?: readonly DialectStep[];
+}
+
+/** The same, for a field: with what else may be said of it. */
+export interface DialectCell extends DialectTextCell {
+  /** Amounts that are added where this says one; nothing is added where one of them is no amount. */
+  readonly add?: readonly (string | DialectTextCell)[];
+  /** Where this says nothing: the first of these that says something. */
+  readonly or?: readonly (string | DialectTextCell | DialectConstant)[];
+  /** Carries the column along under its own name where the field says nothing. */
+  readonly carry?: boolean;
   /** Of `start`: how the time is written. */
   readonly time?: DialectTime;
   /** The zone of this time, where it is not the dialect's. */
@@ -69,11 +88,30 @@ export interface DialectCell {
   readonly minus?: string;
 }
 
+/** Always the same. */
+export interface DialectConstant {
+  readonly constant: string | number | boolean;
+}
+
+/**
+ * Of `start`: a date and a time of day from columns of their own. One that cannot be turned by its steps stays as it is,
+ * and rating refuses it.
+ */
+export interface DialectDateAndClock {
+  readonly date: string | DialectCell;
+  readonly clock: string | DialectCell;
+  /** The zone of these times, where it is not the dialect's. */
+  readonly zone?: string;
+  /** A column of whole seconds that are added. */
+  readonly plus?: string;
+}
+
 /** What does not depend on the direction of the call. */
 export type DialectPlainValue =
   | string
   | DialectCell
-  | { readonly constant: string | number | boolean }
+  | DialectConstant
+  | DialectDateAndClock
   | {
       readonly between: readonly [from: string | DialectCell, to: string | DialectCell];
       readonly time: DialectTime;
@@ -109,6 +147,8 @@ export type DialectSet = { readonly [F in ReadableField]?: string | number | boo
 /** One of the calls that a row is; what it does not say is as in the dialect itself. */
 export interface DialectLeg {
   readonly name: string;
+  /** Rows that have this call: those that fit one of these tests. Without it all have. */
+  readonly when?: readonly DialectTest[];
   readonly passOver?: readonly DialectPassOver[];
   readonly direction?: DialectDirection;
   readonly unanswered?: readonly DialectTest[];
@@ -159,6 +199,11 @@ export interface CallDialect {
   readonly csv?: DialectCsv | null;
   /** The columns of a CSV file without a header, in order; of a file of fixed widths with their places. */
   readonly columns?: readonly (string | DialectFixedColumn)[] | null;
+  /**
+   * All columns that a header may name: one that names another is refused. Those must be there that are not in
+   * `optionalColumns`, and rows of a file without a header have all of `columns`.
+   */
+  readonly headerColumns?: readonly string[] | null;
   /** Columns that a file may lack; without a header the last of `columns`. */
   readonly optionalColumns?: readonly string[] | null;
   /** Names in a header and the column that each stands for; compared without case and punctuation. */
@@ -170,15 +215,15 @@ export interface CallDialect {
   readonly needs?: DialectNeeds | null;
   /** Cells that say nothing, in every column. */
   readonly blank?: readonly string[] | null;
-  /** A row (or with `is` the file) in another currency than the book's is a problem. */
-  readonly currency?: { readonly column: string } | { readonly is: string } | null;
+  /** A row (or with `is` the file) in another currency than the book's is a problem; with both, a row in another than `is`. */
+  readonly currency?: { readonly column: string; readonly is?: string } | { readonly is: string } | null;
   readonly passOver?: readonly DialectPassOver[] | null;
   readonly direction?: DialectDirection | null;
   /** A row that fits one of these is a call of duration 0. */
   readonly unanswered?: readonly DialectTest[] | null;
   readonly fields?: DialectFields | null;
   readonly set?: DialectSet | null;
-  /** A row is several calls. */
+  /** A row is several calls, or one of several kinds. */
   readonly legs?: readonly DialectLeg[] | null;
 }
 

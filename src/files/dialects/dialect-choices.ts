@@ -78,12 +78,14 @@ export class CheckedChoices {
       return undefined;
     }
     const ofBook = this.book?.settings.currency ?? USUAL_CURRENCY;
-    if (currency.is !== undefined && this.#isAsked && currency.is !== ofBook) {
+    // A column says itself where a file is in another than is usual.
+    const isTold = currency.is !== undefined && (currency.column === undefined || this.book !== undefined);
+    if (isTold && this.#isAsked && currency.is !== ofBook) {
       const whose =
         this.book === undefined ? `${ofBook}, in which a book is that names none` : `the book's ${ofBook}`;
       this.#tell(`its files are in ${currency.is} and not in ${whose}; money is never converted`);
     }
-    return { column: currency.column, is: ofBook };
+    return { column: currency.column, is: currency.is ?? ofBook };
   }
 
   /** The zone of times that are written so: the value's own, or the run's, or the dialect's. */

@@ -4,6 +4,7 @@ import type { CallItem } from "../call-file.ts";
 import { readJsonLine } from "../careful-readers.ts";
 import { type CsvCells, type CsvRow, readRecord, requireLineFeeds } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
+import { meantText } from "../preset-files.ts";
 import { pointerNames } from "../sources/index.ts";
 import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { columnKey } from "./column-names.ts";
@@ -132,7 +133,8 @@ export class DialectFile {
     const layout = this.#layout as DialectLayout;
     if (this.#dialect.reads === "csv" && this.#dialect.csv.header !== "no") {
       if (this.#namesColumns(row.cells, layout)) return NO_ITEMS;
-      if (this.#looksLikeHeader(row.cells)) throw this.#otherHeader(row, layout);
+      if (this.#looksLikeHeader(row.cells) && this.#rows?.hasDay(row.cells) === false)
+        throw this.#otherHeader(row, layout);
     }
     const given = (this.#rows as DialectRows).read(row.cells);
     return given.map((outcome) => this.#itemOf(row.line, outcome));
@@ -184,10 +186,30 @@ export class DialectFile {
     return { columns: this.#columnsOfHeader(row), headerLine: row.line };
   }
 
-  /** The columns a header row names, in order, as it spells them. */
+  /** The columns a header row names, in order, as it spells them; a FileError where one cannot be meant. */
   #columnsOfHeader(row: CsvCells): readonly string[] {
     requireLineFeeds(row, this.#name);
-    return withoutEmptyEnd(row.cells).map(columnName);
+    const { headerColumns } = this.#dialect;
+    const names = withoutEmptyEnd(row.cells).map(columnName);
+    if (headerColumns === undefined) return names;
+    const resolved = names.map((name) => this.#resolve(name));
+    const faults = names.flatMap((name, at) => {
+      const column = resolved[at] as string;
+      if (headerColumns.has(column))
+        return resolved.indexOf(column) === at ? [] : [`the header row names ${column} twice`];
+      const meant = meantText(name, headerColumns);
+      return [
+        `column ${at + 1} of the header row: ${quoteValue(name)} is not a column of its dialect${meant}`,
+      ];
+    });
+    if (faults.length > 0) throw new FileError(this.#name, faults.join("; "), { line: row.line });
+    return names;
+  }
+
+  /** The column that a name means, however it is spelt. */
+  #resolve(name: string): string {
+    const key = columnKey(name);
+    return this.#dialect.columnsByKey.get(key) ?? key;
   }
 
   /** Whether a cell names a column of the dialect. */
@@ -207,13 +229,15 @@ export class DialectFile {
   /** Whether a row names exactly the columns of the file. */
   #namesColumns(cells: readonly string[], { columns }: DialectLayout): boolean {
     // Nearly every row is a call, and shows it in its first cell.
-    const isNamed = columns.every((column, at) => columnKey(cells[at] ?? "") === columnKey(column));
+    const isNamed = columns.every((column, at) => this.#resolve(cells[at] ?? "") === this.#resolve(column));
     return isNamed && withoutEmptyEnd(cells).length === columns.length;
   }
 
   #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: DialectLayout): FileError {
     const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
-    const differing = columns.findIndex((column, at) => columnKey(cells[at] ?? "") !== columnKey(column));
+    const differing = columns.findIndex(
+      (column, at) => this.#resolve(cells[at] ?? "") !== this.#resolve(column),
+    );
     const index = differing === -1 ? columns.length : differing;
     const here = quoteValue((cells[index] ?? "").trim());
     const there = columns[index] === undefined ? "there is none" : `it is ${quoteValue(columns[index])}`;

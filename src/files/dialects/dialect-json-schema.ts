@@ -12,6 +12,8 @@ const KEYS: Readonly<Record<keyof CallDialect, string>> = {
     "csv, fixed (columns of fixed widths), json (a document, or several one after another) or jsonl (a document a line).",
   csv: "How a CSV file is written.",
   columns: "The columns of a file without a header, in order; of a file of fixed widths with from and to.",
+  headerColumns:
+    "All columns that a header may name: one that names another is refused, and those must be there that are not in optionalColumns.",
   optionalColumns: "Columns that a file may lack; without a header the last of columns.",
   headerNames: "Other names in a header, and the column that each stands for.",
   records: "JSON pointer to the list of calls, such as /value.",

@@ -7,7 +7,7 @@ import { columnName } from "../text.ts";
 import { columnKey } from "./column-names.ts";
 import { type CarriedColumn, isCarried, LegReader, PassOver, type RowOutcome } from "./leg-reader.ts";
 import type { OpenedCallDialect } from "./opened-dialect.ts";
-import { type Cells, RowValues } from "./row-values.ts";
+import { type Cells, type FitsRow, type RowProblem, RowValues } from "./row-values.ts";
 
 /** Where the columns of a file are named, for messages. */
 export interface ColumnsFrom {
@@ -30,6 +30,10 @@ export class DialectRows {
   readonly #passOver: PassOver;
   readonly #currency: (cells: Cells) => string;
   readonly #legs: readonly LegReader[];
+  /** What tells of which kind a row is, for messages. */
+  readonly #asked: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
+  /** Whether a row says the day of a call. */
+  readonly hasDay: FitsRow;
 
   /** With the file's columns in their order (of JSON: `opened.paths`). Throws a FileError where one that is needed is not there. */
   constructor(
@@ -49,7 +53,7 @@ export class DialectRows {
         indexes.set(column, index);
         continue;
       }
-      if (read.has(column)) {
+      if (read.has(column) || opened.headerColumns !== undefined) {
         throw new FileError(from.file, `names the column ${column} twice`, { line: from.line });
       }
       // One that is only carried along needs a name of its own.
@@ -70,6 +74,11 @@ export class DialectRows {
     this.#passOver = new PassOver(opened.passOver, values);
     this.#currency = opened.currency === undefined ? () => "" : values.cell(opened.currency.column);
     this.#legs = opened.legs.map((leg) => new LegReader(opened, leg, values, carried));
+    const asked = new Set(opened.legs.flatMap(({ when = [] }) => when.flat()).map(({ column }) => column));
+    this.#asked = [...asked].map((column) => ({ column, cell: values.cell(column) }));
+    const starts = opened.legs.flatMap(({ fields }) => fields.get("start") ?? []);
+    const days = starts.flatMap((start) => [values.hasDay(start.in), values.hasDay(start.out)]);
+    this.hasDay = (cells) => days.some((hasDay) => hasDay(cells));
   }
 
   /** What a row gives: one outcome, or one a leg. `carried` goes along where it is no field (of JSON: the top-level texts). */
@@ -90,7 +99,16 @@ export class DialectRows {
       const reason = `is in the currency ${quoteValue(currency)} and not in ${wanted.is}; money is never converted`;
       return [{ reason, column: wanted.column }];
     }
-    return this.#legs.map((leg) => leg.read(cells, carried));
+    const outcomes = this.#legs.flatMap((leg) => leg.read(cells, carried) ?? []);
+    return outcomes.length === 0 ? [this.#noLeg(cells)] : outcomes;
+  }
+
+  /** Nothing is dropped. */
+  #noLeg(cells: Cells): RowProblem {
+    const said = this.#asked.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
+    const column = this.#asked[0]?.column;
+    const reason = `is none of the kinds of its dialect's legs: ${said.join(", ")}`;
+    return column === undefined ? { reason } : { reason, column };
   }
 
   /**
@@ -152,23 +170,25 @@ function isJson({ reads }: OpenedCallDialect): boolean {
 }
 
 /** How many of the last columns rows of a file without a header may lack. */
-function trailing(columns: readonly string[], { csv, reads, optionalColumns }: OpenedCallDialect): number {
-  if (reads !== "csv" || csv.header === "yes") return 0;
+function trailing(columns: readonly string[], opened: OpenedCallDialect): number {
+  const { csv, reads, optionalColumns, headerColumns } = opened;
+  if (reads !== "csv" || csv.header === "yes" || headerColumns !== undefined) return 0;
   return columns.length - 1 - columns.findLastIndex((column) => !optionalColumns.has(column));
 }
 
 function carriedColumns(
-  { fieldColumns }: OpenedCallDialect,
+  { fieldColumns, headerColumns }: OpenedCallDialect,
   indexes: ReadonlyMap<string, number>,
   columns: readonly string[],
   values: RowValues,
 ): readonly CarriedColumn[] {
   return [...indexes].flatMap(([column, index]) => {
     if (fieldColumns.has(column)) return [];
-    // As the file spells it, but for another name of the column.
+    // As the file spells it, but for another name of the column, and where the dialect knows all.
     const written = columnName(columns[index] ?? "");
-    const name = columnKey(written) === columnKey(column) ? written : column;
-    return isCarried(name, fieldColumns) ? [{ name, cell: values.cell(column) }] : [];
+    const isKnown = headerColumns !== undefined || columnKey(written) !== columnKey(column);
+    const name = isKnown ? column : written;
+    return isCarried(name, fieldColumns) ? [{ name, column, cell: values.cell(column) }] : [];
   });
 }
 

@@ -6,6 +6,11 @@ export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
 export { readCode, readFieldName, setTable } from "./field-names.ts";
 export { type RowOutcome, strangeDirection } from "./leg-reader.ts";
-export { checkCallDialect, openCallDialect, readCallDialect } from "./open-call-dialect.ts";
+export {
+  checkCallDialect,
+  openCallDialect,
+  openCompleteDialect,
+  readCallDialect,
+} from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";
 export { CALL_DIALECTS } from "./presets/index.ts";

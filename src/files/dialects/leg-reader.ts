@@ -1,6 +1,12 @@
 /** What one of the calls of a row says: its direction, its fields, and what is carried along with them. */
 import { type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
-import type { OpenedCallDialect, OpenedDirection, OpenedLeg, OpenedPassOver } from "./opened-dialect.ts";
+import type {
+  OpenedCallDialect,
+  OpenedDirection,
+  OpenedLeg,
+  OpenedPassOver,
+  OpenedPlainValue,
+} from "./opened-dialect.ts";
 import type { Cells, FitsRow, ReadRowStart, ReadValue, RowProblem, RowValues } from "./row-values.ts";
 
 /** What a row gives, or one of its legs. `column` names the column that is wrong. */
@@ -11,6 +17,8 @@ type CallDraft = Record<string, unknown>;
 /** A column that is carried along under its own name. */
 export interface CarriedColumn {
   readonly name: string;
+  /** The name under which the dialect knows it. */
+  readonly column: string;
   readonly cell: (cells: Cells) => string;
 }
 
@@ -85,6 +93,8 @@ interface FieldReader {
   readonly field: string;
   /** Whether a run keeps it, to find duplicates. */
   readonly isKept: boolean;
+  /** Whether `true` and `false` are what they say. */
+  readonly isFlag: boolean;
   readonly in: ReadValue;
   readonly out: ReadValue;
 }
@@ -96,6 +106,7 @@ function detached(text: string): string {
 
 /** Reads one of the calls of a row. */
 export class LegReader {
+  readonly #isOfRow: FitsRow;
   readonly #passOver: PassOver;
   readonly #direction: DirectionReader | undefined;
   readonly #names: OpenedDirection["names"];
@@ -106,6 +117,8 @@ export class LegReader {
   readonly #fields: readonly FieldReader[];
   readonly #set: readonly (readonly [field: string, value: string])[];
   readonly #carried: readonly CarriedColumn[];
+  /** Fields of which one that says something takes a column that is carried else. */
+  readonly #takers: ReadonlyMap<string, readonly string[]>;
   readonly #fieldColumns: ReadonlySet<string>;
   readonly #blank: ReadonlySet<string>;
 
@@ -115,7 +128,8 @@ export class LegReader {
     values: RowValues,
     carried: readonly CarriedColumn[],
   ) {
-    const { direction, fields } = leg;
+    const { when, direction, fields } = leg;
+    this.#isOfRow = when === undefined ? () => true : values.anyFits(when);
     this.#passOver = new PassOver(leg.passOver, values);
     this.#direction = direction && new DirectionReader(opened, direction, values);
     this.#names = direction?.names ?? { in: "", out: "" };
@@ -129,15 +143,19 @@ export class LegReader {
     this.#fields = [...fields].flatMap(([field, value]) => {
       if (field === "start") return [];
       const isKept = field === "id" || field === "carrierCallID";
-      return [{ field, isKept, in: values.text(value.in), out: values.text(value.out) }];
+      const isFlag = field === "callTypeRecordingFlag" && [value.in, value.out].some(hasTable);
+      return [{ field, isKept, isFlag, in: values.text(value.in), out: values.text(value.out) }];
     });
+    this.#takers = takersOf(leg);
     this.#set = [...leg.set].filter(([, value]) => value !== "");
     this.#carried = carried;
     this.#fieldColumns = opened.fieldColumns;
     this.#blank = opened.blank;
   }
 
-  read(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined): RowOutcome {
+  /** Undefined where the row has no such call. */
+  read(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined): RowOutcome | undefined {
+    if (!this.#isOfRow(cells)) return undefined;
     const why = this.#passOver.why(cells);
     if (why !== undefined) return { passedOver: why };
     const direction = this.#direction?.read(cells) ?? "out";
@@ -150,33 +168,56 @@ export class LegReader {
       if (isUnanswered && reader.field === "duration") continue;
       const value = reader[direction](cells);
       if (typeof value !== "string") return value;
-      if (value !== "") call[reader.field] = reader.isKept ? detached(value) : value;
+      if (value === "") continue;
+      if (reader.isFlag && (value === "true" || value === "false")) call[reader.field] = value === "true";
+      else call[reader.field] = reader.isKept ? detached(value) : value;
     }
     const start = this.#start[direction](cells);
     if (start !== undefined) {
       if ("reason" in start) return start;
-      call.startDate = start.startDate;
+      if (start.startDate !== undefined) call.startDate = start.startDate;
       if (start.startTime !== undefined) call.startTime = start.startTime;
     }
+    this.#carry(cells, carried, call);
     if (isUnanswered) call.duration = "0";
     const name = this.#names[direction];
     if (name !== "" && call.callTypeDirectionFlag === undefined && this.#direction !== undefined) {
       call.callTypeDirectionFlag = name;
     }
     for (const [field, value] of this.#set) call[field] ??= value;
-    this.#carry(cells, carried, call);
     return { call: call as CallRecord };
   }
 
   #carry(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined, call: CallDraft): void {
-    for (const { name, cell } of this.#carried) {
+    for (const { name, column, cell } of this.#carried) {
       const text = cell(cells);
-      if (text !== "" && !this.#blank.has(text)) call[name] = text;
+      if (text !== "" && !this.#blank.has(text) && !this.#isTaken(column, call)) call[name] = text;
     }
     for (const name in carried) {
-      if (isCarried(name, this.#fieldColumns)) call[name] = carried[name];
+      if (isCarried(name, this.#fieldColumns) && !this.#isTaken(name, call)) call[name] = carried[name];
     }
   }
+
+  #isTaken(column: string, call: CallDraft): boolean {
+    if (this.#takers.size === 0) return false;
+    return this.#takers.get(column)?.some((field) => call[field] !== undefined) === true;
+  }
+}
+
+function takersOf({ fields }: OpenedLeg): ReadonlyMap<string, readonly string[]> {
+  const takers = new Map<string, string[]>();
+  for (const [field, value] of fields) {
+    for (const plain of [value.in, value.out]) {
+      if (plain?.kind !== "cell" || !plain.isCarried) continue;
+      for (const column of plain.columns) takers.set(column, [...(takers.get(column) ?? []), field]);
+    }
+  }
+  return takers;
+}
+
+/** Whether codes stand for true and false. */
+function hasTable(value: OpenedPlainValue | undefined): boolean {
+  return value?.kind === "cell" && value.steps.some((step) => typeof step === "object" && "table" in step);
 }
 
 /** A direction that the book does not know counts as outbound (R22): an inbound call would be rated as another. */

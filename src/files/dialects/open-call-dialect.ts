@@ -47,6 +47,11 @@ export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
   return readSettings(CALL_DIALECT, nameOrPath, checkCallDialect);
 }
 
+/** Opens a dialect that leaves nothing to a run. */
+export function openCompleteDialect(dialect: CallDialect, name: string): OpenedCallDialect {
+  return openWith(dialect, undefined, name);
+}
+
 /** Checks a dialect but for what a run chooses. Throws a FileError that lists everything that is wrong with it. */
 export function checkCallDialect(dialect: CallDialect, name: string): void {
   openWith(dialect, undefined, name);
@@ -79,6 +84,7 @@ function openWith(
     },
     columns,
     fixed: opener.fixedColumns,
+    headerColumns: opener.headerColumns,
     optionalColumns: opener.optionalColumns,
     records,
     blank: new Set(checked.blank),
@@ -91,7 +97,7 @@ function openWith(
     fieldColumns: opener.fieldColumns,
     // Behind all that names columns.
     paths: opener.usedColumns,
-    neededColumns: opener.usedColumns.filter((column) => !opener.optionalColumns.has(column)),
+    neededColumns: opener.neededColumns,
     columnsByKey: opener.columns.byKey,
     year: chosen.year,
     book: chosen.book,
@@ -110,6 +116,7 @@ function openLegs(checked: CheckedCallDialect, opener: LegOpener): readonly Open
   return checked.legs.map((leg, index) =>
     opener.leg(
       {
+        when: leg.when,
         passOver: leg.passOver ?? [],
         direction: leg.direction === undefined ? direction : { ...direction, ...leg.direction },
         unanswered: leg.unanswered ?? unanswered,

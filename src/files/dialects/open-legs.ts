@@ -7,6 +7,7 @@ import type { CheckedChoices } from "./dialect-choices.ts";
 import type {
   FixedColumn,
   OpenedCell,
+  OpenedDateAndClock,
   OpenedDirection,
   OpenedLeg,
   OpenedPassOver,
@@ -22,6 +23,7 @@ import {
   type CheckedLeg,
   type CheckedPlainValue,
   type CheckedTest,
+  type CheckedText,
   type CheckedValue,
   isByDirection,
 } from "./schema/index.ts";
@@ -30,6 +32,7 @@ type Path = readonly PropertyKey[];
 
 /** What a leg says, on top of what its dialect says of all calls. */
 type WholeLeg = Required<Pick<CheckedLeg, "passOver" | "unanswered" | "fields" | "set">> & {
+  readonly when?: CheckedLeg["when"];
   readonly direction: CheckedDirection | undefined;
 };
 
@@ -41,6 +44,7 @@ export class LegOpener {
   readonly columnsOfFile: readonly string[];
   readonly fixedColumns: readonly FixedColumn[];
   readonly optionalColumns: ReadonlySet<string>;
+  readonly headerColumns: ReadonlySet<string> | undefined;
   /** Columns that become a field. */
   readonly fieldColumns = new Set<string>();
   readonly #used = new Set<string>();
@@ -58,6 +62,11 @@ export class LegOpener {
     this.columns = new DialectColumns(this.#arePaths);
     this.columnsOfFile = this.#listColumns(dialect);
     this.fixedColumns = this.#fixedColumns(dialect);
+    this.headerColumns =
+      dialect.headerColumns && new Set(dialect.headerColumns.map((name) => this.columns.add(name)));
+    if (this.headerColumns !== undefined && reads !== "csv") {
+      this.faults.push(`headerColumns is for the header of a CSV file, which ${reads} files do not have`);
+    }
     const header = csv?.header ?? (this.columnsOfFile.length > 0 ? "no" : "yes");
     this.#areAllListed = reads === "fixed" || (reads === "csv" && header !== "yes");
     if (this.#areAllListed && this.columnsOfFile.length === 0) {
@@ -68,6 +77,12 @@ export class LegOpener {
       this.columns.alias(name, this.column(column, ["headerNames", name], false));
     }
     this.optionalColumns = this.#listOptional(dialect.optionalColumns);
+  }
+
+  /** Columns without which a file cannot be read. */
+  get neededColumns(): readonly string[] {
+    const needed = new Set([...this.#used, ...(this.headerColumns ?? [])]);
+    return [...needed].filter((column) => !this.optionalColumns.has(column));
   }
 
   /** Columns of which something is read, in the order in which the dialect names them. */
@@ -103,7 +118,7 @@ export class LegOpener {
     const optional = new Set(
       names.map((name, index) => this.column(name, ["optionalColumns", index], false)),
     );
-    if (!this.#areAllListed || optional.size === 0) return optional;
+    if (!this.#areAllListed || optional.size === 0 || this.headerColumns !== undefined) return optional;
     const early = this.columnsOfFile.slice(0, -optional.size).find((column) => optional.has(column));
     if (early !== undefined) {
       this.faults.push(`optionalColumns has ${quoteValue(early)}, which is none of the last of columns`);
@@ -149,13 +164,18 @@ export class LegOpener {
 
   #cellTest(test: Omit<CheckedTest, "all">, path: Path): OpenedTest {
     const column = this.column(test.column ?? "", [...path, "column"]);
+    const isExact = test.exactly === true;
     if (test.blank !== undefined) {
-      return { column, kind: test.blank ? "blank" : "notBlank", texts: new Set(), beginnings: [] };
+      return { column, kind: test.blank ? "blank" : "notBlank", isExact, texts: new Set(), beginnings: [] };
     }
-    const written = (test.in ?? test.notIn ?? []).map((text) => text.trim().toLowerCase());
+    const given = test.in ?? test.notIn ?? [];
+    const kind = test.in === undefined ? "notIn" : "in";
+    if (isExact) return { column, kind, isExact, texts: new Set(given), beginnings: [] };
+    const written = given.map((text) => text.trim().toLowerCase());
     return {
       column,
-      kind: test.in === undefined ? "notIn" : "in",
+      kind,
+      isExact,
       texts: new Set(written.filter((text) => !text.endsWith("*"))),
       beginnings: written.filter((text) => text.endsWith("*")).map((text) => text.slice(0, -1)),
     };
@@ -165,7 +185,7 @@ export class LegOpener {
     return (tests ?? []).map((test, index) => this.#test(test, [...path, index]));
   }
 
-  leg({ passOver, direction, unanswered, fields, set }: WholeLeg, path: Path): OpenedLeg {
+  leg({ when, passOver, direction, unanswered, fields, set }: WholeLeg, path: Path): OpenedLeg {
     const written = Object.entries(fields) as [DialectField, CheckedValue | undefined][];
     const opened = written.flatMap(([field, value]): [DialectField, OpenedValue][] => {
       if (value === undefined) return [];
@@ -177,6 +197,7 @@ export class LegOpener {
     });
     const carrier = this.#choices.carrier;
     return {
+      when: when && this.#tests(when, [...path, "when"]),
       passOver: passOver.map((rows, index) => this.passOver(rows, [...path, "passOver", index])),
       direction: direction === undefined ? undefined : this.#direction(direction, [...path, "direction"]),
       unanswered: this.#tests(unanswered, [...path, "unanswered"]),
@@ -217,6 +238,7 @@ export class LegOpener {
   /** Without a field it is a number that is looked up. */
   #plain(value: CheckedPlainValue, field: DialectField | undefined, path: Path): OpenedPlainValue {
     if ("constant" in value) return { kind: "constant", text: value.constant };
+    if ("date" in value) return this.#dateAndClock(value, field, path);
     if ("between" in value) {
       const { time, zone } = value;
       if (field === undefined || field === "start") {
@@ -243,21 +265,57 @@ export class LegOpener {
     return this.#cell(value, path, field !== undefined);
   }
 
+  #dateAndClock(
+    { date, clock, zone, plus }: Extract<CheckedPlainValue, { date: unknown }>,
+    field: DialectField | undefined,
+    path: Path,
+  ): OpenedDateAndClock {
+    if (field !== "start") {
+      this.faults.push(`${pathText(path)} is a date and a time, where ${field ?? "a number"} is wanted`);
+    }
+    const opened = (cell: CheckedCell, name: string): OpenedCell => {
+      const { time, ...untimed } = cell;
+      const at = [...path, name];
+      if (time !== undefined)
+        this.faults.push(`${pathText(at)} has a time of its own; write its steps alone`);
+      return this.#cell(untimed, at, true);
+    };
+    const seconds = plus === undefined ? undefined : this.column(plus, [...path, "plus"]);
+    if (seconds !== undefined) this.fieldColumns.add(seconds);
+    return {
+      kind: "date and clock",
+      date: opened(date, "date"),
+      clock: opened(clock, "clock"),
+      zone: this.#choices.zoneOf(["iso"], zone),
+      plus: seconds,
+    };
+  }
+
   #cell(cell: CheckedCell, path: Path, isField: boolean): OpenedCell {
-    const { column, join, none = [], is = [], time, zone, plus, minus } = cell;
+    const { column, join, sum = false, none = [], is = [], time, zone, plus, minus } = cell;
+    const { add = [], or = [], carry = false } = cell;
     const resolve = (name: string, ...at: PropertyKey[]): string => {
       const found = this.column(name, [...path, ...at]);
-      if (isField) this.fieldColumns.add(found);
+      // A sum does not say what was added.
+      if (isField && !carry && !sum) this.fieldColumns.add(found);
       return found;
     };
+    const opened = (part: CheckedText, ...at: PropertyKey[]): OpenedCell =>
+      this.#cell(part, [...path, ...at], isField);
     return {
       kind: "cell",
       columns: column.map((name, index) =>
         column.length === 1 ? resolve(name) : resolve(name, "column", index),
       ),
       join,
+      isSum: sum,
       none: new Set([...this.#blank, ...none]),
       steps: is,
+      add: add.map((part, index) => opened(part, "add", index)),
+      or: or.map((part, index) =>
+        "constant" in part ? { kind: "constant", text: part.constant } : opened(part, "or", index),
+      ),
+      isCarried: carry,
       time: time === undefined ? undefined : { time, zone: this.#choices.zoneOf(time, zone) },
       plus: plus === undefined ? undefined : resolve(plus, "plus"),
       minus: minus === undefined ? undefined : resolve(minus, "minus"),

@@ -7,6 +7,8 @@ import type { DialectField, DialectStep, DialectTime } from "./call-dialect.ts";
 export interface OpenedTest {
   readonly column: string;
   readonly kind: "in" | "notIn" | "blank" | "notBlank";
+  /** Whether texts are compared as they stand, not in lower case. */
+  readonly isExact: boolean;
   readonly texts: ReadonlySet<string>;
   readonly beginnings: readonly string[];
 }
@@ -27,14 +29,21 @@ export interface OpenedTime {
   readonly zone: string;
 }
 
-/** The first of the columns that says something, or with `join` what all of them say. */
+/** The first of the columns that says something, or with `join` or `isSum` what all of them say. */
 export interface OpenedCell {
   readonly kind: "cell";
   readonly columns: readonly string[];
   readonly join: string | undefined;
+  readonly isSum: boolean;
   /** Cells that say nothing here, those of the whole dialect included. */
   readonly none: ReadonlySet<string>;
   readonly steps: readonly DialectStep[];
+  /** Amounts that are added to it. */
+  readonly add: readonly OpenedCell[];
+  /** What is said where it says nothing. */
+  readonly or: readonly (OpenedCell | OpenedConstant)[];
+  /** Whether its columns are carried along where the field says nothing. */
+  readonly isCarried: boolean;
   readonly time: OpenedTime | undefined;
   readonly plus: string | undefined;
   readonly minus: string | undefined;
@@ -48,6 +57,15 @@ export interface OpenedBetween {
   readonly time: OpenedTime;
 }
 
+/** A date and a time of day. */
+export interface OpenedDateAndClock {
+  readonly kind: "date and clock";
+  readonly date: OpenedCell;
+  readonly clock: OpenedCell;
+  readonly zone: string;
+  readonly plus: string | undefined;
+}
+
 /** A text that the dialect gives itself. */
 export interface OpenedConstant {
   readonly kind: "constant";
@@ -55,7 +73,7 @@ export interface OpenedConstant {
 }
 
 /** What does not depend on the direction. */
-export type OpenedPlainValue = OpenedCell | OpenedBetween | OpenedConstant;
+export type OpenedPlainValue = OpenedCell | OpenedBetween | OpenedConstant | OpenedDateAndClock;
 
 /** What a field is taken from, by direction; twice the same where the direction does not matter. */
 export interface OpenedValue {
@@ -75,6 +93,8 @@ export interface OpenedDirection {
 
 /** One of the calls of a row. */
 export interface OpenedLeg {
+  /** Tests of which a row that has it fits one; undefined where all rows have it. */
+  readonly when: readonly OpenedTests[] | undefined;
   readonly passOver: readonly OpenedPassOver[];
   /** Undefined where the direction decides nothing. */
   readonly direction: OpenedDirection | undefined;
@@ -111,6 +131,8 @@ export interface OpenedCallDialect {
   readonly fixed: readonly FixedColumn[];
   /** Of JSON: the paths that the dialect reads, in the order in which `DialectRows` takes their texts. */
   readonly paths: readonly string[];
+  /** All columns that a header may name; undefined where it may name any. */
+  readonly headerColumns: ReadonlySet<string> | undefined;
   /** Columns without which a file cannot be read. */
   readonly neededColumns: readonly string[];
   readonly optionalColumns: ReadonlySet<string>;

@@ -1,14 +1,19 @@
 /** What the values of a dialect say of a row, each made ready once for a file. */
+import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, quoteValue } from "../../model/index.ts";
+import { isDecimalText, sumAmounts } from "../../money/index.ts";
 import type {
   OpenedCallDialect,
   OpenedCell,
+  OpenedDateAndClock,
   OpenedPlainValue,
   OpenedTest,
   OpenedTests,
 } from "./opened-dialect.ts";
 import {
+  isTimeOfDay,
   openBetween,
+  openDateAndClock,
   openSteps,
   openTime,
   readSeconds,
@@ -28,8 +33,8 @@ export interface RowProblem {
 /** What a value says of a row; "" says nothing. */
 export type ReadValue = (cells: Cells) => string | RowProblem;
 
-/** The start of a row's call; undefined where the row says none. */
-export type ReadRowStart = (cells: Cells) => StartText | RowProblem | undefined;
+/** The start of a row's call; undefined where the row says none. A time without a date is for rating to refuse. */
+export type ReadRowStart = (cells: Cells) => Partial<StartText> | RowProblem | undefined;
 
 /** Whether a test fits a row. */
 export type FitsRow = (cells: Cells) => boolean;
@@ -71,7 +76,7 @@ export class RowValues {
     return (cells) => opened.every((fits) => fits(cells));
   }
 
-  #fits({ column, kind, texts, beginnings }: OpenedTest): FitsRow {
+  #fits({ column, kind, isExact, texts, beginnings }: OpenedTest): FitsRow {
     const cell = this.cell(column);
     const { blank } = this.#opened;
     if (kind === "blank" || kind === "notBlank") {
@@ -80,6 +85,7 @@ export class RowValues {
         return (text === "" || blank.has(text)) === (kind === "blank");
       };
     }
+    if (isExact) return (cells) => texts.has(cell(cells)) === (kind === "in");
     return (cells) => {
       const text = cell(cells).toLowerCase();
       const isOne = texts.has(text) || beginnings.some((beginning) => text.startsWith(beginning));
@@ -89,7 +95,7 @@ export class RowValues {
 
   /** What a field that is no time says. */
   text(value: OpenedPlainValue | undefined): ReadValue {
-    if (value === undefined) return SAYS_NOTHING;
+    if (value === undefined || value.kind === "date and clock") return SAYS_NOTHING;
     if (value.kind === "constant") return () => value.text;
     if (value.kind === "between") {
       const from = this.#turned(value.from);
@@ -108,11 +114,37 @@ export class RowValues {
         return { reason, column: second.column };
       };
     }
-    const turned = this.#turned(value);
+    const turned = this.#withAmounts(value);
+    const others = value.or.map((other) => this.text(other));
     return (cells) => {
       const said = turned(cells);
-      if (said === undefined) return "";
-      return "reason" in said ? said : said.text;
+      if (said !== undefined) return "reason" in said ? said : said.text;
+      for (const other of others) {
+        const text = other(cells);
+        if (text !== "") return text;
+      }
+      return "";
+    };
+  }
+
+  /** What a cell says, and the amounts of others that stand beside it. */
+  #withAmounts(cell: OpenedCell): (cells: Cells) => SaidCell | RowProblem | undefined {
+    const turned = this.#turned(cell);
+    if (cell.add.length === 0) return turned;
+    const added = cell.add.map((part) => this.#turned(part));
+    return (cells) => {
+      const said = turned(cells);
+      if (said === undefined || "reason" in said) return said;
+      const amounts = [said.text];
+      for (const part of added) {
+        const more = part(cells);
+        if (more === undefined) continue;
+        if ("reason" in more) return more;
+        amounts.push(more.text);
+      }
+      // An amount that is none is the call's error, by the name of its own field.
+      if (amounts.length === 1 || !amounts.every(isDecimalText)) return said;
+      return { ...said, text: sumAmounts(amounts) };
     };
   }
 
@@ -120,6 +152,7 @@ export class RowValues {
   start(value: OpenedPlainValue | undefined): ReadRowStart {
     if (value === undefined || value.kind === "between") return () => undefined;
     if (value.kind === "constant") return () => ({ startDate: value.text });
+    if (value.kind === "date and clock") return this.#dateAndClock(value);
     const turned = this.#turned(value);
     const later = this.#secondsLater(value);
     const time = openTime(value.time?.time ?? "iso", this.#timeSettings(value.time?.zone ?? "utc"));
@@ -130,6 +163,46 @@ export class RowValues {
       if (typeof seconds !== "number") return seconds;
       const start = time(said.text, seconds);
       return start instanceof Fault ? cellProblem(said, start) : start;
+    };
+  }
+
+  #dateAndClock({ date, clock, zone, plus }: OpenedDateAndClock): ReadRowStart {
+    const [dateIn, clockIn] = [this.text(date), this.text(clock)];
+    const start = openDateAndClock(this.#timeSettings(zone));
+    const seconds = plus === undefined ? () => "" : this.cell(plus);
+    const column = clock.columns[0] ?? "";
+    const written = this.cell(column);
+    return (cells) => {
+      const day = dateIn(cells);
+      if (typeof day !== "string") return day;
+      const time = clockIn(cells);
+      if (typeof time !== "string") return time;
+      if (time === "") return day === "" ? undefined : { startDate: day };
+      const later = day === "" ? "" : seconds(cells);
+      const isLater = later !== "" && !/^0+$/.test(later) && !this.#opened.blank.has(later);
+      if (isLater && (!/^[0-9]{1,6}$/.test(later) || !isTimeOfDay(time))) {
+        const said = `${column} is ${quoteValue(written(cells))}, ${plus} ${quoteValue(later)}`;
+        return { reason: `has no time of answer: ${said}; write hh:mm:ss and whole seconds`, column };
+      }
+      const moved = start(day, time, isLater ? Number(later) : 0);
+      if (moved instanceof Fault) return cellProblem({ name: column, column, text: written(cells) }, moved);
+      return moved.startDate === "" ? { startTime: time } : moved;
+    };
+  }
+
+  /** Whether rows say the day of a call where a value says its start. */
+  hasDay(value: OpenedPlainValue | undefined): FitsRow {
+    if (value?.kind === "date and clock") {
+      const date = this.text(value.date);
+      return (cells) => {
+        const day = date(cells);
+        return typeof day === "string" && parseCivilDate(day) !== undefined;
+      };
+    }
+    const start = this.start(value);
+    return (cells) => {
+      const said = start(cells);
+      return said !== undefined && "startDate" in said;
     };
   }
 
@@ -169,7 +242,11 @@ export class RowValues {
 
   /** What a cell says once its steps are done; undefined where it says nothing. */
   #turned(cell: OpenedCell): (cells: Cells) => SaidCell | RowProblem | undefined {
-    const said = cell.join === undefined ? this.#first(cell) : this.#joined(cell, cell.join);
+    const said = cell.isSum
+      ? this.#summed(cell)
+      : cell.join === undefined
+        ? this.#first(cell)
+        : this.#joined(cell, cell.join);
     const turn = openSteps(cell.steps, {
       currencyDecimals: this.#opened.book?.settings.currencyDecimals,
     });
@@ -201,6 +278,18 @@ export class RowValues {
     return (cells) => {
       const said = parts.map((cell) => cell(cells)).filter((text) => text !== "" && !none.has(text));
       return said.length === 0 ? undefined : { name, column, text: said.join(join) };
+    };
+  }
+
+  #summed({ columns, none }: OpenedCell): (cells: Cells) => SaidCell | undefined {
+    const parts = columns.map((column) => ({ column, cell: this.cell(column) }));
+    return (cells) => {
+      const said = parts
+        .map(({ column, cell }) => ({ name: column, column, text: cell(cells) }))
+        .filter(({ text }) => text !== "" && !none.has(text));
+      const odd = said.find(({ text }) => !/^[0-9]{1,20}$/.test(text));
+      if (odd !== undefined || said[0] === undefined) return odd;
+      return { ...said[0], text: sumAmounts(said.map(({ text }) => text)) };
     };
   }
 }

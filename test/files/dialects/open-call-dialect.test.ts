@@ -35,6 +35,7 @@ describe("a dialect is opened", () => {
     expect(opened.passOver[0]?.tests[0]).toEqual({
       column: "TO",
       kind: "in",
+      isExact: false,
       texts: new Set(["101"]),
       beginnings: ["9"],
     });

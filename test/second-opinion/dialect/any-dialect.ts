@@ -7,6 +7,7 @@ import type {
   DialectDirection,
   DialectPlainValue,
   DialectTest,
+  DialectTextCell,
   DialectValue,
 } from "../../../src/files/dialects/call-dialect.ts";
 import { anyCell, anySteps, anyTextSteps, anyTime, anyTimeText } from "./arbitraries.ts";
@@ -45,6 +46,11 @@ const cellTest: fc.Arbitrary<DialectCellTest> = fc.oneof(
     notIn: fc.uniqueArray(fc.constantFrom("dial", "QUEUE", "out", "in", "trunk-*"), { minLength: 2 }),
   }),
   fc.record({ column: named, blank: fc.boolean() }),
+  fc.record({
+    column: fc.constant("Kind"),
+    in: fc.uniqueArray(fc.constantFrom("Dial", "QUEUE", "trunk-*", "queue"), { minLength: 1 }),
+    exactly: fc.constant(true),
+  }),
 );
 const anyTest: fc.Arbitrary<DialectTest> = fc.oneof(
   { weight: 3, arbitrary: cellTest },
@@ -54,6 +60,24 @@ const tests = fc.array(anyTest, { minLength: 1, maxLength: 2 });
 const passOver = fc
   .tuple(anyTest, fc.constantFrom("did not leave the exchange", "was a test"))
   .map(([test, why]) => ({ ...test, why }));
+
+/** A cell that stands beside another, or in for it. */
+const textCell = (columns: fc.Arbitrary<string>, steps = anySteps): fc.Arbitrary<DialectTextCell> =>
+  fc
+    .record(
+      {
+        column: fc.uniqueArray(columns, {
+          minLength: 1,
+          maxLength: 2,
+          selector: (name) => name.toLowerCase(),
+        }),
+        sum: fc.boolean(),
+        none: fc.constant(["-1"]),
+        is: steps as fc.Arbitrary<DialectCell["is"] & object>,
+      },
+      { requiredKeys: ["column"] },
+    )
+    .map((cell) => cell);
 
 const plainCell = (columns: fc.Arbitrary<string>, steps = anySteps): fc.Arbitrary<DialectCell> =>
   fc
@@ -66,12 +90,19 @@ const plainCell = (columns: fc.Arbitrary<string>, steps = anySteps): fc.Arbitrar
         join: fc.constantFrom("", "/", " "),
         none: fc.uniqueArray(fc.constantFrom("0", "anonymous", "-1"), { minLength: 1 }),
         is: steps as fc.Arbitrary<DialectCell["is"] & object>,
+        sum: fc.constant(true),
+        add: fc.array(textCell(columns, steps), { minLength: 1, maxLength: 2 }),
+        or: fc.array(
+          fc.oneof(columns, textCell(columns, steps), fc.record({ constant: fc.constantFrom("y", 7, true) })),
+          { minLength: 1, maxLength: 2 },
+        ),
+        carry: fc.boolean(),
       },
       { requiredKeys: ["column"] },
     )
-    // One column alone is not joined.
+    // One column alone is not joined, and a sum is not joined.
     .map(({ join, ...cell }) =>
-      join === undefined || typeof cell.column === "string" || cell.column.length < 2
+      join === undefined || cell.sum === true || typeof cell.column === "string" || cell.column.length < 2
         ? cell
         : { ...cell, join },
     );
@@ -113,6 +144,25 @@ const direction: fc.Arbitrary<DialectDirection> = fc.oneof(
 
 const parties = fc.constantFrom("Caller", "Called", "called");
 const fields = (time: string | readonly string[]) => {
+  const dateAndClock: fc.Arbitrary<DialectValue> = fc.record(
+    {
+      date: fc.record({
+        column: fc.constantFrom("Begun", "Price"),
+        is: fc.constant([{ date: "dd/mm/yyyy" }]),
+      }),
+      clock: fc.oneof(
+        fc.constant("Ended"),
+        fc.record({
+          column: fc.constantFrom("Ended", "Begun"),
+          is: fc.constant([{ after: " " }, "clock"] as const),
+          or: fc.constant([{ constant: "09:00:00" }]),
+        }),
+      ),
+      zone: fc.constantFrom("utc", "local", "America/Chicago"),
+      plus: fc.constant("Secs"),
+    },
+    { requiredKeys: ["date", "clock"] },
+  ) as fc.Arbitrary<DialectValue>;
   const begun: fc.Arbitrary<DialectValue> = fc.record(
     {
       column: fc.constantFrom<string | string[]>("Begun", "begun", ["Begun", "Ended"]),
@@ -133,7 +183,7 @@ const fields = (time: string | readonly string[]) => {
       id: plainValue(named, anyTextSteps),
       target: byDirection(plainValue(parties, anyTextSteps)),
       external: byDirection(plainValue(parties, anyTextSteps)),
-      start: begun,
+      start: fc.oneof({ weight: 3, arbitrary: begun }, { weight: 1, arbitrary: dateAndClock }),
       duration: byDirection(
         fc.oneof(
           { weight: 3, arbitrary: plainValue(fc.constant("Secs")) },
@@ -142,6 +192,15 @@ const fields = (time: string | readonly string[]) => {
       ),
       costCDR: byDirection(plainValue(fc.constant("Price"))),
       carrier: plainValue(named),
+      events: plainCell(fc.constantFrom("Secs", "My Extra")),
+      callTypeRecordingFlag: fc.record(
+        {
+          column: fc.constant("Kind"),
+          is: fc.constant([{ table: { Dial: true, in: false, QUEUE: "" }, exactly: true } as const]),
+          carry: fc.boolean(),
+        },
+        { requiredKeys: ["column", "is"] },
+      ),
     },
     { requiredKeys: ["target", "start"] },
   );
@@ -158,6 +217,7 @@ export const anyDialect: fc.Arbitrary<CallDialect> = anyTime.chain((time) => {
   const leg = fc.record(
     {
       name: fc.constantFrom("a", "b"),
+      when: tests,
       passOver: fc.array(passOver, { maxLength: 1 }),
       direction,
       unanswered: tests,
@@ -166,20 +226,34 @@ export const anyDialect: fc.Arbitrary<CallDialect> = anyTime.chain((time) => {
     },
     { requiredKeys: ["name"] },
   );
-  return fc.record(
-    {
-      reads: fc.constant("csv" as const),
-      zone: fc.constantFrom("local", "utc", "Europe/London", "America/Chicago"),
-      blank: fc.uniqueArray(fc.constantFrom("NULL", "\\N", "0"), { maxLength: 2 }),
-      currency: fc.record({ column: fc.constant("currency") }),
-      passOver: fc.array(passOver, { maxLength: 2 }),
-      direction,
-      unanswered: tests,
-      fields: fields(time),
-      set,
-      legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
-    },
-    { requiredKeys: ["reads", "zone", "direction", "fields"] },
+  return (
+    fc
+      .record(
+        {
+          reads: fc.constant("csv" as const),
+          zone: fc.constantFrom("local", "utc", "Europe/London", "America/Chicago"),
+          blank: fc.uniqueArray(fc.constantFrom("NULL", "\\N", "0"), { maxLength: 2 }),
+          currency: fc.record(
+            { column: fc.constant("currency"), is: fc.constant("GBP") },
+            { requiredKeys: ["column"] },
+          ),
+          headerColumns: fc.constant(COLUMNS),
+          optionalColumns: fc.constant(COLUMNS),
+          passOver: fc.array(passOver, { maxLength: 2 }),
+          direction,
+          unanswered: tests,
+          fields: fields(time),
+          set,
+          legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
+        },
+        { requiredKeys: ["reads", "zone", "direction", "fields"] },
+      )
+      // Columns that a header may lack are looked for where it may not name others.
+      .map(({ optionalColumns, ...dialect }) =>
+        dialect.headerColumns === undefined || optionalColumns === undefined
+          ? dialect
+          : { ...dialect, optionalColumns },
+      )
   );
 });
 

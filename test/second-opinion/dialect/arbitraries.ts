@@ -7,7 +7,7 @@ const prefix = fc.constantFrom("9", "00", "0", "+", "+44", "sip:", "a");
 
 /** Any step of the language. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.constantFrom<Step[]>("uriUser", "angle", "urlDecode", "lower", "upper", "phone"),
+  fc.constantFrom<Step[]>("uriUser", "angle", "urlDecode", "lower", "upper", "phone", "clock"),
   fc.record({ before: fc.constantFrom("@", ":", "00", "<") }),
   fc.record({ after: fc.constantFrom("@", ":", "00", "<") }),
   fc
@@ -21,7 +21,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       fc.constantFrom("in", "", "x", null),
     ),
     otherwise: fc.constantFrom("keep", "blank", "problem"),
+    exactly: fc.boolean(),
   }),
+  fc.record({ zero: fc.constant("blank") }),
+  fc.record({ date: fc.constantFrom("dd/mm/yyyy", "dd/mm/yy", "mm/dd/yyyy", "yyyymmdd") }),
   fc.record({ duration: fc.constantFrom("s", "ms", "us", "ns", "min", "h:mm:ss", "hhmmss") }),
   fc.record({ round: fc.constantFrom("up", "down", "nearest") }),
   fc.record({ money: fc.constantFrom("major", "minor", "1/100 minor", "1/10000 major") }),
@@ -220,5 +223,5 @@ export const anyTextSteps: fc.Arbitrary<readonly Step[]> = anySteps.map((steps) 
 function rankOf(step: Step): number {
   if (typeof step === "string") return 0;
   if ("decimal" in step) return 1;
-  return ["duration", "round", "money", "sign"].some((name) => name in step) ? 2 : 0;
+  return ["duration", "round", "money", "sign", "zero"].some((name) => name in step) ? 2 : 0;
 }

@@ -66,6 +66,7 @@ const WIDTH = 60;
 const fixed: FileForm = {
   says: {
     reads: "fixed",
+    headerColumns: null,
     columns: COLUMNS.map((name, at) => ({ name, from: at * WIDTH + 1, to: (at + 1) * WIDTH })),
   },
   hasWidths: false,
@@ -80,13 +81,13 @@ const recordOf = (cells: readonly string[]): object =>
   Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]]));
 const json = fc.constantFrom<FileForm[]>(
   {
-    says: { reads: "jsonl" },
+    says: { reads: "jsonl", headerColumns: null },
     hasWidths: false,
     clean: (cell) => cell,
     write: (rows) => rows.map((cells) => `${JSON.stringify(recordOf(cells))}\n`).join("\n"),
   },
   {
-    says: { reads: "json", records: "/data/calls" },
+    says: { reads: "json", headerColumns: null, records: "/data/calls" },
     hasWidths: false,
     clean: (cell) => cell,
     write: (rows) =>
@@ -97,7 +98,7 @@ const json = fc.constantFrom<FileForm[]>(
       ),
   },
   {
-    says: { reads: "json" },
+    says: { reads: "json", headerColumns: null },
     hasWidths: false,
     clean: (cell) => cell,
     write: (rows) => rows.map((cells) => JSON.stringify(recordOf(cells), null, 1)).join(""),

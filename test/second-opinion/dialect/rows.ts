@@ -3,10 +3,13 @@ import type {
   CallDialect,
   DialectCell,
   DialectCellTest,
+  DialectConstant,
+  DialectDateAndClock,
   DialectDirection,
   DialectLeg,
   DialectPlainValue,
   DialectTest,
+  DialectTextCell,
   DialectValue,
 } from "../../../src/files/dialects/call-dialect.ts";
 import { canonical } from "../canonical.ts";
@@ -53,7 +56,8 @@ export function outcomesOf(
   } catch (error) {
     return [problemOf(error)];
   }
-  const legs = dialect.legs ?? [{ name: "call" }];
+  const legs = (dialect.legs ?? [{ name: "call" }]).filter((leg) => row.has(leg));
+  if (legs.length === 0) return [{ problem: firstAsked(dialect.legs ?? []) }];
   return legs.map((leg): Outcome => {
     try {
       const why = row.whyPassedOver(leg.passOver);
@@ -76,6 +80,12 @@ export function outcomesOf(
 function directionOf(dialect: CallDialect, leg: DialectLeg): DialectDirection | undefined {
   if (!dialect.direction && !leg.direction) return undefined;
   return { ...dialect.direction, ...leg.direction };
+}
+
+/** The column that tells which kind a row is. */
+function firstAsked(legs: readonly DialectLeg[]): string | undefined {
+  const [first] = legs.flatMap(({ when }) => when ?? []);
+  return first === undefined ? undefined : "all" in first ? first.all[0]?.column : first.column;
 }
 
 function problemOf(error: unknown): Outcome {
@@ -105,6 +115,10 @@ class Row {
     this.#cells = cells;
   }
 
+  has({ when }: DialectLeg): boolean {
+    return when === undefined || when.some((test) => this.#fits(test));
+  }
+
   checkWidth(): void {
     const beyond = this.#cells.slice(this.#columns.length);
     if (this.#cells.length < this.#columns.length || beyond.some((cell) => cell.trim() !== ""))
@@ -128,6 +142,8 @@ class Row {
 
   #fitsCell(test: DialectCellTest): boolean {
     if (test.blank !== undefined) return (this.#said(test.column) === "") === test.blank;
+    const given = (test.in ?? test.notIn ?? []).map(String);
+    if (test.exactly === true) return given.includes(this.#cell(test.column)) === (test.in !== undefined);
     const cell = this.#cell(test.column).toLowerCase();
     const isOne = (test.in ?? test.notIn ?? []).some((given) => {
       const text = String(given).trim().toLowerCase();
@@ -143,7 +159,8 @@ class Row {
   checkCurrency(): void {
     const { currency } = this.#dialect;
     if (!currency || !("column" in currency)) return;
-    if (!["", "GBP"].includes(this.#said(currency.column))) throw new WrongColumn(currency.column);
+    if (!["", currency.is ?? "GBP"].includes(this.#said(currency.column)))
+      throw new WrongColumn(currency.column);
   }
 
   call({ direction, unanswered, fields, set }: Leg): Readonly<Record<string, unknown>> {
@@ -160,9 +177,12 @@ class Row {
       if (field === "duration" && isUnanswered) continue;
       const value = field === "start" ? undefined : valueIn(field);
       const text = value === undefined ? "" : this.#text(value);
-      if (text !== "") call[field] = text;
+      const isFlag = field === "callTypeRecordingFlag" && (text === "true" || text === "false");
+      const hasTable = JSON.stringify(fields[field] ?? null).includes('"table"');
+      if (text !== "") call[field] = isFlag && hasTable ? text === "true" : text;
     }
     Object.assign(call, this.#start(valueIn("start")));
+    const carried = this.#carried(fields, call);
     if (isUnanswered) call.duration = "0";
     const name = direction?.names?.[way] === undefined ? way : direction.names[way];
     const isNamed = direction !== undefined && name !== null;
@@ -171,7 +191,7 @@ class Row {
     for (const [field, value] of Object.entries({ ...set, ...(carrier !== undefined && { carrier }) })) {
       if (call[field] === undefined && value !== null && value !== "") call[field] = String(value);
     }
-    return { ...this.#carried(), ...call };
+    return { ...carried, ...call };
   }
 
   #way({ inbound, outbound, byNumber, otherwise }: DialectDirection): Way {
@@ -192,38 +212,113 @@ class Row {
   }
 
   /** Columns of which nothing became a field of some leg, and that are no field by their names. */
-  #carried(): Readonly<Record<string, string>> {
+  #carried(ofLeg: Leg["fields"], call: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
     const { fields, legs } = this.#dialect;
     const used = new Set<string>();
     const note = (value: unknown): void => {
       if (typeof value === "string") used.add(keyOf(value));
       else if (Array.isArray(value)) value.forEach(note);
       else if (typeof value === "object" && value !== null) {
-        for (const name of ["column", "between", "in", "out", "plus", "minus"] as const)
+        const { column, sum, carry, add, or } = value as DialectCell;
+        if (sum !== true && carry !== true) note(column);
+        for (const part of [...(add ?? []), ...(or ?? [])]) note(part);
+        for (const name of ["between", "date", "clock", "in", "out", "plus", "minus"] as const)
           if (name in value) note((value as Record<string, unknown>)[name]);
       }
     };
+    /** Columns that a field of this call has taken, and that are carried where it says nothing. */
+    const taken = new Set(
+      Object.entries(ofLeg).flatMap(([field, value]) =>
+        call[field] === undefined
+          ? []
+          : [value, (value as { in?: unknown })?.in, (value as { out?: unknown })?.out].flatMap((part) => {
+              const { carry, column = [] } = (part ?? {}) as Partial<DialectCell>;
+              return carry === true ? [column].flat().map(keyOf) : [];
+            }),
+      ),
+    );
     for (const leg of legs ?? [{ fields: {} }])
       for (const value of Object.values({ ...fields, ...leg.fields })) note(value);
-    const carried = this.#columns.filter((column) => !used.has(keyOf(column)) && this.#said(column) !== "");
+    const carried = this.#columns.filter(
+      (column) => !used.has(keyOf(column)) && !taken.has(keyOf(column)) && this.#said(column) !== "",
+    );
     return Object.fromEntries(carried.map((column) => [column, this.#said(column)]));
   }
 
   /** What a value says, and the column that said it. */
-  #found(cell: string | DialectCell): { readonly text: string; readonly column: string } {
+  #found(cell: string | DialectTextCell): { readonly text: string; readonly column: string } {
     const value = typeof cell === "string" ? { column: cell } : cell;
     const columns = [value.column].flat();
     const said = columns
       .map((column) => ({ column, text: this.#said(column, value.none) }))
       .filter(({ text }) => text !== "");
-    const found =
-      value.join === undefined
+    const odd = said.find(({ text }) => !/^[0-9]{1,20}$/.test(text));
+    const sum = odd ?? {
+      column: said[0]?.column ?? "",
+      text: said.length === 0 ? "" : String(said.reduce((all, { text }) => all + BigInt(text), 0n)),
+    };
+    const found = value.sum
+      ? sum
+      : value.join === undefined
         ? (said[0] ?? { column: "", text: "" })
         : { column: columns[0] ?? "", text: said.map(({ text }) => text).join(value.join) };
     if (found.text === "") return found;
     const turned = afterSteps(found.text, (value.is ?? []) as readonly Step[]);
     if (turned === REFUSED) throw new WrongColumn(found.column);
     return { ...found, text: turned };
+  }
+
+  #withOthers({ add, or, ...cell }: DialectCell): string {
+    const { text } = this.#found(cell);
+    if (text === "") {
+      const others = (or ?? []).map(
+        (other: string | DialectTextCell | DialectConstant) => () =>
+          typeof other === "object" && "constant" in other ? String(other.constant) : this.#found(other).text,
+      );
+      for (const other of others) {
+        const said = other();
+        if (said !== "") return said;
+      }
+      return "";
+    }
+    const parts = (add ?? []).map((part) => this.#found(part).text).filter((part) => part !== "");
+    const isSum = parts.length > 0 && [text, ...parts].every((part) => /^-?[0-9]+(\.[0-9]+)?$/.test(part));
+    return isSum ? sumOf([text, ...parts]) : text;
+  }
+
+  #dateAndClock({ date, clock, zone, plus }: DialectDateAndClock): object {
+    const cellOf = (cell: string | DialectCell): string =>
+      typeof cell === "string" ? this.#found(cell).text : this.#withOthers(cell);
+    const [day, time] = [cellOf(date), cellOf(clock)];
+    if (time === "") return day === "" ? {} : { startDate: day };
+    const ring = plus === undefined || day === "" ? "" : this.#said(plus);
+    const isClock = /^\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/.test(time);
+    const isRung = ring !== "" && !/^0+$/.test(ring);
+    if (isRung && !(isClock && /^\d{1,6}$/.test(ring)))
+      throw new WrongColumn([typeof clock === "string" ? clock : clock.column].flat()[0]);
+    const seconds = isRung ? Number(ring) : 0;
+    const settings = this.#clock(zone);
+    const isUtc = settings.zone === "utc" && settings.bookZone !== "utc";
+    const asWritten = {
+      ...(day !== "" && { startDate: day }),
+      startTime: isUtc && isClock ? `${time}Z` : time,
+    };
+    const isLocal = settings.zone === "local" || settings.zone === settings.bookZone;
+    if (!isClock || (seconds === 0 && (isLocal || isUtc))) return asWritten;
+    // A time of day with one digit for its hour is none that can be moved.
+    const whole = /^\d\d:\d\d$/.test(time) ? `${time}:00` : time;
+    const start = /^\d\d:/.test(whole) ? startOf(`${day} ${whole}`, "iso", settings, seconds) : undefined;
+    if (start === undefined) {
+      const isTime = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d/.test(whole);
+      const isDay = startOf(day, "YYYY-MM-DD", { ...settings, zone: "utc" }, 0) !== undefined;
+      if (isTime && isDay)
+        throw new WrongColumn([typeof clock === "string" ? clock : clock.column].flat()[0]);
+      return asWritten;
+    }
+    const { startDate, startTime } = start as { startDate: string; startTime?: string };
+    return startTime === undefined
+      ? { startDate: startDate.slice(0, 10), startTime: startDate.slice(11) }
+      : { startDate, startTime };
   }
 
   #clock(zone: string | undefined): Clock {
@@ -234,7 +329,8 @@ class Row {
   #text(value: DialectPlainValue): string {
     if (typeof value === "string") return this.#found(value).text;
     if ("constant" in value) return String(value.constant);
-    if (!("between" in value)) return this.#found(value).text;
+    if ("date" in value) return "";
+    if (!("between" in value)) return this.#withOthers(value);
     const [from, to] = [this.#found(value.between[0]), this.#found(value.between[1])];
     if (from.text === "" || to.text === "") return "";
     const seconds = secondsBetween(from.text, to.text, value.time, this.#clock(value.zone));
@@ -243,7 +339,9 @@ class Row {
   }
 
   #start(value: DialectPlainValue | undefined): object {
-    if (value === undefined || typeof value === "string" || !("column" in value)) return {};
+    if (value === undefined || typeof value === "string") return {};
+    if ("date" in value) return this.#dateAndClock(value);
+    if (!("column" in value)) return {};
     const { text, column } = this.#found(value);
     if (text === "") return {};
     const later = this.#seconds(value.plus) - this.#seconds(value.minus);
@@ -262,4 +360,17 @@ class Row {
     if (!/^-?(\d{1,12}(\.\d+)?|\.\d+)$/.test(text)) throw new WrongColumn(column);
     return Number(text);
   }
+}
+
+/** To the digit. */
+function sumOf(amounts: readonly string[]): string {
+  const places = Math.max(...amounts.map((amount) => amount.split(".")[1]?.length ?? 0));
+  const units = amounts.map((amount) => {
+    const [whole = "", decimals = ""] = amount.split(".");
+    return BigInt(whole + decimals.padEnd(places, "0"));
+  });
+  const sum = units.reduce((all, unit) => all + unit, 0n);
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, "0");
+  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return `${sum < 0n ? "-" : ""}${text}`;
 }

@@ -69,11 +69,32 @@ const STEPS: Readonly<Record<string, Change>> = {
       .at(-1);
     return longest === undefined ? text : `${table[longest]}${text.slice(longest.length)}`;
   },
-  table: (text, table: Readonly<Record<string, unknown>>, { otherwise }) => {
+  zero: (text) => (numberIn(text)?.isZero() === true ? "" : text),
+  date: (text, format: string) => {
+    const first = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(text);
+    const iso = (year = "", month = "", day = ""): string =>
+      `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+    if (first !== null) return iso(first[1], first[3], first[4]);
+    const picture = {
+      "dd/mm/yyyy": /^(?<d>\d{1,2})([/.-])(?<m>\d{1,2})\2(?<y>\d{4})$/,
+      "dd/mm/yy": /^(?<d>\d{1,2})([/.-])(?<m>\d{1,2})\2(?<y>\d{2}|\d{4})$/,
+      "mm/dd/yyyy": /^(?<m>\d{1,2})([/.-])(?<d>\d{1,2})\2(?<y>\d{4})$/,
+      yyyymmdd: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
+    }[format];
+    const parts = picture?.exec(text)?.groups;
+    return parts === undefined ? text : iso(parts.y, parts.m, parts.d);
+  },
+  clock: (text) =>
+    /^\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text)
+      ? `0${text}`
+      : /^\d{6}$/.test(text)
+        ? `${text.slice(0, 2)}:${text.slice(2, 4)}:${text.slice(4)}`
+        : text,
+  table: (text, table: Readonly<Record<string, unknown>>, { otherwise, exactly }) => {
     const codes = Object.entries(table);
     const found =
       codes.find(([code]) => code === text) ??
-      codes.find(([code]) => code.toLowerCase() === text.toLowerCase());
+      codes.find(([code]) => exactly !== true && code.toLowerCase() === text.toLowerCase());
     if (found !== undefined) return found[1] === null ? "" : String(found[1]);
     return otherwise === "problem" ? REFUSED : otherwise === "blank" ? "" : text;
   },

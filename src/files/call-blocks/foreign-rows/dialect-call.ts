@@ -30,6 +30,7 @@ import type { CellText } from "./dialect-texts.ts";
 /** What a row is. */
 export const FILLED = -1;
 export const LEFT = -2;
+export const ABSENT = -3;
 /** Or from 0 on, the reason for which it is passed over. */
 export type RowKind = number;
 
@@ -53,6 +54,8 @@ interface WayFields {
 export function isPlainLeg({ fields, set }: OpenedLeg, legs: readonly OpenedLeg[]): boolean {
   const isPlain = (field: DialectField, value: OpenedPlainValue | undefined): boolean => {
     if (value === undefined) return true;
+    if (value.kind === "date and clock") return false;
+    if (value.kind === "cell" && (value.isSum || value.add.length > 0 || value.or.length > 0)) return false;
     if (NAME_COLUMNS.has(field)) return value.kind !== "between";
     if (value.kind === "between") return field === "duration";
     return value.kind === "cell" && field !== "startDate" && field !== "startTime";
@@ -75,6 +78,8 @@ export class DialectCall {
   readonly wholeReasons: number;
   readonly #sources: FieldSources;
   readonly #tests: RowTests;
+  /** Which rows have it; undefined where all do. */
+  readonly #when: Lists | undefined;
   readonly #passedOver: Lists;
   readonly #legPassedOver: Lists;
   readonly #currency: number;
@@ -98,6 +103,7 @@ export class DialectCall {
     this.wholeReasons = opened.passOver.length;
     this.reasons = [...opened.passOver, ...leg.passOver].map(({ why }) => why);
     const lists = (given: readonly OpenedTests[]): Lists => tests.add(given, placeOf);
+    this.#when = leg.when && lists(leg.when);
     this.#passedOver = lists(opened.passOver.map((rows) => rows.tests));
     this.#legPassedOver = lists(leg.passOver.map((rows) => rows.tests));
     this.#inbound = lists(direction?.inbound ?? []);
@@ -124,6 +130,7 @@ export class DialectCall {
     const reason = tests.firstFitting(this.#passedOver);
     if (reason >= 0) return reason;
     if (!this.#isInOwnCurrency()) return LEFT;
+    if (this.#when !== undefined && tests.firstFitting(this.#when) < 0) return ABSENT;
     const legReason = tests.firstFitting(this.#legPassedOver);
     if (legReason >= 0) return this.#passedOver.length + legReason;
     const way = this.#way();
@@ -250,7 +257,7 @@ function writerOf(
   sources: FieldSources,
   clock: ClockSettings,
 ): FieldWriter | undefined {
-  if (value.kind === "constant") return undefined;
+  if (value.kind === "constant" || value.kind === "date and clock") return undefined;
   if (value.kind === "between") return new BetweenWriter(value, sources, clock);
   if (field === "start") return value.time && new StartWriter(value, value.time, sources, clock);
   if (TEXT_FIELDS.includes(field)) return new TextWriter(field as Field, value, sources);

@@ -40,6 +40,8 @@ export class NameText {
   /** Codes of what cells stand for, by the codes of their texts. */
   readonly #turned: NameValues | undefined;
   readonly #constant: NameValues | undefined;
+  /** Whether a name is true or false, which the record has as such. */
+  readonly #isFlag: NameValues | undefined;
   readonly #sources: FieldSources;
 
   /** `given` where the value says nothing. */
@@ -48,6 +50,8 @@ export class NameText {
     this.#shown = new ShownTexts(field, sources.cells);
     const constant = value?.kind === "constant" && value.text !== "" ? value.text : given;
     this.#constant = constant === "" ? undefined : new NameValues((_, names) => names.codeOfText(constant));
+    if (field === "callTypeRecordingFlag")
+      this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
     if (value?.kind !== "cell") return;
     this.#text = cellText(value, sources);
     const read = openSteps(value.steps, sources.settings);
@@ -69,6 +73,7 @@ export class NameText {
     }
     if (code === 0 && this.#constant !== undefined) code = this.#constant.of(cells.names, 0);
     if (code !== NO_NAME) this.#shown.putName(row, code);
+    if (code > 0 && this.#isFlag?.of(cells.names, code) === 1) this.#shown.putUnknown(row);
     return code;
   }
 }
@@ -166,6 +171,11 @@ export class ShownTexts {
     if (this.#starts === undefined) return;
     if (texts.hasQuotes) this.#starts[row] = NOT_FOUND;
     else this.put(row, texts.start, texts.end);
+  }
+
+  /** Leaves it to the record. */
+  putUnknown(row: number): void {
+    if (this.#starts !== undefined) this.#starts[row] = NOT_FOUND;
   }
 
   /** Shows a name. */

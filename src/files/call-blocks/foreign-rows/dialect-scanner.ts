@@ -24,7 +24,7 @@ import {
 import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, MOST_KEYS } from "../json-keys.ts";
-import { DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
+import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS } from "./dialect-tests.ts";
 import { RowTexts } from "./dialect-texts.ts";
@@ -56,18 +56,24 @@ function isScannable(opened: OpenedCallDialect, places: readonly string[]): bool
 
 /** Columns that results show and that are carried along, as fields of their own names. */
 function shownColumns(
-  { reads, blank, fieldColumns }: OpenedCallDialect,
+  { reads, blank, fieldColumns, legs }: OpenedCallDialect,
   places: readonly string[],
   block: CallBlock,
 ): ReadonlyMap<string, OpenedValue> {
   if (reads !== "csv") return new Map();
+  const values = legs.flatMap(({ fields }) => [...fields.values()].flatMap((value) => [value.in, value.out]));
+  // Of a column that is carried where its field says nothing, the record has to say.
+  const isTaken = (name: string): boolean =>
+    fieldColumns.has(name) ||
+    values.some((value) => value?.kind === "cell" && value.isCarried && value.columns.includes(name));
   const names = [...block.shown.keys()].filter(
-    (name) => places.includes(name) && !fieldColumns.has(name) && !isReadable(name),
+    (name) => places.includes(name) && !isTaken(name) && !isReadable(name),
   );
   return new Map(
     names.map((name) => {
-      const cell = { kind: "cell", columns: [name], none: blank, steps: [] } as const;
-      const value = { ...cell, join: undefined, time: undefined, plus: undefined, minus: undefined };
+      const cell = { kind: "cell", columns: [name], isSum: false, none: blank, steps: [] } as const;
+      const alone = { join: undefined, time: undefined, plus: undefined, minus: undefined };
+      const value = { ...cell, ...alone, add: [], or: [], isCarried: false };
       return [name, { in: value, out: value }];
     }),
   );
@@ -111,9 +117,9 @@ function columnsOf(value: OpenedPlainValue | undefined): readonly string[] {
 
 /** All that a dialect asks of the cells of a row. */
 function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly OpenedTest[] {
-  const { direction, unanswered } = leg;
+  const { when = [], direction, unanswered } = leg;
   const passedOver = [...passOver, ...leg.passOver].map(({ tests }) => tests);
-  return [...passedOver, ...(direction?.inbound ?? []), ...(direction?.outbound ?? []), ...unanswered].flat();
+  return [...when, ...passedOver, ...(direction?.inbound ?? []), ...(direction?.outbound ?? []), ...unanswered].flat();
 }
 
 /** Says of a field that results show whether it is blank in all rows, or to be sought in their records. */
@@ -223,22 +229,25 @@ class DialectRowsOfBytes implements PlainRows {
   #putCalls(row: number): boolean {
     const kinds = this.#kinds;
     let filled = 0;
+    let absent = 0;
     let isWhole = true;
     for (let leg = 0; isWhole && leg < this.#calls.length; leg++) {
       const kind = row + filled < this.#most ? (this.#calls[leg] as DialectCall).put(row + filled) : LEFT;
       kinds[leg] = kind;
       if (kind === FILLED) filled++;
+      else if (kind === ABSENT) absent++;
       // Of the last row it is still to be seen whether it is text at all.
       else isWhole = kind !== LEFT && row + 1 < this.#most;
     }
-    if (!isWhole) {
+    // A row that has none of the calls is a problem.
+    if (!isWhole || absent === this.#calls.length) {
       for (let at = 0; at <= filled; at++) this.cells.blank(row + at);
       return false;
     }
     this.cells.filledRows = filled;
     for (let leg = 0; filled < this.#calls.length && leg < this.#calls.length; leg++) {
       const kind = kinds[leg] as RowKind;
-      if (kind === FILLED) continue;
+      if (kind === FILLED || kind === ABSENT) continue;
       const { reasons, wholeReasons } = this.#calls[leg] as DialectCall;
       this.#block.passOver(reasons[kind] as string);
       // What is no call at all is none of the others either.

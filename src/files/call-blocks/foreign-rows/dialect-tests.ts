@@ -109,9 +109,10 @@ export class RowTests {
 /** Any text that is not blank. */
 const NOT_BLANK = "x";
 
-function isFitting({ kind, texts, beginnings }: OpenedTest, text: string, isBlank: boolean): boolean {
+function isFitting(test: OpenedTest, text: string, isBlank: boolean): boolean {
+  const { kind, isExact, texts, beginnings } = test;
   if (kind === "blank" || kind === "notBlank") return isBlank === (kind === "blank");
-  const lower = text.toLowerCase();
+  const lower = isExact ? text : text.toLowerCase();
   const isIn = texts.has(lower) || beginnings.some((beginning) => lower.startsWith(beginning));
   return isIn === (kind === "in");
 }

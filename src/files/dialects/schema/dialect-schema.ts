@@ -26,7 +26,6 @@ import {
   columnNames,
   listBy,
   MOST_CHARACTERS,
-  onlyOne,
   pairOf,
   readInto,
   texts,
@@ -101,7 +100,7 @@ writtenAs(legFields, () => writtenOf(fieldsRecord.schema));
 const SAYS_NOTHING: CheckedValue = { constant: "" };
 
 const legRecord = recordSchema(
-  { name: text, ...callFields, fields: legFields },
+  { name: text, when: tests, ...callFields, fields: legFields },
   { required: ["name"], unknownFields: "error" },
 );
 
@@ -153,9 +152,8 @@ const currencyRecord = recordSchema(
     required: [],
     unknownFields: "error",
     check: function* (_currency, isGiven) {
-      const given = ["column", "is"].filter(isGiven);
-      const message = onlyOne(given, ["column", "is"]);
-      if (message !== undefined) yield { field: given[1] ?? "column", message };
+      if (isGiven("column") || isGiven("is")) return;
+      yield { field: "column", message: "is blank; write column, is, or both" };
     },
   },
 );
@@ -176,6 +174,9 @@ const records: z.ZodType<string, string> = field(
   () => z.string().meta({ pattern: "^/" }),
 );
 
+/** Calls of a row, and kinds of rows: a carrier may have many call types. */
+const MOST_LEGS = 1_000;
+
 const dialectFields = {
   /** For editors that check JSON by its schema. */
   $schema: text,
@@ -184,6 +185,7 @@ const dialectFields = {
   reads: oneOf("csv", "fixed", "json", "jsonl"),
   csv: csvRecord.schema,
   columns,
+  headerColumns: columnNames,
   optionalColumns: columnNames,
   headerNames: tableOf(
     (value) => (isBlank(value) ? "" : readColumnName(value)),
@@ -196,7 +198,7 @@ const dialectFields = {
   blank: texts,
   currency: currencyRecord.schema,
   ...callFields,
-  legs: listOf(legRecord, { of: "legs", most: 10 }),
+  legs: listOf(legRecord, { of: "legs", most: MOST_LEGS }),
 } satisfies FieldTable;
 
 const NO_HEADER_NAMES: ReadonlyMap<string, string> = new Map();

@@ -12,6 +12,7 @@ export type { CheckedTest } from "./test-schema.ts";
 export {
   type CheckedCell,
   type CheckedPlainValue,
+  type CheckedText,
   type CheckedValue,
   isByDirection,
 } from "./value-schema.ts";

@@ -18,7 +18,7 @@ import {
 import { tableOf } from "../../preset-files.ts";
 import type { DialectStep } from "../call-dialect.ts";
 import { readCode } from "../field-names.ts";
-import { MOST_CHARACTERS, MOST_ENTRIES, readInto } from "./schema-parts.ts";
+import { flagOnly, MOST_CHARACTERS, MOST_ENTRIES, readInto } from "./schema-parts.ts";
 
 const cut: z.ZodType = field(
   (value) => {
@@ -64,7 +64,7 @@ const codeTable = tableOf(
 );
 
 /** Steps that take nothing. */
-const STEP_WORDS = ["uriUser", "angle", "urlDecode", "lower", "upper", "phone"] as const;
+const STEP_WORDS = ["uriUser", "angle", "urlDecode", "lower", "upper", "phone", "clock"] as const;
 
 const stepFields = {
   before: mark,
@@ -75,22 +75,26 @@ const stepFields = {
   table: codeTable,
   /** Of `table`: what becomes of a code that it does not have; default `keep`. */
   otherwise: oneOf("keep", "blank", "problem"),
+  /** Of `table`: whether its codes are compared to the letter. */
+  exactly: flagOnly(),
   duration: oneOf("s", "ms", "us", "ns", "min", "h:mm:ss", "hhmmss"),
   round: oneOf("up", "down", "nearest"),
   money: oneOf("major", "minor", "1/100 minor", "1/10000 major"),
   sign: oneOf("drop", "negate"),
+  zero: oneOf("blank"),
+  date: oneOf("dd/mm/yyyy", "dd/mm/yy", "mm/dd/yyyy", "yyyymmdd"),
   decimal: oneOf(",", "."),
 } satisfies FieldTable;
 
-const STEP_NAMES = Object.keys(stepFields).filter((name) => name !== "otherwise");
+const OF_TABLE: readonly string[] = ["otherwise", "exactly"];
+const STEP_NAMES = Object.keys(stepFields).filter((name) => !OF_TABLE.includes(name));
 
 const stepRecord = recordSchema(stepFields, {
   required: [],
   unknownFields: "error",
   check: function* (_step, isGiven) {
-    if (isGiven("otherwise") && !isGiven("table")) {
-      yield { field: "otherwise", message: "is for a table" };
-    }
+    if (isGiven("table")) return;
+    for (const field of OF_TABLE.filter(isGiven)) yield { field, message: "is for a table" };
   },
 });
 

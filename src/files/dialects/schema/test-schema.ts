@@ -8,13 +8,15 @@ const cellTestFields = {
   in: texts,
   notIn: texts,
   blank: flagOnly(),
+  exactly: flagOnly(),
 } satisfies FieldTable;
 
 function checkQuestion(isGiven: (field: string) => boolean): { field: string; message: string }[] {
   const questions = ["in", "notIn", "blank"];
   const given = questions.filter(isGiven);
   const message = onlyOne(given, questions);
-  return message === undefined ? [] : [{ field: given[1] ?? "in", message }];
+  if (message !== undefined) return [{ field: given[1] ?? "in", message }];
+  return isGiven("exactly") && isGiven("blank") ? [{ field: "exactly", message: "is for in and notIn" }] : [];
 }
 
 const cellTestRecord = recordSchema(cellTestFields, {
@@ -28,7 +30,7 @@ function checkTest(isGiven: (field: string) => boolean): { field: string; messag
     if (isGiven("column")) return checkQuestion(isGiven);
     return [{ field: "column", message: 'is required; or write { "all": [tests] }' }];
   }
-  const beside = ["column", "in", "notIn", "blank"].filter(isGiven);
+  const beside = ["column", "in", "notIn", "blank", "exactly"].filter(isGiven);
   return beside.map((name) => ({ field: name, message: "stands beside all; write it as one of its tests" }));
 }
 

@@ -21,7 +21,17 @@ import {
 } from "../../../model/index.ts";
 import { readColumnName } from "../../preset-files.ts";
 import type { DialectField, DialectStep } from "../call-dialect.ts";
-import { columnName, columnNames, listBy, pairOf, readInto, texts, time, zone } from "./schema-parts.ts";
+import {
+  columnName,
+  columnNames,
+  flagOnly,
+  listBy,
+  pairOf,
+  readInto,
+  texts,
+  time,
+  zone,
+} from "./schema-parts.ts";
 import { step } from "./step-schema.ts";
 
 /** A column, or a list of columns. */
@@ -38,7 +48,7 @@ const columnOrColumns: z.ZodType<readonly string[]> = composite((value, fault) =
 });
 writtenAs(columnOrColumns, () => z.union([z.string(), z.array(z.string())]));
 
-const cellFields = {
+const textFields = {
   column: columnOrColumns,
   join: text,
   none: texts,
@@ -47,6 +57,54 @@ const cellFields = {
     (value) => readComposite(step, value),
     () => writtenOf(step),
   ),
+  sum: flagOnly(),
+} satisfies FieldTable;
+
+function* checkColumns(
+  column: readonly string[] | undefined,
+  isGiven: (field: string) => boolean,
+): Generator<{ readonly field: string; readonly message: string }> {
+  if (isGiven("join") && column?.length === 1) yield { field: "join", message: "joins one column alone" };
+  if (isGiven("join") && isGiven("sum"))
+    yield { field: "sum", message: "stands beside join; write one of them" };
+}
+
+/** A cell that others are added to, or that stands in for another. */
+const textRecord = recordSchema(textFields, {
+  required: ["column"],
+  unknownFields: "error",
+  emptyIsValue: ["join"],
+  check: ({ column }, isGiven) => checkColumns(column, isGiven),
+});
+
+const textCell: z.ZodType<CheckedText> = composite((value, fault) =>
+  readCell(value, fault, textRecord.schema),
+);
+writtenAs(textCell, () => z.union([z.string(), textRecord.written]));
+
+const textOrConstant: z.ZodType<CheckedText | CheckedConstant> = composite((value, fault) =>
+  isPlainRecord(value) && "constant" in value
+    ? readInto(constantRecord.schema, value, fault)
+    : readCell(value, fault, textRecord.schema),
+);
+writtenAs(textOrConstant, () => z.union([z.string(), textRecord.written, constantRecord.written]));
+
+/** Such a cell, checked. */
+export type CheckedText = z.output<typeof textRecord.schema>;
+
+const cellFields = {
+  ...textFields,
+  add: listBy<CheckedText>(
+    "cells",
+    (value) => readComposite(textCell, value),
+    () => writtenOf(textCell),
+  ),
+  or: listBy<CheckedText | CheckedConstant>(
+    "values",
+    (value) => readComposite(textOrConstant, value),
+    () => writtenOf(textOrConstant),
+  ),
+  carry: flagOnly(),
   time,
   zone,
   plus: columnName,
@@ -58,9 +116,12 @@ const cellRecord = recordSchema(cellFields, {
   unknownFields: "error",
   emptyIsValue: ["join"],
   check: function* ({ column }, isGiven) {
-    if (isGiven("join") && column?.length === 1) yield { field: "join", message: "joins one column alone" };
+    yield* checkColumns(column, isGiven);
     for (const name of ["zone", "plus", "minus"]) {
       if (isGiven(name) && !isGiven("time")) yield { field: name, message: "is for a time; write time, too" };
+    }
+    for (const name of ["sum", "add", "or", "carry"]) {
+      if (isGiven(name) && isGiven("time")) yield { field: name, message: "is not for a time" };
     }
   },
 });
@@ -68,15 +129,14 @@ const cellRecord = recordSchema(cellFields, {
 /** A cell, checked. */
 export type CheckedCell = z.output<typeof cellRecord.schema>;
 
-const cell: z.ZodType<CheckedCell> = composite((value, fault) => readCell(value, fault));
+const cell: z.ZodType<CheckedCell> = composite((value, fault) => readCell(value, fault, cellRecord.schema));
 writtenAs(cell, () => z.union([z.string(), cellRecord.written]));
 
-function readCell(value: unknown, fault: TellFault): CheckedCell {
-  if (typeof value !== "string") return readInto(cellRecord.schema, value, fault);
-  const column = readColumnName(value);
-  if (column instanceof Fault) fault([], column.message);
-  return { column: [value] };
+function readCell<T extends CheckedText>(value: unknown, fault: TellFault, schema: z.ZodType<T>): T {
+  return readInto(schema, typeof value === "string" ? { column: value } : value, fault);
 }
+
+type CheckedConstant = z.output<typeof constantRecord.schema>;
 
 const constantRecord = recordSchema(
   {
@@ -97,23 +157,32 @@ const betweenRecord = recordSchema(
   { required: ["between", "time"], unknownFields: "error" },
 );
 
+const dateAndClockRecord = recordSchema(
+  { date: cell, clock: cell, zone, plus: columnName },
+  { required: ["date", "clock"], unknownFields: "error" },
+);
+
 /** What does not depend on the direction, checked. */
 export type CheckedPlainValue =
   | CheckedCell
+  | z.output<typeof dateAndClockRecord.schema>
   | z.output<typeof betweenRecord.schema>
   | z.output<typeof constantRecord.schema>;
 
 const PLAIN_FORMS = 'a column, { "column": … }, { "constant": … } or { "between": […], "time": … }';
 
 function readPlain(value: unknown, fault: TellFault, forms = PLAIN_FORMS): CheckedPlainValue {
-  if (typeof value === "string") return readCell(value, fault);
+  if (typeof value === "string") return readCell(value, fault, cellRecord.schema);
   if (isPlainRecord(value)) {
-    if ("column" in value) return readCell(value, fault);
+    if ("column" in value) return readCell(value, fault, cellRecord.schema);
+    if ("date" in value) return readInto(dateAndClockRecord.schema, value, fault);
     if ("constant" in value) return readInto(constantRecord.schema, value, fault);
     if ("between" in value) return readInto(betweenRecord.schema, value, fault);
     const key = Object.keys(value)[0];
     const nearest =
-      key === undefined ? undefined : nearestName(key, ["column", "constant", "between", "in", "out"]);
+      key === undefined
+        ? undefined
+        : nearestName(key, ["column", "constant", "between", "date", "in", "out"]);
     if (key !== undefined && nearest !== undefined && !Object.hasOwn(value, nearest)) {
       fault([key], `is not a known field; did you mean ${nearest}?`);
       return z.NEVER;
@@ -125,7 +194,13 @@ function readPlain(value: unknown, fault: TellFault, forms = PLAIN_FORMS): Check
 
 export const plainValue: z.ZodType<CheckedPlainValue> = composite((value, fault) => readPlain(value, fault));
 writtenAs(plainValue, () =>
-  z.union([z.string(), cellRecord.written, constantRecord.written, betweenRecord.written]),
+  z.union([
+    z.string(),
+    cellRecord.written,
+    constantRecord.written,
+    betweenRecord.written,
+    dateAndClockRecord.written,
+  ]),
 );
 
 const byDirectionRecord = recordSchema(
@@ -138,7 +213,7 @@ export type CheckedValue = CheckedPlainValue | z.output<typeof byDirectionRecord
 
 /** Whether a value depends on the direction. */
 export function isByDirection(value: CheckedValue): value is z.output<typeof byDirectionRecord.schema> {
-  return !("column" in value || "constant" in value || "between" in value);
+  return !("column" in value || "constant" in value || "between" in value || "date" in value);
 }
 
 export const value: z.ZodType<CheckedValue> = composite((written, fault) => {
@@ -166,5 +241,6 @@ export const fieldsRecord = recordSchema(
 
 namedInSchemas(value, "value");
 namedInSchemas(plainValue, "plainValue");
+namedInSchemas(textRecord.schema, "textCell");
 namedInSchemas(cellRecord.schema, "cell");
 namedInSchemas(fieldsRecord.schema, "fields");

@@ -2,7 +2,8 @@
 import { Fault } from "../../../model/index.ts";
 import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
-import { moneyDigits, movePoint, penceOf, signed } from "./amount-text.ts";
+import { isZeroAmount, moneyDigits, movePoint, penceOf, signed } from "./amount-text.ts";
+import { isoDate, timeOfDay } from "./date-text.ts";
 import { roundSeconds, secondsOf } from "./duration-text.ts";
 import { phoneDigits, textInAngles, uriUser, urlDecoded } from "./party-text.ts";
 
@@ -48,6 +49,8 @@ function openStep(step: DialectStep, { currencyDecimals = 2 }: StepSettings): Re
       return (text) => text.toUpperCase();
     case "phone":
       return phoneDigits;
+    case "clock":
+      return timeOfDay;
   }
   if ("before" in step) return textBefore(step.before);
   if ("after" in step) return textAfter(step.after);
@@ -68,6 +71,8 @@ function openStep(step: DialectStep, { currencyDecimals = 2 }: StepSettings): Re
     return (text) => movePoint(text, digits);
   }
   if ("sign" in step) return (text) => signed(text, step.sign);
+  if ("zero" in step) return (text) => (isZeroAmount(penceOf(text)) ? "" : text);
+  if ("date" in step) return (text) => isoDate(text, step.date);
   return step.decimal === "," ? decimalComma : thousandsCommas;
 }
 
@@ -98,13 +103,15 @@ function prefixesChanged(prefixes: readonly (readonly [prefix: string, instead: 
 const NOT_IN_TABLE = new Fault("is not in its table");
 
 /** Codes compare without case, as everything that a dialect names does; of two that differ in case alone each is itself. */
-function openTable({ table, otherwise }: Extract<DialectStep, { table: unknown }>): ReadText {
+function openTable({ table, otherwise, exactly }: Extract<DialectStep, { table: unknown }>): ReadText {
   const exact = new Map(
     Object.entries(table).map(([code, meaning]) => [code, meaning === null ? "" : String(meaning)]),
   );
-  const anyCase = new Map([...exact].reverse().map(([code, meaning]) => [code.toLowerCase(), meaning]));
+  const anyCase = exactly
+    ? exact
+    : new Map([...exact].reverse().map(([code, meaning]) => [code.toLowerCase(), meaning]));
   return (text) => {
-    const meaning = exact.get(text) ?? anyCase.get(text.toLowerCase());
+    const meaning = exact.get(text) ?? anyCase.get(exactly ? text : text.toLowerCase());
     if (meaning !== undefined) return meaning;
     if (otherwise === "problem") return NOT_IN_TABLE;
     return otherwise === "blank" ? "" : text;

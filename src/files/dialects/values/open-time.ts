@@ -8,11 +8,14 @@ import {
   LAST_DAY,
   MINUTE_MS,
   openZone,
+  parseCivilDate,
+  parseTimeOfDay,
   resolveWallTime,
   type Zone,
 } from "../../../calendar/index.ts";
 import { Fault } from "../../../model/index.ts";
 import type { DialectTime } from "../call-dialect.ts";
+import { isTimeOfDay } from "./date-text.ts";
 import { secondsOf } from "./duration-text.ts";
 import { clockText, TimeForms } from "./time-forms.ts";
 
@@ -92,6 +95,30 @@ export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetw
     const end = instantOf(to, start);
     if (typeof end !== "number") return end;
     return secondsText(end - start);
+  };
+}
+
+/** The start that a date and a time of day say, so many seconds later. */
+export type ReadDateAndClock = (date: string, clock: string, secondsLater: number) => StartText | Fault;
+
+/** How a date and a time of day are made a start: what cannot be moved, or is none, stays as it is. */
+export function openDateAndClock(settings: TimeSettings): ReadDateAndClock {
+  const zone = new WallClock(settings);
+  return (date, clock, secondsLater) => {
+    const isClock = isTimeOfDay(clock);
+    const behind = isClock && settings.zone === "utc" && !zone.isLocal ? "Z" : "";
+    const written = { startDate: date, startTime: clock + behind };
+    if (!isClock || (secondsLater === 0 && (zone.isLocal || zone.zone === undefined))) return written;
+    const day = parseCivilDate(date);
+    const time = parseTimeOfDay(clock);
+    if (day === undefined || time === undefined) return written;
+    const wall = day * DAY_MS + time.millisecondOfDay;
+    if (zone.isLocal) return zone.localLater(wall, secondsLater * 1_000);
+    const moment = zone.instantAt(wall);
+    if (moment === undefined) return NO_INSTANT;
+    const start = startOf(moment + secondsLater * 1_000);
+    if (start instanceof Fault) return start;
+    return { startDate: start.startDate.slice(0, 10), startTime: start.startDate.slice(11) };
   };
 }
 
