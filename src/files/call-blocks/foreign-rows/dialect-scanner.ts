@@ -119,7 +119,13 @@ function columnsOf(value: OpenedPlainValue | undefined): readonly string[] {
 function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly OpenedTest[] {
   const { when = [], direction, unanswered } = leg;
   const passedOver = [...passOver, ...leg.passOver].map(({ tests }) => tests);
-  return [...when, ...passedOver, ...(direction?.inbound ?? []), ...(direction?.outbound ?? []), ...unanswered].flat();
+  return [
+    ...when,
+    ...passedOver,
+    ...(direction?.inbound ?? []),
+    ...(direction?.outbound ?? []),
+    ...unanswered,
+  ].flat();
 }
 
 /** Says of a field that results show whether it is blank in all rows, or to be sought in their records. */
