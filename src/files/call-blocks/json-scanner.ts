@@ -21,7 +21,8 @@ function jsonRows(block: CallBlock): PlainRows {
   const cells = new CallCells(fields, block, JSON_FORM, PENCE, found);
   // Rows of results are read with care.
   const isForbidden = (key: string): boolean => isForbiddenKey(key) || inputField(key) !== undefined;
-  const learnt = new JsonKeys(fields, cells, isForbidden);
+  const operations = fields.map((key) => ({ key }));
+  const learnt = new JsonKeys(operations, cells, isForbidden);
   return {
     cells,
     read: (most) => {

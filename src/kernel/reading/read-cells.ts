@@ -76,7 +76,12 @@ export const JSON_VALUES: i32 = 40;
 export const CODE_COLUMN: i32 = 44;
 /** The column that keeps where the cells of rows begin, before that of their ends; 0 where nobody asks for it. */
 export const KEPT: i32 = 48;
-export const OP_BYTES: i32 = 56;
+/** Of JSON, where values stand within others: the first operation of those within a value, the next within the same one, each from 1; its key in an object, and its index in a list, or -1. */
+export const FIRST_WITHIN: i32 = 52;
+export const NEXT_WITHIN: i32 = 56;
+export const KEY_CODE: i32 = 60;
+export const LIST_INDEX: i32 = 64;
+export const OP_BYTES: i32 = 72;
 
 // What is made of a cell.
 export const SKIP: i32 = 0;
@@ -90,6 +95,8 @@ export const QUANTITY: i32 = 7;
 /** The cell is only found, for whoever reads it; its code is found, too, where it is a name. */
 export const CELL: i32 = 8;
 export const NAMED_CELL: i32 = 9;
+/** Of JSON: an object or a list in which other operations have their values. */
+export const NESTED: i32 = 10;
 /** Instead of the code of a cell that was found: it was not looked for. */
 export const NO_CODE: i32 = -2;
 

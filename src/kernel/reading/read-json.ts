@@ -10,12 +10,18 @@ import {
   ASKED_START,
   AT,
   CAREFULLY,
+  FIRST_WITHIN,
   GIVEN,
   JSON_VALUES,
+  KEY_CODE,
   KEYS,
   KEYS_AFTER,
   KEYS_OPS,
+  KIND,
   keepCell,
+  LIST_INDEX,
+  NESTED,
+  NEXT_WITHIN,
   OP_BYTES,
   OPS,
   PREVIOUS_KEY,
@@ -59,6 +65,9 @@ const LETTER_E: i32 = 101;
 /** Digits of which every number has itself as its shortest decimal form (R1). */
 const SAFE_DIGITS: i32 = 15;
 
+/** Instead of the operation in whose value something stands: it stands in the row itself. */
+const NO_OPERATION: i32 = -1;
+
 /** Lists and objects within one another that are gone through; the call itself is the first. */
 const MOST_NESTED: i32 = 16;
 
@@ -73,14 +82,15 @@ export function readObject(reading: i32, from: i32, row: i32, isResumed: boolean
   }
   while (isFirst || u8At(at) === COMMA) {
     isFirst = false;
-    at = readMember(reading, at + 1, row);
+    at = readMember(reading, at + 1, row, NO_OPERATION);
     if (at < 0) return at;
     at = skipSpace(at);
   }
   return u8At(at) === CLOSE_BRACE ? skipSpace(at + 1) : CAREFULLY;
 }
 
-function readMember(reading: i32, from: i32, row: i32): i32 {
+/** Reads a key and its value, which stand within the value of an operation, or in the row itself. */
+function readMember(reading: i32, from: i32, row: i32, within: i32): i32 {
   let at = skipSpace(from);
   if (u8At(at) !== QUOTE) return CAREFULLY;
   const keys = i32At(reading + KEYS);
@@ -95,8 +105,8 @@ function readMember(reading: i32, from: i32, row: i32): i32 {
     if (key === NO_NAME) return CAREFULLY;
     setI32(after, key);
   }
-  const place = i32At(i32At(reading + KEYS_OPS) + (key << 2));
-  if (place === FORBIDDEN) return CAREFULLY;
+  let place = i32At(i32At(reading + KEYS_OPS) + (key << 2));
+  if (place === FORBIDDEN && within === NO_OPERATION) return CAREFULLY;
   if (place === NOT_ASKED) {
     setI32(reading + ASKED_OP, UNREAD);
     setI32(reading + ASKED_START, key);
@@ -106,19 +116,58 @@ function readMember(reading: i32, from: i32, row: i32): i32 {
   at = skipSpace(keyEnd + 1);
   if (u8At(at) !== COLON) return CAREFULLY;
   at = skipSpace(at + 1);
-  if (place === UNREAD) return readValue(reading, at, row, UNREAD);
+  if (within !== NO_OPERATION) place = placeWithin(reading, within, KEY_CODE, key);
+  return place === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, place - 1);
+}
+
+/** The operation, from 1, whose values stand within that of another, by key or index; UNREAD where there is none. */
+function placeWithin(reading: i32, within: i32, word: i32, value: i32): i32 {
+  let place = i32At(reading + OPS + within * OP_BYTES + FIRST_WITHIN);
+  while (place > 0) {
+    const operation = reading + OPS + (place - 1) * OP_BYTES;
+    if (i32At(operation + word) === value) return place;
+    place = i32At(operation + NEXT_WITHIN);
+  }
+  return UNREAD;
+}
+
+/** Reads the value of an operation. */
+function readPlace(reading: i32, at: i32, row: i32, op: i32): i32 {
   // What JSON.parse makes of a key that comes twice is for it to say.
-  const op = place - 1;
   const bit: i32 = 1 << op;
   const given = i32At(reading + GIVEN);
   if ((given & bit) !== 0) return CAREFULLY;
   setI32(reading + GIVEN, given | bit);
+  if (i32At(reading + OPS + op * OP_BYTES + KIND) === NESTED) return readNested(reading, at, row, op);
   return u8At(at) === QUOTE ? readCells(reading, at, row, op, op + 1) : readValue(reading, at, row, op);
+}
+
+/** Reads what is within an object or a list; where there is neither, nothing is. */
+function readNested(reading: i32, from: i32, row: i32, op: i32): i32 {
+  const isObject = u8At(from) === OPEN_BRACE;
+  if (!isObject && u8At(from) !== OPEN_BRACKET) return valueEnd(reading, from, 1);
+  const closing = isObject ? CLOSE_BRACE : CLOSE_BRACKET;
+  let at = skipSpace(from + 1);
+  let index: i32 = 0;
+  while (u8At(at) !== closing) {
+    if (index > 0) {
+      if (u8At(at) !== COMMA) return CAREFULLY;
+      at = skipSpace(at + 1);
+    }
+    if (isObject) at = readMember(reading, at, row, op);
+    else {
+      const place = placeWithin(reading, op, LIST_INDEX, index);
+      at = place === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, place - 1);
+    }
+    if (at < 0) return at;
+    at = skipSpace(at);
+    index++;
+  }
+  return at + 1;
 }
 
 /** Reads a value that is no text of a field. */
 function readValue(reading: i32, from: i32, row: i32, op: i32): i32 {
-  if (op === UNREAD) return valueEnd(reading, from, 1);
   const first = u8At(from);
   // Null is blank, as no cell is (R3).
   if (first === LETTER_N) return wordAt(from) === WORD_NULL ? from + 4 : CAREFULLY;

@@ -23,7 +23,7 @@ import {
 } from "../call-cells.ts";
 import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
 import { HeaderNames } from "../header-names.ts";
-import { JSON_FORM, JsonKeys, MOST_KEYS } from "../json-keys.ts";
+import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
 import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS } from "./dialect-tests.ts";
@@ -49,9 +49,8 @@ function isScannable(opened: OpenedCallDialect, places: readonly string[]): bool
   const { reads, records, legs } = opened;
   if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, legs))) return false;
   if (reads === "csv") return places.length + FIELDS.length <= MOST_OPERATIONS;
-  // Values within others have no operation.
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
-  return isLine && places.length <= MOST_KEYS && !places.some((path) => path.includes("/"));
+  return isLine && jsonOperations(places) !== undefined;
 }
 
 /** Columns that results show and that are carried along, as fields of their own names. */
@@ -191,20 +190,23 @@ class DialectRowsOfBytes implements PlainRows {
       if (form !== undefined) amounts.set(field, form);
     }
     const form = isCsv ? { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" } : JSON_FORM;
-    this.cells = new CallCells([...uses, ...FIELDS], block, form, amounts);
+    const operations = isCsv ? [] : (jsonOperations(places) ?? []);
+    // Behind the columns stand objects and lists in which they are.
+    const found = [...uses, ...operations.slice(places.length).map(() => UNREAD)];
+    this.cells = new CallCells([...found, ...FIELDS], block, form, amounts);
     this.#texts = new RowTexts(this.cells, blank);
     for (const field of block.shown.keys()) showUnread(field, legs, block);
     const placeOf = (column: string): number => places.indexOf(column);
     const sources = {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
-      operationOf: (field: Field) => places.length + FIELDS.indexOf(field),
+      operationOf: (field: Field) => found.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
     this.#calls = legs.map((leg) => {
       const fields = new Map<string, OpenedValue>([...leg.fields, ...carried]);
       return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, clock);
     });
-    this.#keys = isCsv ? undefined : new JsonKeys(places, this.cells);
+    this.#keys = isCsv ? undefined : new JsonKeys(operations, this.cells);
     this.#headers = isCsv && csv.header !== "no" ? new HeaderNames(places, opened.columnsByKey) : undefined;
     this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
     this.#cellsOfRow = places.length;
