@@ -1,7 +1,20 @@
 /** The handler of requests: all routes of the server over one store. */
-import { type AppOptions, type Authorize, createApp } from "./http/index.ts";
+import { callRoutes } from "./calls/index.ts";
+import {
+  type Action,
+  type AppOptions,
+  type Authorize,
+  BASE,
+  createApp,
+  type Route,
+  serviceRoutes,
+} from "./http/index.ts";
 import { OUTSIDE_ACTIONS, OUTSIDE_RESOURCES, resourceActions, resourceRoutes } from "./resources/index.ts";
 import type { Store } from "./store/index.ts";
+
+/** Every route and action of the platform and of Tollbook. */
+const ROUTES: readonly Route[] = [...resourceRoutes, ...callRoutes];
+const ACTIONS: readonly Action[] = [...resourceActions];
 
 /** What a handler needs. */
 export interface HandlerOptions
@@ -9,14 +22,24 @@ export interface HandlerOptions
   readonly store: Store;
   /** Who asks: `{ user, level, access }`, or null for nobody. */
   readonly authorize: Authorize;
+  /** Whether the server is told to stop: then its health is 503 (H34). */
+  readonly isDraining?: () => boolean;
 }
 
 /** A web-standard handler of the platform's requests, to mount in any server. It never throws. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
+  const { isDraining, base = BASE, ...rest } = options;
+  const service = serviceRoutes({
+    routes: ROUTES,
+    actions: ACTIONS,
+    base,
+    ...(isDraining === undefined ? {} : { isDraining }),
+  });
   return createApp({
-    ...options,
-    routes: [...resourceRoutes],
-    actions: [...resourceActions],
+    ...rest,
+    base,
+    routes: [...ROUTES, ...service],
+    actions: ACTIONS,
     outsideResources: OUTSIDE_RESOURCES,
     outsideActions: OUTSIDE_ACTIONS,
   });

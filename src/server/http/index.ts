@@ -2,6 +2,7 @@
 
 export { checkedBody, pathText, problemsOf } from "./checked-body.ts";
 export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";
+export { openApi } from "./open-api.ts";
 export { NO_PARAMETERS } from "./operations.ts";
 export {
   dateParameter,
@@ -27,3 +28,4 @@ export {
   route,
 } from "./route.ts";
 export { unknownID } from "./run-operation.ts";
+export { serviceRoutes } from "./service-routes.ts";

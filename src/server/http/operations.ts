@@ -58,21 +58,31 @@ function patternOf(path: string): string {
 }
 
 function operationOf(action: Action, isInQuery: boolean): Operation {
-  const { parameters, required, exists, resource, name, query = {}, ...described } = action;
+  const { exists, required } = action;
   return {
-    route: {
-      ...described,
-      method: "POST",
-      path: `/${resource}/{id}${isInQuery ? "" : `/${name}`}`,
-      name: `${name}Of${resource.charAt(0).toUpperCase()}${resource.slice(1)}`,
-      access: "write",
-      body: parameters,
-      bodyMayBeEmpty: true,
-      query: isInQuery ? { ...query, action: textParameter } : query,
-      handle: (request) => action.handle(request as Parameters<Action["handle"]>[0]),
-    },
+    route: routeOfAction(action, isInQuery),
     required,
     exists: ({ store, ids }) => exists(store, ids.id ?? ""),
+  };
+}
+
+/** An action as a route: at `/tariffs/{id}/applyIncrease`, or at `/tariffs/{id}` with its name as a parameter. */
+export function routeOfAction(action: Action, isInQuery: boolean): Route {
+  const { parameters, resource, name, query = {}, summary, description, tag, level, answers } = action;
+  return {
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tag,
+    ...(level === undefined ? {} : { level }),
+    answers,
+    method: "POST",
+    path: `/${resource}/{id}${isInQuery ? "" : `/${name}`}`,
+    name: `${name}Of${resource.charAt(0).toUpperCase()}${resource.slice(1)}`,
+    access: "write",
+    body: parameters,
+    bodyMayBeEmpty: true,
+    query: isInQuery ? { ...query, action: textParameter } : query,
+    handle: (request) => action.handle(request as Parameters<Action["handle"]>[0]),
   };
 }
 

@@ -91,6 +91,7 @@ export async function patchRecord(resource: Resource, request: RouteRequest): Pr
     const view = viewOf(writing.present);
     refuseTaken(resource, id, merged, view);
     revise(writing, changeOf(resource, before, merged, view), { list: resource.name, key: id }, own);
+    if (resource.name === "transactionTypes") await renameOnTransactions(writing, before, merged);
     return { record: recorded(writing, resource, id), isChanged: true };
   });
   const answer = await answerOf(resource, record, request, 200);
@@ -138,12 +139,46 @@ export async function deleteRecord(resource: Resource, request: RouteRequest): P
           : `${first.list} ${first.record.key}, ${first.field}`;
       throw new ServerError(409001, `The ${resource.one} ${id} is in use: ${by} names it.`);
     }
+    if (resource.name === "transactionTypes" && (await isOnTransactions(writing, before))) {
+      throw new ServerError(409001, `The transaction type ${id} is in use: a transaction names it.`);
+    }
     const use = otherUse(resource, before, writing.present);
     if (use !== undefined) throw new ServerError(409001, `The ${resource.one} ${id} is in use: ${use}.`);
     revise(writing, { remove: { [resource.name]: [id], ...featuresOf(resource, id, view) } });
     return before;
   });
   return { body: recordOut(resource, record, viewOf(await request.store.present())) };
+}
+
+/** Whether a transaction of an invoice names a transaction type. */
+async function isOnTransactions({ sql }: Writing, { data }: StoredRecord): Promise<boolean> {
+  const name = String(valueOut("text", data.transactionTypeName));
+  const found = await sql.query("SELECT 1 FROM transactions WHERE transaction_type = $1 LIMIT 1", [name]);
+  return found.length > 0;
+}
+
+/** Transactions name a renamed type by its new name (H10). */
+async function renameOnTransactions(
+  { sql }: Writing,
+  before: StoredRecord,
+  { data, changed }: Merged,
+): Promise<void> {
+  if (!changed.has("transactionTypeName")) return;
+  const [old, name] = [before.data, data].map((record) =>
+    String(valueOut("text", record.transactionTypeName)),
+  );
+  const rows = await sql.query<{ id: string; data: string }>(
+    "SELECT id, data FROM transactions WHERE transaction_type = $1",
+    [old ?? ""],
+  );
+  const texts = rows.map((row) =>
+    JSON.stringify({ ...(JSON.parse(row.data) as object), transactionType: name }),
+  );
+  await sql.query(
+    `UPDATE transactions SET transaction_type = $1, data = renamed.data
+     FROM unnest($2::bigint[], $3::text[]) AS renamed (id, data) WHERE transactions.id = renamed.id`,
+    [name ?? "", rows.map(({ id }) => id), texts],
+  );
 }
 
 /** A feature type that is named is retired instead (the seeds). */
