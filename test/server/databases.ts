@@ -78,7 +78,7 @@ export async function emptyPostgres(): Promise<string> {
 }
 
 /** The folder of PostgreSQL's programs: on the path, or where Debian puts them. */
-function postgresFolder(): string | undefined {
+export function postgresFolder(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
-import { lockStateFile } from "../../files/index.ts";
+import { FileError, lockStateFile, type StateLock } from "../../files/index.ts";
 import { optionalPackage } from "./missing-package.ts";
 import {
   copyTarget,
@@ -70,6 +70,17 @@ class PgliteDatabase extends PgliteSql implements Database {
   }
 }
 
+/** The lock lies beside the database, whose folder has to be empty at first. */
+async function lockFolder(folder: string): Promise<StateLock | undefined> {
+  await mkdir(folder, { recursive: true });
+  try {
+    return await lockStateFile(join(folder, "tollbook"));
+  } catch (error) {
+    if (error instanceof FileError) throw new FileError(folder, error.reason);
+    throw error;
+  }
+}
+
 /** How an embedded database is opened. */
 export interface PgliteOptions {
   /** A database that `dumpPglite` gave, instead of an empty one: quicker than making one. */
@@ -87,9 +98,7 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
     "tollbook serve --data",
     () => import("@electric-sql/pglite"),
   );
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
-  // The lock lies beside the database, whose folder has to be empty at first.
-  const lock = folder === undefined ? undefined : await lockStateFile(join(folder, "database.lock"));
+  const lock = folder === undefined ? undefined : await lockFolder(folder);
   const release = async (): Promise<void> => lock?.release();
   try {
     const pglite = await PGlite.create({

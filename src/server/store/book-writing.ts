@@ -23,6 +23,7 @@ export class BookWriting implements Writing {
   #digest: string | undefined;
   /** By list: the highest id that was ever used, as far as it was asked for. */
   readonly #highest = new Map<BookListName, bigint>();
+  readonly #whenWritten: ((sql: Sql) => Promise<void>)[] = [];
 
   constructor(sql: Sql, present: BookState, stamp: string) {
     this.sql = sql;
@@ -70,9 +71,15 @@ export class BookWriting implements Writing {
   }
 
   outcome(): { readonly revision: number; readonly digest: string } {
-    if (!this.#changes.areForRules) return this.present;
+    const { revision, digest } = this.present;
+    if (!this.#changes.areForRules) return { revision, digest };
     this.#digest ??= digestOf(this.#book);
-    return { revision: this.present.revision + 1, digest: this.#digest };
+    return { revision: revision + 1, digest: this.#digest };
+  }
+
+  /** Has something done in the same transaction, once what was revised is written. */
+  whenWritten(work: (sql: Sql) => Promise<void>): void {
+    this.#whenWritten.push(work);
   }
 
   /** Writes what was revised; the state that the book then has. Undefined where nothing changed. */
@@ -84,6 +91,7 @@ export class BookWriting implements Writing {
     const { revision, digest } = this.outcome();
     const change = this.present.change + 1;
     await writeChanges(sql, changes, { change, revision, nextRevision: this.present.revision + 1, stamp });
+    for (const work of this.#whenWritten) await work(sql);
     return new BookState({
       revision,
       change,

@@ -3,6 +3,7 @@ export { openStore } from "./open-store.ts";
 export type {
   ChangeCounts,
   Present,
+  Purged,
   RecordChange,
   Revision,
   Store,

@@ -3,7 +3,17 @@ import { type Database, migrate, type Sql, sqlState } from "../database/index.ts
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
-import type { Present, RecordChange, Revision, Store, WriteOptions, Writer, Writing } from "./store-types.ts";
+import { purgeCustomers } from "./purge-customers.ts";
+import type {
+  Present,
+  Purged,
+  RecordChange,
+  Revision,
+  Store,
+  WriteOptions,
+  Writer,
+  Writing,
+} from "./store-types.ts";
 import { bookIsBusy, WriteTurns } from "./write-turns.ts";
 
 /** Earlier books that are kept open. */
@@ -11,6 +21,9 @@ const MOST_KEPT = 4;
 
 /** States of PostgreSQL after which a write may succeed when it is tried again: locks, deadlocks, time. */
 const PASSING: ReadonlySet<string> = new Set(["55P03", "40P01", "40001", "57014"]);
+
+/** Who purges, for the log. */
+const PURGE: Writer = { user: "tollbook", method: "DELETE", path: "customers" };
 
 /** Opens the store of a database: makes or upgrades its tables, and opens the present book. */
 export async function openStore(database: Database): Promise<Store> {
@@ -119,11 +132,18 @@ class DatabaseStore implements Store {
     return this.database.transaction(work, { isolation: "repeatable read" });
   }
 
-  async write<T>(
-    who: Writer,
-    work: (writing: Writing) => Promise<T>,
-    options: WriteOptions = {},
-  ): Promise<T> {
+  async purge(now: Date): Promise<Purged> {
+    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now), {});
+    // Earlier books that are open still have them.
+    if (purged.customers.length > 0) this.#kept.clear();
+    return purged;
+  }
+
+  write<T>(who: Writer, work: (writing: Writing) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    return this.#write(who, work, options);
+  }
+
+  #write<T>(who: Writer, work: (writing: BookWriting) => Promise<T>, options: WriteOptions): Promise<T> {
     return this.#turns.inTurn(async (msLeft) => {
       let next: BookState | undefined;
       try {

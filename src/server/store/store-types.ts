@@ -87,6 +87,14 @@ export interface RecordChange {
   readonly change: "added" | "changed" | "removed";
 }
 
+/** What became of customers that were deleted thirty days ago. */
+export interface Purged {
+  /** The ids of those that are gone. */
+  readonly customers: readonly string[];
+  /** Those that other records of the book still need, and why. */
+  readonly kept: readonly { readonly id: string; readonly problems: readonly string[] }[];
+}
+
 /** The store of a server: the book in a database, and the present one opened. */
 export interface Store {
   readonly database: Database;
@@ -106,5 +114,7 @@ export interface Store {
    * @throws ServerError 503001 where the book stays locked for five seconds
    */
   write<T>(who: Writer, work: (writing: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Removes customers that were deleted thirty days before `now` with all that is theirs, history included (H11). */
+  purge(now: Date): Promise<Purged>;
   close(): Promise<void>;
 }

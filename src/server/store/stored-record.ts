@@ -90,13 +90,28 @@ export function withFields(record: object, fields: RecordData): RecordData {
   ) as RecordData;
 }
 
+/** Fields beside those that no schema reads which name and describe: they appear on bills, and decide nothing (H22). */
+const LABELS: { readonly [L in StoredList]?: ReadonlySet<string> } = {
+  customers: new Set([
+    ...["title", "firstnames", "lastname", "companyName"],
+    ...["customerAKA", "accountNumber", "customerReference"],
+  ]),
+  numbers: new Set(["description", "extension"]),
+  services: new Set(["serviceName", "description"]),
+};
+
+/** Whether a rule reads a field of a list's records (H22). */
+function isFieldRead(list: StoredList, field: string): boolean {
+  const { fieldsRead } = list === "settings" ? settingsSchema : BOOK_LISTS[list];
+  return fieldsRead.has(field) && LABELS[list]?.has(field) !== true;
+}
+
 /** Whether records of one key differ in a field that a rule reads, lines of tariffs aside (H22). */
 export function differForRules(list: StoredList, before: object, after: object): boolean {
-  const { fieldsRead } = list === "settings" ? settingsSchema : BOOK_LISTS[list];
   const isWithLines = hasLines(list, before) || hasLines(list, after);
   const [old, now] = [before as RecordData, after as RecordData];
   for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (!fieldsRead.has(field) || (isWithLines && field === "rates")) continue;
+    if (!isFieldRead(list, field) || (isWithLines && field === "rates")) continue;
     if (JSON.stringify(old[field], plainValue) !== JSON.stringify(now[field], plainValue)) return true;
   }
   return false;

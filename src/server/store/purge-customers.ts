@@ -1,0 +1,119 @@
+/** Customers that were deleted go for good after thirty days, with all that is theirs, history included (H11). */
+import { BookError, type BookRevision } from "../../index.ts";
+import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
+import type { Sql } from "../database/index.ts";
+import type { BookWriting } from "./book-writing.ts";
+import type { Purged } from "./store-types.ts";
+import type { StoredRecord } from "./stored-record.ts";
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Removes the customers that are due by `now`; those that other records still need stay. */
+export function purgeCustomers(writing: BookWriting, now: Date): Purged {
+  const cutoff = new Date(now.getTime() - KEPT_MS).toISOString();
+  const due = writing.present
+    .records("customers")
+    .filter(({ deleted }) => deleted !== null && deleted.slice(0, cutoff.length - 1) <= cutoff.slice(0, -1));
+  const customers: string[] = [];
+  const kept: { id: string; problems: readonly string[] }[] = [];
+  for (const { key } of due) {
+    const theirs = recordsOf(writing, key);
+    const remove: Partial<Record<BookListName, string[]>> = {};
+    for (const record of theirs) {
+      const list = record.list as BookListName;
+      remove[list] = [...(remove[list] ?? []), record.key];
+    }
+    try {
+      writing.revise({ remove } as BookRevision);
+      customers.push(key);
+    } catch (error) {
+      if (!(error instanceof BookError)) throw error;
+      kept.push({ id: key, problems: error.problems.map(({ path, message }) => `${path}: ${message}`) });
+    }
+  }
+  if (customers.length > 0) writing.whenWritten((sql) => forget(sql, customers));
+  return { customers, kept };
+}
+
+/** The customer and what names it, or a number or service of it, as its owner. */
+function recordsOf(writing: BookWriting, customer: string): readonly StoredRecord[] {
+  const { present } = writing;
+  const ownedBy = (field: string, keys: ReadonlySet<string>, list: BookListName): StoredRecord[] =>
+    present.records(list).filter(({ data }) => keys.has(String(data[field] ?? "")));
+  const found = new Map<string, StoredRecord>();
+  const add = (records: readonly StoredRecord[]): ReadonlySet<string> => {
+    for (const record of records) found.set(`${record.list} ${record.key}`, record);
+    return new Set(records.map(({ key }) => key));
+  };
+  const own = new Set([customer]);
+  add([present.record("customers", customer)].filter((record) => record !== undefined));
+  const numbers = add(ownedBy("customerID", own, "numbers"));
+  const services = add(ownedBy("customerID", own, "services"));
+  for (const list of BOOK_LIST_NAMES) add(ownedBy("customerID", own, list));
+  add(ownedBy("numberID", numbers, "features"));
+  add(ownedBy("serviceID", services, "features"));
+  return [...found.values()];
+}
+
+/** A row of history, by its key. */
+interface HistoryRow {
+  readonly list: string;
+  readonly key: string;
+  readonly to_revision: string;
+  readonly data: string;
+}
+
+/** Rows of history in which a field names one of some records. JSON that holds U+0000 is read here, not in the database. */
+async function rowsNaming(sql: Sql, field: string, keys: readonly string[]): Promise<readonly HistoryRow[]> {
+  const named = new Set(keys);
+  const forms = keys.flatMap((key) => {
+    const name = `"${field}":`;
+    return [`${name}${JSON.stringify(key)}`, `${name}${key},`, `${name}${key}}`];
+  });
+  const rows = await sql.query<HistoryRow>(
+    `SELECT list, key, to_revision, data FROM record_history
+     WHERE EXISTS (SELECT FROM unnest($1::text[]) AS forms (form) WHERE strpos(data, form) > 0)`,
+    [forms],
+  );
+  return rows.filter(({ data }) => {
+    const value = (JSON.parse(data) as Readonly<Record<string, unknown>>)[field];
+    return named.has(String(value ?? ""));
+  });
+}
+
+/** What the tables keep of customers: rows of history stay as proof that something was removed, and say nothing. */
+async function forget(sql: Sql, customers: readonly string[]): Promise<void> {
+  const own = await sql.query<HistoryRow>(
+    "SELECT list, key, to_revision, data FROM record_history WHERE list = 'customers' AND key = ANY ($1::text[])",
+    [customers],
+  );
+  const owned = await rowsNaming(sql, "customerID", customers);
+  const keysOf = (list: string): string[] =>
+    owned.filter((record) => record.list === list).map(({ key }) => key);
+  const features = [
+    ...(await rowsNaming(sql, "numberID", keysOf("numbers"))),
+    ...(await rowsNaming(sql, "serviceID", keysOf("services"))),
+  ].filter(({ list }) => list === "features");
+  const rows = [...own, ...owned, ...features];
+  await sql.query(
+    `UPDATE record_history AS h SET data = '{}', from_revision = h.to_revision
+     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS theirs (list, key, to_revision)
+     WHERE h.list = theirs.list AND h.key = theirs.key AND h.to_revision = theirs.to_revision`,
+    [rows.map(({ list }) => list), rows.map(({ key }) => key), rows.map((row) => row.to_revision)],
+  );
+  await sql.query("DELETE FROM tariff_lines WHERE tariff = ANY ($1::text[]) AND to_revision IS NOT NULL", [
+    keysOf("tariffs"),
+  ]);
+  const ids = customers.filter((id) => /^[0-9]{1,18}$/.test(id));
+  await sql.query(
+    `DELETE FROM calls WHERE id IN (SELECT call_id FROM results WHERE latest AND customer_id = ANY ($1::bigint[]))`,
+    [ids],
+  );
+  await sql.query(
+    `DELETE FROM results WHERE customer_id = ANY ($1::bigint[]) OR NOT EXISTS (SELECT FROM calls WHERE calls.id = call_id)`,
+    [ids],
+  );
+  for (const table of ["parts", "pools", "transactions", "invoices"]) {
+    await sql.query(`DELETE FROM ${table} WHERE customer_id = ANY ($1::bigint[])`, [ids]);
+  }
+}
