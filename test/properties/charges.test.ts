@@ -58,7 +58,7 @@ function withoutHint(error: Row): Row {
 
 const FEATURES = 100;
 
-test("R60 to R75: twenty thousand features are charged as the second opinion charges them, and again after a change", () => {
+test("R60 to R75: thousands of features are charged as the second opinion charges them, and again after a change", () => {
   const met = new Map<string, number>();
   const meet = (what: unknown): void => void met.set(text(what), (met.get(text(what)) ?? 0) + 1);
   fc.assert(
@@ -78,12 +78,12 @@ test("R60 to R75: twenty thousand features are charged as the second opinion cha
         }
       }),
     ),
-    // Twenty thousand features in every run: rarer than that is what only some of them have.
-    runs(600, 200),
+    // Thirty thousand features, of each of which the second opinion takes its time.
+    runs(300),
   );
   // So that no source and no code goes unseen.
   for (const what of ["oneOff", "recurring", "instalment", "correction", "no-history", ...ERRORS]) {
-    expect([what, (met.get(what) ?? 0) >= 24]).toEqual([what, true]);
+    expect([what, (met.get(what) ?? 0) > atLeast(36)]).toEqual([what, true]);
   }
 });
 

@@ -39,16 +39,23 @@ describe("a memory too small for what the kernel learns of the book", () => {
     ["calls-2026-10.uk-cdr.csv", "uk-cdr"],
   ] as const)("%s", async (name, format) => {
     const expected = await ratedIn(name, format, undefined);
-    // The smallest memories in which reading and writing fit at all: rating the first block needs more.
-    let enlarged = 0;
-    for (let size = 16 * MEBIBYTE; enlarged < 3 && size < 128 * MEBIBYTE; size += MEBIBYTE / 4) {
+    const fits = async (size: number): Promise<boolean> => {
       try {
         expect(await ratedIn(name, format, size)).toEqual(expected);
-        enlarged++;
+        return true;
       } catch (error) {
-        if (!(error instanceof MemoryFull)) throw error;
+        if (error instanceof MemoryFull) return false;
+        throw error;
       }
+    };
+    // The smallest memories in which reading and writing fit at all: rating the first block needs more.
+    let [tooSmall, smallest] = [16 * MEBIBYTE, 128 * MEBIBYTE];
+    while (smallest - tooSmall > MEBIBYTE / 4) {
+      const size = (tooSmall + smallest) / 2;
+      if (await fits(size)) smallest = size;
+      else tooSmall = size;
     }
-    expect(enlarged).toBe(3);
+    expect(smallest).toBeLessThan(128 * MEBIBYTE);
+    expect([await fits(smallest + MEBIBYTE / 4), await fits(smallest + MEBIBYTE / 2)]).toEqual([true, true]);
   });
 });
