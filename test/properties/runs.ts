@@ -23,11 +23,15 @@ export function runs(long: number, fewest = FEWEST): fc.Parameters<unknown> {
   return { numRuns: Math.max(Math.min(long, fewest), Math.ceil(long * SHARE)), seed: SEED };
 }
 
+/** Below this share the cases of the ordinary run are tried again elsewhere, and the first of them may meet nothing rare. */
+const LEAST_COUNTED = 0.1;
+
 /**
  * What a count over a run must be greater than, given what it is greater than in a long run. A shorter run is asked for
- * half of its share, because what is rare comes up unevenly in it.
+ * half of its share, because what is rare comes up unevenly in it, and one of very few cases for nothing.
  */
 export function atLeast(long: number): number {
+  if (SHARE < LEAST_COUNTED) return -1;
   return SHARE < 1 ? Math.floor((long * SHARE) / 2) : long;
 }
 
