@@ -41,7 +41,29 @@ export async function openAsked(
   book: BookData = {},
   options: object = {},
 ): Promise<Asked> {
-  const database = await engine.empty();
+  return openedIn(await engine.empty(), book, options);
+}
+
+/** The same in a database that tests have used: its tables are emptied, which is quicker than making them anew. */
+export async function reopenAsked(
+  database: Database,
+  book: BookData = {},
+  options: object = {},
+): Promise<Asked> {
+  const tables = await database.query<{ tablename: string }>(
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'sequences')",
+  );
+  if (tables.length > 0) {
+    await database.script(
+      `TRUNCATE ${tables.map(({ tablename }) => tablename).join(", ")} RESTART IDENTITY CASCADE;
+       DELETE FROM sequences WHERE name LIKE 'id %';
+       UPDATE sequences SET value = 0, stamp = NULL`,
+    );
+  }
+  return openedIn(database, book, options);
+}
+
+async function openedIn(database: Database, book: BookData, options: object): Promise<Asked> {
   const store = await openStore(database);
   const asked = { ask: askOf(store, options), store, database };
   const { settings, upsert } = partsOf(book);
