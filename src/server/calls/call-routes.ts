@@ -216,8 +216,9 @@ const poolsRoute = route({
   async handle({ store, query }) {
     const { customerID, date } = query;
     if (customerID === undefined) throw new ServerError(400001, "customerID is needed: whose pools?");
-    const { book, record, revision } = await store.present();
-    if (record("customers", customerID) === undefined) throw unknownID(customerID);
+    const present = await store.present();
+    const { book, revision } = present;
+    if (present.record("customers", customerID) === undefined) throw unknownID(customerID);
     const period = date === undefined ? undefined : billingPeriodOn(book, date);
     const state = await store.read((sql) => readPools(sql, book, customerID, period?.startDate));
     return { body: fitting(() => createDiscounter(book, state).pools()), revision };

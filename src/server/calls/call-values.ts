@@ -1,6 +1,6 @@
 /** Calls as they are answered (H17): the fields of the seeds, and what Tollbook says of them. */
 import { costFields } from "../../model/index.ts";
-import { toDecimalText } from "../../money/index.ts";
+import { sumAmounts, toDecimalText } from "../../money/index.ts";
 import { callOf, type StoredCall } from "./stored-call.ts";
 
 /** The costs of a call in the order of the seeds. */
@@ -97,7 +97,8 @@ function textOf(value: unknown): unknown {
 
 /** An amount that a call in error was sent with, as R1 has it where it is one. */
 function amountOf(value: unknown): unknown {
-  return (value === undefined || value === null ? undefined : toDecimalText(value)) ?? textOf(value);
+  const text = value === undefined || value === null ? undefined : toDecimalText(value);
+  return text === undefined ? textOf(value) : sumAmounts([text]);
 }
 
 function numberOf(value: unknown): unknown {

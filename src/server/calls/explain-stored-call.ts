@@ -35,26 +35,23 @@ export async function explainStoredCall(
   asked: "current" | number | undefined,
 ): Promise<StoredExplanation> {
   const present = await store.present();
-  return store.read(async (sql) => {
-    const stored = await storedCall(sql, id);
-    const own = stored.revision === null ? undefined : Number(stored.revision);
-    const wanted = asked === "current" ? present.revision : (asked ?? own ?? present.revision);
-    const of = wanted === present.revision ? present : await store.revision(wanted);
-    if (of === undefined) throw new ServerError(404001, `There is no revision ${wanted}.`);
-    const discounted =
-      asked === undefined || wanted === own
-        ? withStoredDiscounts(of.book, stored)
-        : await discountedAnew(sql, of, stored);
-    const call = callOf(stored);
-    const explanation = explainDiscounts(explainCall(of.book, call), discounted);
-    return {
-      revision: of.revision,
-      digest: of.digest,
-      pricedAt: stored.priced_at,
-      matches: JSON.stringify(explanation.result) === stored.record,
-      explanation,
-    };
-  });
+  const stored = await store.read((sql) => storedCall(sql, id));
+  const own = stored.revision === null ? undefined : Number(stored.revision);
+  const wanted = asked === "current" ? present.revision : (asked ?? own ?? present.revision);
+  const of = wanted === present.revision ? present : await store.revision(wanted);
+  if (of === undefined) throw new ServerError(404001, `There is no revision ${wanted}.`);
+  const discounted =
+    wanted === own
+      ? withStoredDiscounts(of.book, stored)
+      : await store.read((sql) => discountedAnew(sql, of, stored));
+  const explanation = explainDiscounts(explainCall(of.book, callOf(stored)), discounted);
+  return {
+    revision: of.revision,
+    digest: of.digest,
+    pricedAt: stored.priced_at,
+    matches: JSON.stringify(explanation.result) === stored.record,
+    explanation,
+  };
 }
 
 async function storedCall(sql: Sql, id: string): Promise<StoredCall> {

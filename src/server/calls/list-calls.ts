@@ -11,13 +11,14 @@ import {
   route,
   unknownID,
 } from "../http/index.ts";
-import type { Store } from "../store/index.ts";
+import { PAGE_PARAMETERS } from "../resources/index.ts";
+import type { Present } from "../store/index.ts";
 import { callValues } from "./call-values.ts";
-import { addListConditions, LIST_PARAMETERS, listAnswer, listPage } from "./list-page.ts";
+import { addListConditions, listAnswer, listPage } from "./list-page.ts";
 import { Conditions, storedCalls } from "./stored-call.ts";
 
 const QUERY = {
-  ...LIST_PARAMETERS,
+  ...PAGE_PARAMETERS,
   billed: flagParameter,
   unbilled: flagParameter,
   minDate: dateParameter,
@@ -30,22 +31,14 @@ export const callAnswer = z.looseObject({ id: z.string(), tollbook: z.looseObjec
 const COLUMNS = {
   id: "c.id",
   created: "b.stamp",
-  updated: "greatest(b.stamp, p.stamp, c.billed_stamp)",
+  updated: "greatest(b.stamp, p.stamp, c.billed_stamp, i.updated)",
 };
 
 /** What calls are listed of: a resource of the seeds, and how its calls are found. */
 interface Parent {
   readonly resource: string;
   readonly condition: string;
-  exists(store: Store, sql: Sql, id: string): Promise<boolean>;
-}
-
-async function isInBook(
-  store: Store,
-  list: "customers" | "numbers" | "features",
-  id: string,
-): Promise<boolean> {
-  return (await store.present()).record(list, id) !== undefined;
+  exists(present: Present, sql: Sql, id: string): Promise<boolean> | boolean;
 }
 
 async function isInTable(sql: Sql, text: string, id: string): Promise<boolean> {
@@ -56,44 +49,45 @@ const PARENTS: readonly Parent[] = [
   {
     resource: "customers",
     condition: "r.customer_id = ?::bigint",
-    exists: (store, _sql, id) => isInBook(store, "customers", id),
+    exists: (present, _sql, id) => present.record("customers", id) !== undefined,
   },
   {
     resource: "numbers",
     condition: "r.number_id = ?::bigint",
-    exists: (store, _sql, id) => isInBook(store, "numbers", id),
+    exists: (present, _sql, id) => present.record("numbers", id) !== undefined,
   },
   {
     resource: "features",
     condition: "r.feature_id = ?::bigint",
-    exists: (store, _sql, id) => isInBook(store, "features", id),
+    exists: (present, _sql, id) => present.record("features", id) !== undefined,
   },
   {
     resource: "invoices",
     condition: "c.invoice_id = ?::bigint",
-    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM invoices WHERE id = $1", id),
+    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM invoices WHERE id = $1", id),
   },
   {
     resource: "transactions",
     condition: "c.transaction_id = ?::bigint",
-    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM transactions WHERE id = $1", id),
+    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM transactions WHERE id = $1", id),
   },
   {
     // What calls name is all that is known of files.
     resource: "CDRFiles",
     condition: "c.cdr_file_id = ?::bigint",
-    exists: (_store, sql, id) => isInTable(sql, "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1", id),
+    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1", id),
   },
 ];
 
 /** A page of calls. */
 async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
   const { store, ids, query } = request;
+  const present = await store.present();
   return store.read(async (sql) => {
     const where = new Conditions();
     if (parent !== undefined) {
       const { id = "" } = ids;
-      if (!(await parent.exists(store, sql, id))) throw unknownID(id);
+      if (!(await parent.exists(present, sql, id))) throw unknownID(id);
       where.add(parent.condition, id);
     }
     addCallConditions(where, query);

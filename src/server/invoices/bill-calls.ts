@@ -1,0 +1,98 @@
+/** The transactions of an invoice and what it comes to, as the library has them (R76 to R78). */
+import { CallSums } from "../../charges/index.ts";
+import { billingPeriodOn } from "../../discounts/index.ts";
+import {
+  type CallResult,
+  type Invoice,
+  type InvoiceTransaction,
+  invoices,
+  type OpenedBook,
+} from "../../index.ts";
+import { resultOf, type StoredCall } from "../calls/index.ts";
+import { ServerError } from "../errors.ts";
+
+/** What is billed. */
+export interface BillRequest {
+  readonly customerID: string;
+  /** The day after the last day billed, `YYYY-MM-DD`. */
+  readonly cutoffDate: string;
+  readonly invoiceDate: string;
+  readonly calls: readonly StoredCall[];
+}
+
+/** An invoice's amounts, its transactions, and on which of them each call is. */
+export interface Bill {
+  readonly amounts: Omit<Invoice, "transactions" | "customerID" | "invoiceDate" | "cutoffDate">;
+  readonly transactions: readonly InvoiceTransaction[];
+  /** By call: the index of its transaction. */
+  readonly transactionOfCall: readonly number[];
+}
+
+const NOTHING_CHARGED = { transactions: [], features: [], errors: [], warnings: [] };
+const NOTHING: Bill["amounts"] = {
+  invoiceAmount: "0",
+  invoiceVAT: "0",
+  invoiceReverseVAT: "0",
+  total: "0",
+  invoiceCallCount: 0,
+  invoiceCallMinutes: 0,
+};
+
+/**
+ * Bills a customer's calls by the present book.
+ *
+ * @throws ServerError 409002 where the book cannot bill them: a number that is gone, a VAT rate that is not known
+ */
+export function billCalls(book: OpenedBook, request: BillRequest): Bill {
+  const { customerID, cutoffDate, invoiceDate, calls } = request;
+  const to = dayBefore(cutoffDate);
+  const from = billingPeriodOn(book, to)?.startDate ?? to;
+  return billable(() => {
+    const rated = calls.map(resultOf);
+    const made = invoices(book, { charged: NOTHING_CHARGED, rated, from, to, invoiceDate });
+    const fault = made.errors.find((error) => error.customerID === customerID);
+    if (fault !== undefined) throw new ServerError(409002, fault.message);
+    const invoice = made.invoices.find((one) => one.customerID === customerID);
+    if (invoice === undefined) return { amounts: NOTHING, transactions: [], transactionOfCall: [] };
+    const { transactions, ...rest } = invoice;
+    const { customerID: _id, invoiceDate: _date, cutoffDate: _cutoff, ...amounts } = rest;
+    return { amounts, transactions, transactionOfCall: indexesOf(book, rated, transactions) };
+  });
+}
+
+function billable<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) throw new ServerError(409002, error.message);
+    throw error;
+  }
+}
+
+/** R76: on which transaction each call is: by its number, transaction type, VAT rate and code. */
+function indexesOf(
+  book: OpenedBook,
+  rated: readonly CallResult[],
+  transactions: readonly InvoiceTransaction[],
+): number[] {
+  const sums = new CallSums(book);
+  const byKey = new Map<string, number>();
+  for (const [at, one] of transactions.entries()) {
+    if (one.transactionSource !== "calls") continue;
+    byKey.set(
+      JSON.stringify([one.numberID, one.transactionType, one.transactionVATRate, one.transactionCode]),
+      at,
+    );
+  }
+  return rated.map((result) => {
+    if (result.outcome !== "rated") return -1;
+    const { group } = sums.groupOf(result, result.dayIn(book.tables));
+    const key = JSON.stringify([result.numberID, group.transactionType, group.VATRate, group.code]);
+    return byKey.get(key) ?? -1;
+  });
+}
+
+/** The day before a date. */
+function dayBefore(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}

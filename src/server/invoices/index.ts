@@ -1,0 +1,8 @@
+/** The whole face of invoices: their routes, their actions, and those of their transactions. */
+import type { Route } from "../http/index.ts";
+import { invoiceRoutes as ofInvoices } from "./invoice-routes.ts";
+import { transactionRoutes } from "./transaction-routes.ts";
+
+/** All routes of invoices and transactions. */
+export const invoiceRoutes: readonly Route[] = [...ofInvoices, ...transactionRoutes];
+export { invoiceActions } from "./invoice-routes.ts";

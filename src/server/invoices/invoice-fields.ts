@@ -1,0 +1,94 @@
+/** The fields of invoices and transactions in the seeds: what callers may write, and what is answered. */
+import * as z from "zod";
+
+const text = z.union([z.string(), z.number()], "is not text").nullish();
+const names = z.array(z.string(), "is a list of names").nullish();
+const date = z.union([z.literal(""), z.iso.date("is a date: write YYYY-MM-DD")]).nullish();
+
+/** What callers write of an invoice; everything else is worked out. */
+const WRITABLE = {
+  invoiceNumber: text,
+  customerReference: text,
+  purchaseOrderNumber: text,
+  billingRun: text,
+  paymentMethod: text,
+  billStyle: text,
+  invoiceMessage: text,
+  invoiceUsageReportCustomerProfile: text,
+  onlineBillType: text,
+  emailBillType: text,
+  postBillType: text,
+  faxBillType: text,
+  status: names,
+  billTypes: names,
+  invoiceDate: date,
+  dueDate: date,
+  paidDate: date,
+} as const;
+
+export const WRITABLE_NAMES: readonly string[] = Object.keys(WRITABLE);
+
+/** What is worked out: it may come back as it was answered, and say nothing else. */
+export const CALCULATED_NAMES = [
+  "id",
+  "customerID",
+  "cutoffDate",
+  "invoiceAmount",
+  "invoiceVAT",
+  "invoiceReverseVAT",
+  "total",
+  "paidAmount",
+  "outstanding",
+  "invoiceCallCount",
+  "invoiceCallMinutes",
+] as const;
+
+/** All fields of an invoice in the order in which they are answered. */
+export const INVOICE_NAMES: readonly string[] = [...WRITABLE_NAMES, ...CALCULATED_NAMES];
+
+/** The body of POST. Fields that the seeds do not know are carried along. */
+export const newInvoiceBody = z.looseObject({
+  ...WRITABLE,
+  cutoffDate: date,
+  _includeTransactionIDs: z.array(z.union([z.string(), z.number()])).nullish(),
+});
+
+/** The body of PATCH. */
+export const invoiceBody = z.looseObject(WRITABLE);
+
+/** The fields of a transaction in the seeds, in their order. */
+export const TRANSACTION_NAMES: readonly string[] = [
+  "transactionDescription",
+  "transactionNotes",
+  "site",
+  "campaign",
+  "transactionCode",
+  "transactionRefundedID",
+  "id",
+  "transactionType",
+  "transactionCarrier",
+  "transactionSource",
+  "transactionVATRate",
+  "transactionCommissionProfile",
+  "commissionHolder",
+  "commissionHolderID2",
+  "transactionCommissionProfileCommissionType",
+  "featureCount",
+  "transactionCallCount",
+  "transactionCallMinutes",
+  "transactionCommissionProfileCommissionValue",
+  "transactionDate",
+  "transactionBillDate",
+  "transactionStartDate",
+  "transactionEndDate",
+  "transactionValue",
+  "transactionValueCarrier",
+  "transactionValueCDR",
+  "transactionValueCommission",
+  "transactionValueCommission2",
+  ...["", "2"].flatMap((holder) =>
+    ["", "OneOff", "Recurring", "Calls"].map(
+      (kind) => `transactionValueCommissionTargetContribution${kind}${holder}`,
+    ),
+  ),
+];

@@ -1,0 +1,308 @@
+/** Invoices and their transactions at the paths of the seeds (H18 to H20). */
+import * as z from "zod";
+import { sumAmounts, toDecimalText } from "../../money/index.ts";
+import {
+  addListConditions,
+  Conditions,
+  inTransaction,
+  listAnswer,
+  listPage,
+  lockBilling,
+  noteWrite,
+  writerOf,
+} from "../calls/index.ts";
+import type { Sql } from "../database/index.ts";
+import { fieldError, ServerError } from "../errors.ts";
+import {
+  type Action,
+  type Answer,
+  action,
+  dateParameter,
+  flagParameter,
+  NO_PARAMETERS,
+  type Route,
+  type RouteRequest,
+  route,
+  textParameter,
+  unknownID,
+} from "../http/index.ts";
+import { PAGE_PARAMETERS } from "../resources/index.ts";
+import type { Present } from "../store/index.ts";
+import { CALCULATED_NAMES, invoiceBody, newInvoiceBody } from "./invoice-fields.ts";
+import { invoiceValues, type StoredInvoice, storedInvoice, storedInvoices } from "./stored-invoice.ts";
+import {
+  createInvoice,
+  deleteInvoice,
+  patchInvoice,
+  reapplyDiscounts,
+  textOrNull,
+  updateCallTransactions,
+} from "./write-invoice.ts";
+
+const TAG = "Invoices";
+const anInvoice = z.looseObject({ id: z.string() });
+
+const QUERY = {
+  ...PAGE_PARAMETERS,
+  invoiceNumber: textParameter,
+  unsent: flagParameter,
+  includeUnsent: flagParameter,
+  undelivered: flagParameter,
+  minDate: dateParameter,
+  maxDate: dateParameter,
+  minDueDate: dateParameter,
+  maxDueDate: dateParameter,
+};
+
+/** Statuses with which an invoice has been delivered. */
+const DELIVERED = ["delivered", "emailed", "downloaded", "printed"];
+
+/** A page of invoices: raised ones, unless others are asked for. */
+async function list(request: RouteRequest<typeof QUERY>, isOfCustomer: boolean): Promise<Answer> {
+  const { store, ids, query } = request;
+  const { invoiceNumber, unsent, includeUnsent, undelivered, minDate, maxDate, minDueDate, maxDueDate } =
+    query;
+  const where = new Conditions();
+  if (isOfCustomer) {
+    const { id = "" } = ids;
+    if ((await store.present()).record("customers", id) === undefined) throw unknownID(id);
+    where.add("i.customer_id = ?::bigint", id);
+  }
+  if (unsent === true) where.add("i.invoice_number IS NULL");
+  else if (includeUnsent !== true) where.add("i.invoice_number IS NOT NULL");
+  if (invoiceNumber !== undefined) where.add("i.invoice_number = ?", invoiceNumber);
+  if (undelivered === true) where.add(UNDELIVERED);
+  if (minDate !== undefined) where.add("i.invoice_date >= ?::date", minDate);
+  if (maxDate !== undefined) where.add("i.invoice_date <= ?::date", maxDate);
+  if (minDueDate !== undefined) where.add("i.due_date >= ?::date", minDueDate);
+  if (maxDueDate !== undefined) where.add("i.due_date <= ?::date", maxDueDate);
+  addListConditions(where, query, { id: "i.id", created: "i.created", updated: "i.updated" });
+  return store.read((sql) =>
+    listPage(request as unknown as RouteRequest, (page) => storedInvoices(sql, where, page), invoiceValues),
+  );
+}
+
+const UNDELIVERED = `NOT EXISTS (SELECT FROM json_array_elements_text(
+  CASE json_typeof(i.data::json -> 'status') WHEN 'array' THEN i.data::json -> 'status' ELSE '[]' END) AS s (status)
+  WHERE lower(s.status) IN (${DELIVERED.map((name) => `'${name}'`).join(", ")}))`;
+
+/** An invoice as the answer to a request. */
+function answerOf(stored: StoredInvoice, more: Partial<Answer> = {}): Answer {
+  return {
+    ...more,
+    headers: { ETag: `"${stored.version}"`, ...more.headers },
+    body: invoiceValues(stored),
+  };
+}
+
+/** Does something to an invoice in a transaction, and answers with what it is then. */
+async function change(
+  request: RouteRequest,
+  work: (sql: Sql, present: Present, stored: StoredInvoice) => Promise<void>,
+): Promise<Answer> {
+  const { store, ids, signal } = request;
+  const { id = "" } = ids;
+  const present = await store.present();
+  const changeIt = async (sql: Sql): Promise<Answer> => {
+    await lockBilling(sql);
+    const stored = await storedInvoice(sql, id);
+    if (stored === undefined) throw unknownID(id);
+    const wanted = request.header("if-match");
+    if (wanted !== undefined && wanted !== "*" && !wanted.split(/\s*,\s*/).includes(`"${stored.version}"`)) {
+      throw new ServerError(409003, `Invoice ${id} has changed since; read it again.`);
+    }
+    await work(sql, present, stored);
+    await noteWrite(sql, writerOf(request), 200, present.revision);
+    return { ...answerOf((await storedInvoice(sql, id)) ?? stored), revision: present.revision };
+  };
+  return inTransaction(store, changeIt, signal);
+}
+
+/** 1.20 is 1.2 (H9). */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  "invoiceAmount",
+  "invoiceVAT",
+  "invoiceReverseVAT",
+  "total",
+  "paidAmount",
+  "outstanding",
+]);
+
+/** The fields that a body changes; those that are worked out may only repeat what they are. */
+function changedFields(
+  stored: StoredInvoice,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values = invoiceValues(stored);
+  const changed = Object.entries(given).filter(([name, value]) => !isSame(name, value, values[name]));
+  const calculated = changed.filter(([name]) => (CALCULATED_NAMES as readonly string[]).includes(name));
+  if (calculated.length > 0) {
+    throw fieldError(calculated.map(([path]) => ({ path, message: "is worked out; it cannot be written" })));
+  }
+  return Object.fromEntries(changed.map(([name, value]) => [name, value === "" ? null : value]));
+}
+
+function isSame(name: string, a: unknown, b: unknown): boolean {
+  if (AMOUNTS.has(name) && typeof b === "string") {
+    const text = toDecimalText(a);
+    return text !== undefined && sumAmounts([text]) === b;
+  }
+  if (typeof a === "object" || typeof b === "object") {
+    return JSON.stringify(a === "" ? null : (a ?? null)) === JSON.stringify(b ?? null);
+  }
+  return textOrNull(a) === textOrNull(b);
+}
+
+/** The routes of invoices. */
+export const invoiceRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/invoices/",
+    name: "listInvoices",
+    summary: "Lists invoices, raised ones unless others are asked for",
+    tag: TAG,
+    access: "read",
+    query: QUERY,
+    answers: { 200: listAnswer },
+    handle: (request) => list(request, false),
+  }),
+  route({
+    method: "GET",
+    path: "/customers/{id}/invoices/",
+    name: "listInvoicesOfCustomer",
+    summary: "Lists the invoices of a customer",
+    tag: TAG,
+    access: "read",
+    query: QUERY,
+    answers: { 200: listAnswer },
+    handle: (request) => list(request, true),
+  }),
+  route({
+    method: "POST",
+    path: "/customers/{id}/invoices/",
+    name: "createInvoice",
+    summary: "Makes an invoice of a customer's rated calls that are on none",
+    tag: TAG,
+    access: "write",
+    body: newInvoiceBody,
+    bodyMayBeEmpty: true,
+    answers: { 201: anInvoice },
+    async handle(request) {
+      const { store, ids, body, base, signal } = request;
+      const { id: customerID = "" } = ids;
+      const present = await store.present();
+      const customer = present.record("customers", customerID);
+      if (customer === undefined) throw unknownID(customerID);
+      const { cutoffDate: cutoff, _includeTransactionIDs: included, ...given } = body;
+      refuseCalculated(customerID, given);
+      if (included !== undefined && included !== null && included.length > 0) {
+        const message = "there is no transaction that is on no invoice";
+        throw fieldError(included.map((_, at) => ({ path: `_includeTransactionIDs[${at}]`, message })));
+      }
+      const cutoffDate = textOrNull(cutoff) ?? `${new Date().toISOString().slice(0, 7)}-01`;
+      const invoiceDate = textOrNull(given.invoiceDate) ?? cutoffDate;
+      const named = Object.fromEntries(
+        Object.entries(given).filter(([, value]) => textOrNull(value) !== null),
+      );
+      const paymentMethod = named.paymentMethod ?? customer.data.paymentMethod ?? null;
+      const create = async (sql: Sql): Promise<Answer> => {
+        const id = await createInvoice(sql, present, {
+          customerID,
+          cutoffDate,
+          invoiceDate,
+          given: { ...named, paymentMethod },
+        });
+        await noteWrite(sql, writerOf(request as unknown as RouteRequest), 201, present.revision);
+        const stored = (await storedInvoice(sql, id)) as StoredInvoice;
+        const headers = { Location: `${base}/invoices/${id}` };
+        return { ...answerOf(stored, { status: 201, headers }), revision: present.revision };
+      };
+      return inTransaction(store, create, signal);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/invoices/{id}",
+    name: "getInvoice",
+    summary: "An invoice",
+    tag: TAG,
+    access: "read",
+    answers: { 200: anInvoice },
+    async handle({ store, ids }) {
+      const { id = "" } = ids;
+      const stored = await store.read((sql) => storedInvoice(sql, id));
+      if (stored === undefined) throw unknownID(id);
+      return answerOf(stored);
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/invoices/{id}",
+    name: "changeInvoice",
+    summary: "Changes an invoice; an invoiceNumber raises it",
+    tag: TAG,
+    access: "write",
+    body: invoiceBody,
+    answers: { 200: anInvoice },
+    async handle(request) {
+      let isChanged = false;
+      const answer = await change(request as unknown as RouteRequest, async (sql, present, stored) => {
+        const fields = changedFields(stored, request.body);
+        isChanged = Object.keys(fields).length > 0;
+        if (isChanged) await patchInvoice(sql, present, stored, fields);
+      });
+      return isChanged ? answer : { ...answer, headers: { ...answer.headers, "X-API-No-Changes": "1" } };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/invoices/{id}",
+    name: "deleteInvoice",
+    summary: "Deletes an unsent invoice and frees its calls",
+    tag: TAG,
+    access: "write",
+    answers: { 200: anInvoice },
+    handle: (request) => change(request, (sql, _present, stored) => deleteInvoice(sql, stored)),
+  }),
+];
+
+function refuseCalculated(customerID: string, given: Readonly<Record<string, unknown>>): void {
+  const faults = Object.entries(given).filter(
+    ([name, value]) =>
+      (CALCULATED_NAMES as readonly string[]).includes(name) &&
+      textOrNull(value) !== null &&
+      !(name === "customerID" && String(value) === customerID),
+  );
+  if (faults.length === 0) return;
+  throw fieldError(faults.map(([path]) => ({ path, message: "is worked out; it cannot be written" })));
+}
+
+async function exists(store: RouteRequest["store"], id: string): Promise<boolean> {
+  return (await store.read((sql) => storedInvoice(sql, id))) !== undefined;
+}
+
+/** The actions of invoices. */
+export const invoiceActions: readonly Action[] = [
+  action({
+    resource: "invoices",
+    name: "updateCallTransactions",
+    summary: "Takes in the calls that it would take now, and makes its transactions anew",
+    tag: TAG,
+    parameters: NO_PARAMETERS,
+    required: [],
+    exists,
+    answers: { 200: anInvoice },
+    handle: (request) => change(request as unknown as RouteRequest, updateCallTransactions),
+  }),
+  action({
+    resource: "invoices",
+    name: "reapplyDiscountPlans",
+    summary: "Lets the calls of its billing periods draw from their pools afresh",
+    tag: TAG,
+    parameters: NO_PARAMETERS,
+    required: [],
+    exists,
+    answers: { 200: anInvoice },
+    handle: (request) => change(request as unknown as RouteRequest, reapplyDiscounts),
+  }),
+];

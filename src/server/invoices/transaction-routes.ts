@@ -1,0 +1,107 @@
+/** Transactions at the paths of the seeds: they are read, and made with their invoices (H7). */
+import * as z from "zod";
+import { addListConditions, Conditions, listAnswer, listPage } from "../calls/index.ts";
+import {
+  type Answer,
+  flagParameter,
+  idParameter,
+  type Route,
+  type RouteRequest,
+  route,
+  unknownID,
+} from "../http/index.ts";
+import { PAGE_PARAMETERS } from "../resources/index.ts";
+import { storedInvoice, storedTransactions, transactionValues } from "./stored-invoice.ts";
+
+const TAG = "Invoices";
+const QUERY = {
+  ...PAGE_PARAMETERS,
+  unsent: flagParameter,
+  includeUnsent: flagParameter,
+  invoiceIdAfter: idParameter,
+};
+
+/** By resource: the column by which its transactions are found. */
+const PARENTS = {
+  customers: "t.customer_id",
+  features: "t.feature_id",
+  invoices: "t.invoice_id",
+} as const;
+
+type Parent = keyof typeof PARENTS;
+
+/** A page of transactions: of raised invoices, unless others are asked for. */
+async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
+  const { store, ids, query } = request;
+  const { unsent, includeUnsent, invoiceIdAfter } = query;
+  const { id = "" } = ids;
+  const where = new Conditions();
+  if (parent !== undefined) where.add(`${PARENTS[parent]} = ?::bigint`, id);
+  if (unsent === true) where.add("i.invoice_number IS NULL");
+  else if (includeUnsent !== true) where.add("i.invoice_number IS NOT NULL");
+  if (invoiceIdAfter !== undefined) where.add("t.invoice_id > ?::bigint", invoiceIdAfter);
+  addListConditions(where, query, {
+    id: "t.id",
+    created: "t.created",
+    updated: "greatest(t.updated, i.updated)",
+  });
+  const present = await store.present();
+  return store.read(async (sql) => {
+    const isThere =
+      parent === undefined ||
+      (parent === "invoices"
+        ? (await storedInvoice(sql, id)) !== undefined
+        : present.record(parent, id) !== undefined);
+    if (!isThere) throw unknownID(id);
+    return listPage(
+      request as unknown as RouteRequest,
+      (page) => storedTransactions(sql, where, page),
+      transactionValues,
+    );
+  });
+}
+
+/** The routes of transactions. */
+export const transactionRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/transactions/",
+    name: "listTransactions",
+    summary: "Lists transactions of raised invoices, or of others where they are asked for",
+    tag: TAG,
+    access: "read",
+    query: QUERY,
+    answers: { 200: listAnswer },
+    handle: (request) => list(request),
+  }),
+  ...(Object.keys(PARENTS) as Parent[]).map((parent) =>
+    route({
+      method: "GET",
+      path: `/${parent}/{id}/transactions/`,
+      name: `listTransactionsOf${parent.charAt(0).toUpperCase()}${parent.slice(1)}`,
+      summary: `Lists the transactions of one of ${parent}`,
+      tag: TAG,
+      access: "read",
+      query: QUERY,
+      answers: { 200: listAnswer },
+      handle: (request) => list(request, parent),
+    }),
+  ),
+  route({
+    method: "GET",
+    path: "/transactions/{id}",
+    name: "getTransaction",
+    summary: "A transaction",
+    tag: TAG,
+    access: "read",
+    answers: { 200: z.looseObject({ id: z.string() }) },
+    async handle({ store, ids }) {
+      const { id = "" } = ids;
+      const where = new Conditions();
+      where.add("t.id = ?::bigint", id);
+      const [stored] = await store.read((sql) => storedTransactions(sql, where, { limit: 1 }));
+      if (stored === undefined) throw unknownID(id);
+      return { body: transactionValues(stored) };
+    },
+  }),
+];

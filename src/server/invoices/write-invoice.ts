@@ -1,0 +1,256 @@
+/** Writing invoices (H18 to H20): which calls they hold, their transactions, their amounts. */
+import { billingPeriodOn } from "../../discounts/index.ts";
+import {
+  Conditions,
+  closePart,
+  lockBilling,
+  NEXT_STAMP,
+  openPart,
+  redraw,
+  type StoredCall,
+  storedCalls,
+} from "../calls/index.ts";
+import { type Sql, sqlState } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
+import type { Present } from "../store/index.ts";
+import { type Bill, billCalls } from "./bill-calls.ts";
+import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An invoice that is to be made. */
+export interface NewInvoice {
+  readonly customerID: string;
+  readonly cutoffDate: string;
+  readonly invoiceDate: string;
+  /** What the caller said of it. */
+  readonly given: Values;
+}
+
+/** Makes an invoice of a customer's rated calls on no invoice that start before its cutoff; its id (H18). */
+export async function createInvoice(sql: Sql, present: Present, invoice: NewInvoice): Promise<string> {
+  await lockBilling(sql);
+  const { customerID, cutoffDate, invoiceDate, given } = invoice;
+  const calls = await billableCalls(sql, { customerID, cutoffDate });
+  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls });
+  const data = { ...given, ...amountsOf(bill), invoiceDate, cutoffDate };
+  const [row] = await oneNumber(given.invoiceNumber, () =>
+    sql.query<{ id: string }>(
+      `INSERT INTO invoices (customer_id, invoice_number, invoice_date, cutoff_date, due_date, data)
+       VALUES ($1, $2, $3::date, $4::date, $5::date, $6) RETURNING id`,
+      [
+        customerID,
+        textOrNull(given.invoiceNumber),
+        invoiceDate,
+        cutoffDate,
+        textOrNull(given.dueDate),
+        JSON.stringify(data),
+      ],
+    ),
+  );
+  const { id } = row as { id: string };
+  await writeTransactions(sql, id, calls, bill);
+  await stampInvoice(sql, id);
+  return id;
+}
+
+/** Rated calls of a customer that an invoice takes: on none, or on that one already, before its cutoff. */
+async function billableCalls(
+  sql: Sql,
+  { customerID, cutoffDate, invoiceID }: { customerID: string; cutoffDate: string; invoiceID?: string },
+): Promise<readonly StoredCall[]> {
+  const where = new Conditions();
+  where.add("r.customer_id = ?::bigint", customerID);
+  where.add("r.outcome = 'rated'");
+  where.add("r.start_date < ?::date", cutoffDate);
+  if (invoiceID === undefined) where.add("c.invoice_id IS NULL");
+  else where.add("(c.invoice_id IS NULL OR c.invoice_id = ?::bigint)", invoiceID);
+  return storedCalls(sql, where);
+}
+
+/** Puts calls on an invoice, on new transactions. */
+async function writeTransactions(
+  sql: Sql,
+  invoiceID: string,
+  calls: readonly StoredCall[],
+  { transactions, transactionOfCall }: Bill,
+): Promise<void> {
+  const ids: string[] = [];
+  for (const one of transactions) {
+    const [row] = await sql.query<{ id: string }>(
+      `INSERT INTO transactions (invoice_id, customer_id, number_id, feature_id, transaction_type, data)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      [
+        invoiceID,
+        one.customerID,
+        one.numberID,
+        one.featureID,
+        one.transactionType ?? "",
+        JSON.stringify(one),
+      ],
+    );
+    ids.push((row as { id: string }).id);
+  }
+  await sql.query(
+    `UPDATE calls SET invoice_id = $1, transaction_id = w.transaction_id
+     FROM unnest($2::bigint[], $3::bigint[]) AS w (id, transaction_id) WHERE calls.id = w.id`,
+    [invoiceID, calls.map(({ id }) => id), calls.map((_, at) => ids[transactionOfCall[at] ?? -1] ?? null)],
+  );
+}
+
+/** What an invoice says that it comes to. */
+function amountsOf({ amounts }: Bill): Values {
+  return { ...amounts, paidAmount: "0", outstanding: amounts.total };
+}
+
+/** Stamps an invoice and its transactions; the last thing that a write does (H13). */
+async function stampInvoice(sql: Sql, id: string): Promise<void> {
+  await sql.query(
+    `WITH now AS (${NEXT_STAMP}), own AS (
+       UPDATE transactions SET created = coalesce(created, (SELECT stamp FROM now)), updated = (SELECT stamp FROM now)
+       WHERE invoice_id = $1 AND updated IS NULL)
+     UPDATE invoices SET created = coalesce(created, (SELECT stamp FROM now)), updated = (SELECT stamp FROM now)
+     WHERE id = $1`,
+    [id],
+  );
+}
+
+/** Merges what a caller says into an invoice; a number raises it. A new date changes its VAT. */
+export async function patchInvoice(
+  sql: Sql,
+  present: Present,
+  stored: StoredInvoice,
+  given: Values,
+): Promise<void> {
+  const data: Values = { ...JSON.parse(stored.data), ...given };
+  const invoiceDate = textOrNull(data.invoiceDate) ?? stored.invoice_date;
+  if (stored.invoice_number !== null) refuseRaised(stored, data, invoiceDate);
+  await storeInvoice(sql, stored, { ...data, invoiceDate });
+  if (invoiceDate !== stored.invoice_date) await remake(sql, present, stored.id, { takesMore: false });
+  await stampInvoice(sql, stored.id);
+}
+
+/** What no longer changes of an invoice that has gone out. */
+function refuseRaised(
+  { invoice_number, invoice_date }: StoredInvoice,
+  data: Values,
+  invoiceDate: string,
+): void {
+  if (invoiceDate !== invoice_date) {
+    throw new ServerError(
+      409002,
+      `Invoice ${invoice_number} is raised; its invoiceDate stays ${invoice_date}.`,
+    );
+  }
+  if (textOrNull(data.invoiceNumber) === null) {
+    throw new ServerError(
+      409002,
+      `Invoice ${invoice_number} is raised; its invoiceNumber cannot be taken away.`,
+    );
+  }
+}
+
+async function storeInvoice(sql: Sql, { id }: StoredInvoice, data: Values): Promise<void> {
+  await oneNumber(data.invoiceNumber, () =>
+    sql.query(
+      `UPDATE invoices SET invoice_number = $2, invoice_date = $3::date, due_date = $4::date, data = $5,
+         version = version + 1 WHERE id = $1`,
+      [
+        id,
+        textOrNull(data.invoiceNumber),
+        textOrNull(data.invoiceDate),
+        textOrNull(data.dueDate),
+        JSON.stringify(data),
+      ],
+    ),
+  );
+}
+
+/** 409004 where another invoice has the number. */
+async function oneNumber<T>(number: unknown, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (sqlState(error) !== "23505") throw error;
+    throw new ServerError(409004, `Another invoice has the invoiceNumber ${String(number)}.`);
+  }
+}
+
+/** Makes an invoice's transactions anew, of its calls and, with `takesMore`, of what it would take now (H19). */
+export async function remake(
+  sql: Sql,
+  present: Present,
+  id: string,
+  { takesMore }: { readonly takesMore: boolean },
+): Promise<void> {
+  const stored = (await storedInvoice(sql, id)) as StoredInvoice;
+  const { customer_id: customerID, cutoff_date: cutoffDate, invoice_date: invoiceDate } = stored;
+  const calls = await (takesMore
+    ? billableCalls(sql, { customerID, cutoffDate, invoiceID: id })
+    : callsOn(sql, id));
+  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls });
+  await sql.query("DELETE FROM transactions WHERE invoice_id = $1", [id]);
+  await writeTransactions(sql, id, calls, bill);
+  await storeInvoice(sql, stored, { ...JSON.parse(stored.data), ...amountsOf(bill) });
+}
+
+async function callsOn(sql: Sql, invoiceID: string): Promise<readonly StoredCall[]> {
+  const where = new Conditions();
+  where.add("c.invoice_id = ?::bigint", invoiceID);
+  where.add("r.outcome = 'rated'");
+  return storedCalls(sql, where);
+}
+
+/** H19. */
+export async function updateCallTransactions(
+  sql: Sql,
+  present: Present,
+  stored: StoredInvoice,
+): Promise<void> {
+  if (stored.invoice_number !== null) {
+    throw new ServerError(
+      409002,
+      `Invoice ${stored.invoice_number} is raised; call transactions are updated before that.`,
+    );
+  }
+  await remake(sql, present, stored.id, { takesMore: true });
+  await stampInvoice(sql, stored.id);
+}
+
+/** H20: the calls of its billing periods draw afresh, but for those on other raised invoices. */
+export async function reapplyDiscounts(sql: Sql, present: Present, { id }: StoredInvoice): Promise<void> {
+  const { book } = present;
+  const calls = await callsOn(sql, id);
+  const periods = calls.flatMap(({ customer_id: customerID, start_date }) => {
+    const period = start_date === null ? undefined : billingPeriodOn(book, start_date);
+    return customerID === null || period === undefined ? [] : [{ customerID, startDate: period.startDate }];
+  });
+  const partID = await openPart(sql, present, null);
+  await redraw(sql, present, {
+    rerated: new Map(),
+    periods,
+    stands: (call) => call.invoice_number !== null && call.invoice_id !== id,
+    partID,
+  });
+  await remake(sql, present, id, { takesMore: false });
+  await closePart(sql, partID);
+  await stampInvoice(sql, id);
+}
+
+/** Deletes an unsent invoice; its calls are free again. */
+export async function deleteInvoice(sql: Sql, { id, invoice_number }: StoredInvoice): Promise<void> {
+  if (invoice_number !== null) {
+    throw new ServerError(409002, `Invoice ${invoice_number} is raised; only unsent ones are deleted.`);
+  }
+  await sql.query("DELETE FROM invoices WHERE id = $1", [id]);
+  await sql.query(
+    `WITH now AS (${NEXT_STAMP})
+     UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now) WHERE invoice_id = $1`,
+    [id],
+  );
+}
+
+/** Text that is stored as such; null where blank. */
+export function textOrNull(value: unknown): string | null {
+  return value === undefined || value === null || value === "" ? null : String(value);
+}

@@ -1,0 +1,45 @@
+/** The routes of calls and invoices over a store, for tests. */
+import { createHandler } from "../../../src/server/create-handler.ts";
+import type { Store } from "../../../src/server/store/index.ts";
+
+/** What came back. */
+export interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever is there
+  readonly body: any;
+}
+
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Got>;
+
+/** Asks the routes under test. */
+export function asking(store: Store, access: "read" | "write" = "write"): Ask {
+  const app = createHandler({ store, authorize: () => ({ user: "tester", level: 5, access }) });
+  return async (method, path, body, headers = {}) => {
+    const response = await app(
+      new Request(`http://test/backend/api/v1${path}`, {
+        method,
+        headers: {
+          Accept: "application/json",
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+}

@@ -1,0 +1,190 @@
+/** Invoices and transactions over both databases: H7, H12, H13, H14, H18, H19, H20. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { callTransactions, fromRecord } from "../../src/index.ts";
+import type { Database } from "../../src/server/database/index.ts";
+import type { Store } from "../../src/server/store/index.ts";
+import { type Ask, asking } from "./calls/http.ts";
+import { aCall, storeWithBook, WHO } from "./calls/setup.ts";
+import { ENGINES } from "./databases.ts";
+
+describe.each(ENGINES)("$kind", (engine) => {
+  let database: Database;
+  let store: Store;
+  let ask: Ask;
+  beforeEach(async () => {
+    database = await engine.empty();
+    store = await storeWithBook(database);
+    ask = asking(store);
+    return () => store.close();
+  });
+
+  const send = (key: string, calls: readonly unknown[]) =>
+    ask("POST", "/tollbook/batches", { calls }, { "Idempotency-Key": key });
+  const OCTOBER = [
+    aCall(1, { duration: 1500 }),
+    aCall(2, { startDate: "2026-10-20", external: "07700900123" }),
+    aCall(3, { startDate: "2026-10-31", target: "02079460019" }),
+    aCall(4, { startDate: "2026-11-01" }),
+    aCall(5, { target: "02079460020" }),
+    aCall(6, { external: "999" }),
+  ];
+  const bill = (body: object = {}) =>
+    ask("POST", "/customers/7/invoices/", { cutoffDate: "2026-11-01", ...body });
+  const idsOf = async (path: string): Promise<string[]> =>
+    (await ask("GET", path)).body.map(({ id }: { id: string }) => id);
+
+  test("H18: an invoice takes the rated calls of a customer that start before its cutoff", async () => {
+    const sent = await send("k", OCTOBER);
+    const made = await bill({ purchaseOrderNumber: "PO 5", myReference: 9 });
+    expect(made.status).toBe(201);
+    expect(made.headers.get("location")).toBe("/backend/api/v1/invoices/1");
+    const { book } = await store.present();
+    const rated = [0, 1, 2].map((at) => fromRecord(sent.body.results[at], OCTOBER[at]));
+    const transactions = callTransactions(book, rated, "2026-10-31");
+    const { body } = made;
+    expect(body).toMatchObject({
+      id: "1",
+      customerID: "7",
+      invoiceNumber: null,
+      purchaseOrderNumber: "PO 5",
+      myReference: 9,
+      cutoffDate: "2026-11-01",
+      invoiceDate: "2026-11-01",
+      invoiceCallCount: 3,
+      invoiceCallMinutes: 28,
+      outstanding: body.total,
+    });
+    expect(Number(body.total)).toBeCloseTo(Number(body.invoiceAmount) * 1.2, 1);
+    const listed = await ask("GET", "/invoices/1/transactions/?includeUnsent");
+    expect(listed.body.map(({ transactionValue }: { transactionValue: string }) => transactionValue)).toEqual(
+      transactions.map(({ transactionValue }) => transactionValue),
+    );
+    expect(await idsOf("/invoices/1/calls/")).toEqual(["1", "2", "3"]);
+    const byTransaction = await Promise.all(
+      listed.body.map(({ id }: { id: string }) => idsOf(`/transactions/${id}/calls/`)),
+    );
+    expect(byTransaction.flat().sort()).toEqual(["1", "2", "3"]);
+    expect((await ask("GET", "/calls/1")).body.tollbook.invoiceID).toBe("1");
+    expect((await bill()).body).toMatchObject({
+      id: "2",
+      invoiceAmount: "0",
+      total: "0",
+      invoiceCallCount: 0,
+    });
+  });
+
+  test("H18: an invoiceNumber raises an invoice; its calls are billed, and it is not deleted", async () => {
+    await send("k", OCTOBER);
+    await bill();
+    expect(await idsOf("/invoices/")).toEqual([]);
+    expect(await idsOf("/invoices/?unsent")).toEqual(["1"]);
+    expect(await idsOf("/calls/?billed")).toEqual([]);
+    expect(await idsOf("/invoices/1/transactions/")).toEqual([]);
+    const raised = await ask("PATCH", "/invoices/1", { invoiceNumber: "A-1", status: ["Approved"] });
+    expect(raised.body).toMatchObject({ invoiceNumber: "A-1", status: ["Approved"] });
+    expect(raised.headers.get("x-api-no-changes")).toBeNull();
+    expect(
+      (await ask("PATCH", "/invoices/1", { invoiceNumber: "A-1" })).headers.get("x-api-no-changes"),
+    ).toBe("1");
+    expect(await idsOf("/invoices/?invoiceNumber=A-1")).toEqual(["1"]);
+    expect(await idsOf("/invoices/?undelivered")).toEqual(["1"]);
+    await ask("PATCH", "/invoices/1", { status: ["Approved", "Emailed"] });
+    expect(await idsOf("/invoices/?undelivered")).toEqual([]);
+    expect(await idsOf("/calls/?billed")).toEqual(["1", "2", "3"]);
+    expect(await idsOf("/customers/7/calls/?unbilled")).toEqual(["4", "6"]);
+    expect((await idsOf("/invoices/1/transactions/")).length).toBeGreaterThan(0);
+    expect((await ask("DELETE", "/invoices/1")).body.error_code).toBe(409002);
+    expect((await ask("PATCH", "/invoices/1", { invoiceNumber: "" })).body.error_code).toBe(409002);
+    expect((await ask("POST", "/invoices/1?action=updateCallTransactions")).body.error_code).toBe(409002);
+    expect((await bill({ invoiceNumber: "A-1" })).body.error_code).toBe(409004);
+    expect((await ask("POST", "/tollbook/rerate", { customerID: 7 })).body.read).toBe(2);
+  });
+
+  test("H18: deleting an unsent invoice frees its calls", async () => {
+    await send("k", OCTOBER);
+    await bill();
+    const gone = await ask("DELETE", "/invoices/1");
+    expect(gone.body.id).toBe("1");
+    expect((await ask("GET", "/invoices/1")).body.error_code).toBe(404001);
+    expect(await idsOf("/transactions/?includeUnsent")).toEqual([]);
+    expect((await ask("GET", "/calls/1")).body.tollbook.invoiceID).toBeNull();
+    expect((await bill()).body).toMatchObject({ id: "2", invoiceCallCount: 3 });
+  });
+
+  test("H19: updateCallTransactions takes in what came since", async () => {
+    await send("k", OCTOBER.slice(0, 1));
+    const first = await bill();
+    await send("l", OCTOBER.slice(1));
+    const updated = await ask("POST", "/invoices/1/updateCallTransactions");
+    expect(updated.status).toBe(200);
+    expect(first.body.invoiceCallCount).toBe(1);
+    expect(updated.body).toMatchObject({ id: "1", invoiceCallCount: 3 });
+    expect(await idsOf("/invoices/1/calls/")).toEqual(["1", "2", "3"]);
+    expect((await ask("POST", "/invoices/9/updateCallTransactions")).body.error_code).toBe(404001);
+    expect((await ask("POST", "/invoices/1/updateCallTransactions", { x: 1 })).body.error_code).toBe(400502);
+    expect((await ask("POST", "/invoices/1?action=nothing")).body.error_code).toBe(400501);
+  });
+
+  test("H20: reapplyDiscountPlans draws afresh behind what other raised invoices keep", async () => {
+    await send("k", [aCall(1, { startTime: "12:00:00", duration: 700 })]);
+    await bill({ cutoffDate: "2026-10-06", invoiceNumber: "A-1" });
+    await send("l", [aCall(2, { startTime: "13:00:00", duration: 700 })]);
+    await send("m", [aCall(3, { startTime: "09:00:00", duration: 700 })]);
+    const before = await ask("GET", "/calls/3");
+    expect(before.body).toMatchObject({ cost: before.body.costBase, tollbook: { late: true } });
+    await bill();
+    const done = await ask("POST", "/invoices/2?action=reapplyDiscountPlans", {});
+    expect(done.status).toBe(200);
+    const cost = async (id: number): Promise<[number, boolean]> => {
+      const { body } = await ask("GET", `/calls/${id}`);
+      return [Number(body.cost) / Number(body.costBase), body.tollbook.late];
+    };
+    // 1,200 seconds: 700 stay with the first call, the third goes before the second.
+    expect((await cost(1))[0]).toBe(0);
+    expect((await cost(3))[0]).toBeCloseTo(200 / 700, 3);
+    expect((await cost(2))[0]).toBe(1);
+    const [pools] = (await ask("GET", "/tollbook/pools?customerID=7")).body;
+    expect(pools).toMatchObject({ usedSeconds: "1200", usedCalls: "2" });
+    for (const id of [1, 2, 3]) {
+      expect((await ask("GET", `/calls/${id}/explanation`)).body.matches).toBe(true);
+    }
+    expect((await idsOf("/invoices/2/calls/")).length).toBe(2);
+    expect(done.body.invoiceAmount).not.toBe("0");
+    // Again it changes nothing.
+    const results = await database.query("SELECT * FROM results ORDER BY call_id, attempt");
+    const again = await ask("POST", "/invoices/2?action=reapplyDiscountPlans", {});
+    expect(again.body.total).toBe(done.body.total);
+    expect(await database.query("SELECT * FROM results ORDER BY call_id, attempt")).toEqual(results);
+  });
+
+  test("H12: If-Match, and what is worked out is not written", async () => {
+    await bill();
+    const read = await ask("GET", "/invoices/1");
+    const tag = read.headers.get("etag") ?? "";
+    const patch = (body: object, headers = {}) => ask("PATCH", "/invoices/1", body, headers);
+    expect((await patch({ customerReference: "x" }, { "If-Match": tag })).status).toBe(200);
+    expect((await patch({ customerReference: "y" }, { "If-Match": tag })).body.error_code).toBe(409003);
+    expect((await patch({ total: "5" })).body).toMatchObject({
+      error_code: 400002,
+      problems: [{ path: "total" }],
+    });
+    expect((await patch({ total: "0.00" })).headers.get("x-api-no-changes")).toBe("1");
+    expect((await patch({ total: "0", id: 1 })).headers.get("x-api-no-changes")).toBe("1");
+    expect((await bill({ total: 5 })).body.error_code).toBe(400002);
+    expect((await bill({ cutoffDate: "x" })).body.error_code).toBe(400002);
+    expect((await bill({ _includeTransactionIDs: [4] })).body.error_code).toBe(400002);
+    expect((await ask("POST", "/customers/99/invoices/", {})).body.error_code).toBe(404001);
+  });
+
+  test("H18: calls that the book cannot bill are refused", async () => {
+    await send("k", OCTOBER);
+    await store.write(WHO, async (writing) => {
+      writing.revise({
+        upsert: { customers: [{ id: 7, defaultNationalTariff: "Business", defaultMobileTariff: "Cell" }] },
+      });
+    });
+    const refused = await bill();
+    expect(refused.body.error_code).toBe(409002);
+    expect(await idsOf("/invoices/?includeUnsent")).toEqual([]);
+  });
+});
