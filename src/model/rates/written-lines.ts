@@ -3,6 +3,7 @@
  * instead of `rates`, and makes records of them only when that field is read: opening and digest never read it.
  */
 import { safely } from "../fields/index.ts";
+import { prefixText } from "./prefix-key.ts";
 
 /** What lines of one pattern say: ANY_DIGITS stands for their prefix and for their plain prices. */
 export type LinePattern = Readonly<Record<string, unknown>>;
@@ -41,6 +42,40 @@ export class WrittenLines {
 /** The fields of a pattern whose values are marks, in the order of the text; the prefix may be one of them. */
 export function markedFields(pattern: LinePattern): readonly string[] {
   return Object.keys(pattern).filter((name) => pattern[name] === ANY_DIGITS);
+}
+
+/** The JSON of each line, as JSON.stringify writes its record, without making one. */
+export function writtenLineTexts(lines: WrittenLines): string[] {
+  const { patterns, patternOfKind, priceStarts, priceTexts, prefixKeys, kinds } = lines;
+  const marks = patterns.map(markedFields);
+  const pieces = patterns.map((pattern) => JSON.stringify(pattern).split(`"${ANY_DIGITS}"`));
+  /** By kind: what stands before the digits of its prefix, or all of it, and what stands behind. */
+  const heads: string[] = [];
+  const tails: (string | undefined)[] = [];
+  for (let kind = 0; kind < patternOfKind.length; kind++) {
+    const pattern = patternOfKind[kind] as number;
+    let price = priceStarts[kind] as number;
+    let [text = ""] = pieces[pattern] as string[];
+    let head: string | undefined;
+    for (const [at, name] of (marks[pattern] as readonly string[]).entries()) {
+      if (name === "prefix") {
+        head = `${text}"`;
+        text = '"';
+      } else {
+        const start = price;
+        while (priceTexts[price] !== PRICE_END) price++;
+        text += `"${String.fromCharCode(...priceTexts.subarray(start, price++))}"`;
+      }
+      text += (pieces[pattern] as string[])[at + 1] ?? "";
+    }
+    heads.push(head ?? text);
+    tails.push(head === undefined ? undefined : text);
+  }
+  return Array.from(kinds, (kind, line) => {
+    const head = heads[kind] as string;
+    const tail = tails[kind];
+    return tail === undefined ? head : head + prefixText(prefixKeys[line] as number) + tail;
+  });
 }
 
 const FIELD = "rates";
