@@ -29,6 +29,7 @@ export class BookState implements Present {
   readonly lists: StoredLists;
   readonly linePositions: LinePositions;
   readonly #ordered = new Map<StoredList, readonly StoredRecord[]>();
+  #isExact: boolean | undefined;
 
   constructor(parts: BookStateParts) {
     this.revision = parts.revision;
@@ -41,6 +42,14 @@ export class BookState implements Present {
 
   get data(): BookData {
     return dataOf(this.book);
+  }
+
+  /** Whether it is the book of its revision to the letter: no label has changed since. */
+  get isExact(): boolean {
+    this.#isExact ??= ![...this.lists.values()].some((records) =>
+      [...records.values()].some(({ fromRevision }) => fromRevision > this.revision),
+    );
+    return this.#isExact;
   }
 
   record(list: StoredList, key: string): StoredRecord | undefined {

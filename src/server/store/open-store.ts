@@ -66,13 +66,18 @@ class DatabaseStore implements Store {
     );
   }
 
-  /** A state never gives way to an earlier one. */
+  /** A state never gives way to an earlier one. Calls that were just priced are explained by the one before. */
   #take(state: BookState): void {
-    if (state.change > this.#state.change) this.#state = state;
+    const before = this.#state;
+    if (state.change <= before.change) return;
+    this.#state = state;
+    if (before.isExact && before.revision < state.revision)
+      this.#keep(before.revision, Promise.resolve(before));
   }
 
   async revision(number: number): Promise<Present | undefined> {
     if (!Number.isSafeInteger(number) || number < 1) return undefined;
+    if (number === this.#state.revision && this.#state.isExact) return this.#state;
     let kept = this.#kept.get(number);
     if (kept === undefined) {
       kept = this.read((sql) => loadRevision(sql, number));
@@ -82,14 +87,18 @@ class DatabaseStore implements Store {
         () => this.#kept.delete(number),
       );
     }
-    // The one that was asked for last comes last.
+    this.#keep(number, kept);
+    return kept;
+  }
+
+  /** The one that was asked for last comes last; the first is let go. */
+  #keep(number: number, state: Promise<BookState | undefined>): void {
     this.#kept.delete(number);
-    this.#kept.set(number, kept);
+    this.#kept.set(number, state);
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break;
       this.#kept.delete(oldest);
     }
-    return kept;
   }
 
   async revisions(after: number, limit: number): Promise<readonly Revision[]> {
