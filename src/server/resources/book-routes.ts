@@ -5,7 +5,7 @@ import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/
 import { bookSchema } from "../../schemas/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
-import type { Present, Revision, StoredRecord } from "../store/index.ts";
+import { keyOfRecord, type Present, type Revision, type StoredRecord } from "../store/index.ts";
 import { revise, writeFor } from "./revise.ts";
 
 const settings = settingsSchema.written as unknown as z.ZodType;
@@ -71,9 +71,13 @@ export const bookRoutes: readonly Route[] = [
     async handle(request) {
       const change = request.json as unknown as BookRevision;
       const body = await writeFor(request, async (writing) => {
-        const known = (list: BookListName, id: string) => writing.record(list, id) !== undefined;
-        refuseMissing(change, known);
-        refuseGoing(change, writing.present);
+        const { present } = writing;
+        // Rating periods are told apart by their names, and stored by their order.
+        const periods = new Set(present.records("ratingPeriods").map(({ data }) => String(data.name)));
+        refuseMissing(change, (list, key) =>
+          list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined,
+        );
+        refuseGoing(change, present);
         const { warnings } = revise(writing, change);
         return { ...writing.outcome(), warnings };
       });
@@ -169,10 +173,11 @@ function noRevision(id: string): ServerError {
 }
 
 /** What is to be removed has to be there. */
-function refuseMissing(change: BookRevision, isKnown: (list: BookListName, id: string) => boolean): void {
+function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: string) => boolean): void {
   const problems = BOOK_LIST_NAMES.flatMap((list) =>
     (change.remove?.[list] ?? []).flatMap((entry, at) => {
-      if (typeof entry === "object" || list === "ratingPeriods" || isKnown(list, String(entry))) return [];
+      const key = typeof entry === "object" ? keyOfRecord(list, entry) : String(entry);
+      if (isKnown(list, key)) return [];
       return [{ path: `remove.${list}[${at}]`, message: `${list} has no record ${JSON.stringify(entry)}` }];
     }),
   );

@@ -7,7 +7,7 @@ import { ServerError } from "../errors.ts";
 import { type Action, type Answer, action, type RouteRequest } from "../http/index.ts";
 import { type RecordData, type StoredRecord, type Writing, withFields } from "../store/index.ts";
 import { type BookView, type Listed, viewOf } from "./book-view.ts";
-import { refuseDeleted } from "./owners.ts";
+import { refuseDeleted } from "./deleted-customers.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
 import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";

@@ -1,0 +1,154 @@
+/** The book as a whole (H21) and its revisions (H22), over both databases. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookDigest } from "../../../src/files/index.ts";
+import type { Database } from "../../../src/server/database/index.ts";
+import { ENGINES } from "../databases.ts";
+import { type Ask, reopenAsked } from "./asking.ts";
+
+const BOOK = {
+  currency: "GBP",
+  callTypes: [{ name: "UK", tariffClass: "national" }],
+  tariffs: [
+    {
+      id: 1,
+      name: "UK",
+      tariffClass: "national",
+      baseCost: "1.20",
+      rates: [{ tariffType: "UK", cost: "1.50" }],
+    },
+  ],
+  customers: [{ id: 7, companyName: "Alpha" }],
+  vatRates: [{ name: "Standard", percent: 20 }],
+} as const;
+
+describe.each(ENGINES)("$kind", (engine) => {
+  let database: Database;
+  let ask: Ask;
+  beforeAll(async () => {
+    database = await engine.empty();
+    return () => database.close();
+  });
+  beforeEach(async () => {
+    ({ ask } = await reopenAsked(database, BOOK as never));
+  });
+  const get = async (path: string) => (await ask("GET", path)).body;
+
+  describe("H21 book", () => {
+    test("GET gives it as it is stored, whole and by list", async () => {
+      expect(await get("/tollbook/book")).toEqual(BOOK);
+      expect(await get("/tollbook/book/tariffs")).toEqual(BOOK.tariffs);
+      expect(await get("/tollbook/book/holidays")).toEqual([]);
+      expect(await get("/tollbook/book/settings")).toEqual({ currency: "GBP" });
+      expect((await ask("GET", "/tollbook/book/nothing")).body.error_code).toBe(404003);
+    });
+
+    test("PATCH changes all lists in one revision, and tells revision, digest and warnings", async () => {
+      const { status, body, headers } = await ask("PATCH", "/tollbook/book", {
+        settings: { billingPeriodStartDay: 5 },
+        upsert: {
+          callTypes: [{ name: "Mobile", tariffClass: "mobile" }],
+          tariffs: [{ id: 2, name: "Mobile", tariffClass: "mobile", baseCost: 9 }],
+          discountPlans: [{ id: 1, discountPlanName: "Half", discountPercent: 50 }],
+          customers: [{ id: 8, defaultMobileTariff: "Mobile", colour: "red" }],
+        },
+        remove: { vatRates: [{ name: "Standard" }], customers: [7] },
+      });
+      expect(status).toBe(200);
+      expect(Object.keys(body)).toEqual(["revision", "digest", "warnings"]);
+      expect(body.revision).toBe(2);
+      expect(headers.get("x-tollbook-revision")).toBe("2");
+      expect(body.warnings.map(({ path }: { path: string }) => path)).toContain("customers[0].colour");
+      expect(body.digest).toBe(bookDigest(await get("/tollbook/book")));
+      expect((await ask("GET", "/customers/7")).status).toBe(404);
+      expect((await get("/customers/8")).defaultMobileTariff).toBe("Mobile");
+    });
+
+    test("what is wrong is 400002 with the book's paths, and changes nothing", async () => {
+      const { body } = await ask("PATCH", "/tollbook/book", {
+        settings: { costDecimals: 9 },
+        upsert: { customers: [{ id: 8, defaultMobileTariff: "Mobile" }], tariffs: [{ id: 2, name: "X" }] },
+      });
+      expect(body.error_code).toBe(400002);
+      const paths = body.problems.map(({ path }: { path: string }) => path);
+      expect(paths).toEqual(expect.arrayContaining(["costDecimals", "tariffs[1].tariffClass"]));
+      expect(await get("/tollbook/book")).toEqual(BOOK);
+    });
+
+    test("unknown lists and fields of the request, and records to remove that are not there, are 400002", async () => {
+      for (const [sent, path] of [
+        [{ upsert: { tarifs: [] } }, "upsert.tarifs"],
+        [{ add: {} }, "add"],
+        [{ upsert: { tariffs: {} } }, "upsert.tariffs"],
+        [{ remove: { customers: [99] } }, "remove.customers[0]"],
+        [{ remove: { vatRates: [{ name: "Reduced" }] } }, "remove.vatRates[0]"],
+        [{ upsert: { customers: [null] } }, "upsert.customers[0]"],
+        [{ settings: { colour: "red" } }, "colour"],
+      ] as const) {
+        const { body } = await ask("PATCH", "/tollbook/book", sent);
+        expect([JSON.stringify(sent), body.error_code]).toEqual([JSON.stringify(sent), 400002]);
+        expect(body.problems[0].path).toBe(path);
+      }
+    });
+
+    test("nothing to change makes no revision", async () => {
+      for (const sent of [{}, { upsert: {} }, { upsert: { customers: [{ id: 7, companyName: "Alpha" }] } }]) {
+        const { status, body } = await ask("PATCH", "/tollbook/book", sent);
+        expect([status, body.revision]).toEqual([200, 1]);
+      }
+    });
+  });
+
+  describe("H22 revisions", () => {
+    test("number, digest, time, user, method, path and counts of changes", async () => {
+      await ask("PATCH", "/tariffs/1", { baseCost: 2 }, { as: "3:write" });
+      const revisions = await get("/tollbook/revisions");
+      expect(revisions.map(({ number }: { number: number }) => number)).toEqual([1, 2]);
+      expect(revisions[1]).toMatchObject({
+        user: "user of level 3",
+        method: "PATCH",
+        path: "/backend/api/v1/tariffs/1",
+        changes: { tariffs: { added: 0, changed: 1, removed: 0 } },
+      });
+      expect(revisions[1].time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+      expect(revisions[1].digest).toBe(bookDigest(await get("/tollbook/book")));
+    });
+
+    test("a revision tells its records, and the book as it was", async () => {
+      await ask("PATCH", "/tariffs/1", { rates: [{ tariffType: "UK", cost: 9 }] });
+      await ask("POST", "/customers/", { id: 8 });
+      await ask("DELETE", "/tariffs/1");
+      expect((await get("/tollbook/revisions/3")).records).toEqual([
+        { list: "customers", key: "8", change: "added" },
+      ]);
+      expect((await get("/tollbook/revisions/4")).records).toEqual([
+        { list: "tariffs", key: "1", change: "removed" },
+      ]);
+      expect(await get("/tollbook/revisions/1/book")).toEqual(BOOK);
+      const second = await get("/tollbook/revisions/2/book");
+      expect(second.tariffs[0].rates).toEqual([{ tariffType: "UK", cost: 9 }]);
+      expect((await get("/tollbook/revisions/4/book")).tariffs).toBeUndefined();
+    });
+
+    test("labels and addresses make none", async () => {
+      for (const body of [{ address1: "1 High Street" }, { carriedColumn: 5 }, { statusReason: "x" }]) {
+        const { headers } = await ask("PATCH", "/customers/7", body);
+        expect(headers.get("x-tollbook-revision")).toBe("1");
+      }
+      expect(
+        (await ask("PATCH", "/customers/7", { currency: "GBP" })).headers.get("x-tollbook-revision"),
+      ).toBe("2");
+    });
+
+    test("lists go on by limit and idAfter; an unknown one is 404001", async () => {
+      for (const id of [8, 9, 10]) await ask("POST", "/customers/", { id });
+      const first = await ask("GET", "/tollbook/revisions?limit=2");
+      expect(first.body).toHaveLength(2);
+      const next = /<(.*)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+      expect((await get(next)).map(({ number }: { number: number }) => number)).toEqual([3, 4]);
+      expect(await get("/tollbook/revisions?idAfter=9223372036854775807")).toEqual([]);
+      for (const path of ["5", "5/book", "0", "x", "9223372036854775807", "9223372036854775807/book"]) {
+        expect((await get(`/tollbook/revisions/${path}`)).error_code, path).toBe(404001);
+      }
+    });
+  });
+});
