@@ -235,8 +235,6 @@ describe.each(ENGINES)("$kind", (engine) => {
   });
 
   describe("H16 drop and reinstate", () => {
-    const today = new Date().toISOString().slice(0, 10);
-
     test("a number: status, reason, stamp, date, and billableTo", async () => {
       const { status, body } = await ask("POST", "/numbers/11/drop", {
         status: "Dropped",
@@ -252,8 +250,10 @@ describe.each(ENGINES)("$kind", (engine) => {
         billableTo: "2026-10-15",
         cancellationNoticeGivenDate: "2026-09-15",
       });
-      expect(body.statusChangedStamp >= today).toBe(true);
-      expect(body.statusChangedStamp).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      const [row] = await database.query<{ stamp: string }>(
+        "SELECT updated AS stamp FROM records WHERE key = '11'",
+      );
+      expect(body.statusChangedStamp).toBe(row?.stamp.slice(0, 10));
       expect((await get("/features/31")).status).toBeNull();
       const back = await ask("POST", "/numbers/11/reinstate", {
         status: "Active",
