@@ -67,6 +67,8 @@ export interface CellForm {
   readonly isCsv: boolean;
   /** Whether a cell may begin with an apostrophe that made it harmless. */
   readonly areResults?: boolean;
+  /** The byte that makes the next one stand for itself; such cells are escaped. */
+  readonly escape?: number;
   /** Whether spaces may stand before a quote that opens a cell. */
   readonly isSpaced?: boolean;
 }
@@ -101,7 +103,6 @@ function isField(field: CellUse): boolean {
 }
 
 const FOUR_TIMES = 0x01010101;
-const COMMA = 44;
 const SPACE = 32;
 
 export class CallCells {
@@ -197,12 +198,15 @@ export class CallCells {
   }
 
   #setForm(form: CellForm): void {
-    const all = [QUOTE, ...form.stops];
+    const { escape: escaping = 0 } = form;
+    const all = [QUOTE, ...form.stops, ...(escaping === 0 ? [] : [escaping])];
     for (const code of all) this.memory[this.block.reading + stops.IS_STOP + code] = 1;
-    const other = Math.max(...all);
-    // A comma is the highest stop of CSV and lies below all letters and digits.
-    this.#set(stops.STOPS_BELOW, Math.imul(other === COMMA ? COMMA + 1 : QUOTE + 1, FOUR_TIMES));
+    const [other = QUOTE, second = QUOTE] = [...new Set(all)].sort((a, b) => b - a);
+    // Quotes, controls and what stands for the others lie below all letters and digits, as far as that goes.
+    this.#set(stops.STOPS_BELOW, Math.imul(second + 1, FOUR_TIMES));
     this.#set(stops.OTHER_STOP, Math.imul(other, FOUR_TIMES));
+    this.#set(stops.SECOND_STOP, Math.imul(second, FOUR_TIMES));
+    this.#set(reading.ESCAPE, escaping);
     this.#set(stops.CONTROLS_BELOW, form.isCsv ? CARRIAGE_RETURN + 1 : SPACE);
     this.#set(reading.DELIMITER, form.delimiter);
     this.#set(reading.IS_CSV, form.isCsv ? 1 : 0);

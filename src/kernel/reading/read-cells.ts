@@ -54,6 +54,8 @@ export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
 export const GIVEN: i32 = STOPS_BYTES + 128;
 /** Of CSV: whether spaces may stand before an opening quote, and mean nothing. */
 export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
+/** Of CSV: the byte that makes the next one stand for itself; 0 for none. */
+export const ESCAPE: i32 = STOPS_BYTES + 140;
 /** Powers of ten, as doubles. */
 export const POWERS: i32 = STOPS_BYTES + 144;
 export const OPS: i32 = POWERS + 128;
@@ -143,6 +145,7 @@ export function endRow(reading: i32, row: i32): boolean {
  */
 export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i32): i32 {
   const delimiter = i32At(reading + DELIMITER);
+  const escaping = i32At(reading + ESCAPE);
   let at = from;
   for (let op = first; op < end; op++) {
     let opening = u8At(at);
@@ -161,7 +164,8 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
         }
         isQuoted = true;
         at++;
-      } else if (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED) continue;
+      } else if (opening !== escaping && (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED))
+        continue;
     }
     // What stands before a formula's first character has made a result harmless.
     if (
@@ -245,9 +249,15 @@ function readOdd(reading: i32, op: i32, start: i32, row: i32, isQuoted: boolean)
     }
   } else {
     if (!isCsv && !isQuoted) return CAREFULLY;
+    const escaping = i32At(reading + ESCAPE);
     for (; ; end++) {
       const byte = u8At(end);
-      if (isStop(reading, byte) && !(isCsv && byte === CARRIAGE_RETURN && u8At(end + 1) !== LINE_FEED)) break;
+      if (escaping !== 0 && byte === escaping) {
+        const escaped = u8At(++end);
+        if (escaped === LINE_FEED || escaped === CARRIAGE_RETURN) return CAREFULLY;
+        isEscaped = true;
+      } else if (isStop(reading, byte) && !(isCsv && byte === CARRIAGE_RETURN && u8At(end + 1) !== LINE_FEED))
+        break;
     }
     if ((u8At(end) === QUOTE) !== isQuoted) return CAREFULLY;
   }

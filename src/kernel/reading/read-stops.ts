@@ -6,6 +6,8 @@ export const STOPS_BELOW: i32 = 0;
 export const OTHER_STOP: i32 = 4;
 /** What is below this control character, besides quotes and the other, may be a stop. */
 export const CONTROLS_BELOW: i32 = 8;
+/** The highest stop but for the other, or the same. */
+export const SECOND_STOP: i32 = 12;
 /** 1 by byte where it is a stop. */
 export const IS_STOP: i32 = 16;
 export const STOPS_BYTES: i32 = IS_STOP + 256;

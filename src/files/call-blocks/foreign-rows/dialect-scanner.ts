@@ -11,7 +11,7 @@ import {
   type OpenedValue,
 } from "../../dialects/index.ts";
 import { columnName, LINE_FEED } from "../../text.ts";
-import { type CallBlock, MOST_OPERATIONS, NOT_FOUND } from "../call-block.ts";
+import { type CallBlock, MOST_OPERATIONS, NOT_FOUND, WINDOW_BYTES } from "../call-block.ts";
 import {
   type AmountForm,
   CAREFULLY,
@@ -48,7 +48,7 @@ export function dialectScanner(
 function isScannable(opened: OpenedCallDialect, places: readonly string[]): boolean {
   const { reads, records, legs } = opened;
   if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, legs))) return false;
-  if (reads === "csv") return places.length + FIELDS.length <= MOST_OPERATIONS;
+  if (reads === "csv" || reads === "fixed") return places.length + FIELDS.length <= MOST_OPERATIONS;
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
   return isLine && jsonOperations(places) !== undefined;
 }
@@ -146,6 +146,7 @@ function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock)
 const UNREAD: CellUse = "";
 const BACKSLASH = 92;
 const SPACE = 32;
+const MOST_ASCII = 127;
 
 class DialectRowsOfBytes implements PlainRows {
   /** One operation for each column, which finds its cell, and behind them one for each field. */
@@ -165,15 +166,19 @@ class DialectRowsOfBytes implements PlainRows {
   /** Cells of a row: all columns, or as many as the rows before had, where the last may be missing. */
   #cellsOfRow: number;
   readonly #fewestCells: number;
-  /** Where a quote or a backslash stands next, which only careful readers can tell the meaning of. */
-  readonly #special: readonly number[];
-  readonly #next: number[];
+  /** Of a file of fixed widths. */
+  readonly #fixed: OpenedCallDialect["fixed"] | undefined;
+  /** Whether quotes are no quotes, or not those of CSV, so that careful readers have to say; and where one stands next. */
+  readonly #hasOtherQuotes: boolean;
+  readonly #window: Buffer;
+  #nextQuote = 0;
   #lookedAt = 0;
   #most = 0;
 
   constructor(opened: OpenedCallDialect, places: readonly string[], block: CallBlock) {
     const { csv, reads, blank, book, year, optionalColumns, legs } = opened;
     const isCsv = reads === "csv";
+    const isJson = !isCsv && reads !== "fixed";
     const carried = shownColumns(opened, places, block);
     const settings = { currencyDecimals: book?.settings.currencyDecimals };
     this.#block = block;
@@ -189,12 +194,14 @@ class DialectRowsOfBytes implements PlainRows {
       );
       if (form !== undefined) amounts.set(field, form);
     }
-    const form = isCsv ? { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" } : JSON_FORM;
-    const operations = isCsv ? [] : (jsonOperations(places) ?? []);
+    const escaping = isCsv && csv.quotes === "backslash" ? BACKSLASH : undefined;
+    const delimited = { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" };
+    const form = isJson ? JSON_FORM : escaping === undefined ? delimited : { ...delimited, escape: escaping };
+    const operations = isJson ? (jsonOperations(places) ?? []) : [];
     // Behind the columns stand objects and lists in which they are.
     const found = [...uses, ...operations.slice(places.length).map(() => UNREAD)];
     this.cells = new CallCells([...found, ...FIELDS], block, form, amounts);
-    this.#texts = new RowTexts(this.cells, blank);
+    this.#texts = new RowTexts(this.cells, blank, escaping);
     for (const field of block.shown.keys()) showUnread(field, legs, block);
     const placeOf = (column: string): number => places.indexOf(column);
     const sources = {
@@ -206,15 +213,15 @@ class DialectRowsOfBytes implements PlainRows {
       const fields = new Map<string, OpenedValue>([...leg.fields, ...carried]);
       return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, clock);
     });
-    this.#keys = isCsv ? undefined : new JsonKeys(operations, this.cells);
+    this.#keys = isJson ? new JsonKeys(operations, this.cells) : undefined;
     this.#headers = isCsv && csv.header !== "no" ? new HeaderNames(places, opened.columnsByKey) : undefined;
     this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
     this.#cellsOfRow = places.length;
     const isOptional = (column: string): boolean => csv.header !== "yes" && optionalColumns.has(column);
     this.#fewestCells = places.findLastIndex((column) => !isOptional(column)) + 1;
-    this.#special =
-      !isCsv || csv.quotes === "double" ? [] : csv.quotes === "none" ? [QUOTE] : [QUOTE, BACKSLASH];
-    this.#next = this.#special.map(() => 0);
+    this.#fixed = reads === "fixed" ? opened.fixed : undefined;
+    this.#hasOtherQuotes = !isJson && (reads === "fixed" || csv.quotes !== "double");
+    this.#window = block.memory.subarray(0, block.window + WINDOW_BYTES);
   }
 
   readonly read = (most: number): boolean => {
@@ -227,10 +234,15 @@ class DialectRowsOfBytes implements PlainRows {
     const { cellStart, cellEnd } = this.cells;
     cellStart.fill(0);
     cellEnd.fill(0);
-    const end = this.#keys === undefined ? this.#readCells(start, row) : this.#readObject(start, row);
+    const end = this.#endOfRow(start, row);
     if (end === CAREFULLY) return CAREFULLY;
     for (const column of this.#read) if (!this.#texts.trim(column)) return CAREFULLY;
     return this.#putCalls(row) ? end : CAREFULLY;
+  }
+
+  #endOfRow(start: number, row: number): number {
+    if (this.#keys !== undefined) return this.#readObject(start, row);
+    return this.#fixed === undefined ? this.#readCells(start, row) : this.#cutCells(start, this.#fixed);
   }
 
   /** Puts the calls of the row whose cells were found; false where its record has to say. */
@@ -269,6 +281,25 @@ class DialectRowsOfBytes implements PlainRows {
     return end >= 0 && this.cells.memory[end] === LINE_FEED ? end : CAREFULLY;
   }
 
+  /** Cuts a line of ASCII at the places of its columns. */
+  #cutCells(start: number, fixed: OpenedCallDialect["fixed"]): number {
+    const { memory: bytes } = this.cells;
+    let end = start;
+    let most = 0;
+    for (let byte = bytes[end] as number; byte !== LINE_FEED; byte = bytes[++end] as number) {
+      if (byte > MOST_ASCII || byte === QUOTE) return CAREFULLY;
+      if (byte > most) most = byte;
+    }
+    // A line of white space is none.
+    if (most <= SPACE) return CAREFULLY;
+    const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+    for (let column = 0; column < fixed.length; column++) {
+      const place = fixed[column] as OpenedCallDialect["fixed"][number];
+      this.cells.trimCell(column, Math.min(start + place.start, last), Math.min(start + place.end, last));
+    }
+    return end;
+  }
+
   #readCells(start: number, row: number): number {
     const { cells } = this;
     const { memory: bytes } = cells;
@@ -282,7 +313,7 @@ class DialectRowsOfBytes implements PlainRows {
       while (bytes[end] === this.#delimiter || bytes[end] === SPACE) end++;
     }
     if (bytes[end] === CARRIAGE_RETURN) end++;
-    if (bytes[end] !== LINE_FEED || this.#hasSpecial(start, end)) return CAREFULLY;
+    if (bytes[end] !== LINE_FEED || this.#hasQuote(start, end)) return CAREFULLY;
     return this.#headers?.isIn(bytes, cells.cellStart, cells.cellEnd, this.#width) === true ? CAREFULLY : end;
   }
 
@@ -302,21 +333,16 @@ class DialectRowsOfBytes implements PlainRows {
     return end;
   }
 
-  /** Whether a row has characters that stand for something else in this file. */
-  #hasSpecial(start: number, end: number): boolean {
-    const { memory: bytes } = this.cells;
+  /** Whether a row has quotes that stand for something else in this file. */
+  #hasQuote(start: number, end: number): boolean {
+    if (!this.#hasOtherQuotes) return false;
     // Before the row that was looked at last stands another part of the file.
-    if (start <= this.#lookedAt) this.#next.fill(0);
+    if (start <= this.#lookedAt) this.#nextQuote = 0;
     this.#lookedAt = start;
-    for (let at = 0; at < this.#special.length; at++) {
-      let next = this.#next[at] as number;
-      if (next < start) {
-        next = bytes.indexOf(this.#special[at] as number, start);
-        if (next < 0) next = Number.POSITIVE_INFINITY;
-        this.#next[at] = next;
-      }
-      if (next < end) return true;
+    if (this.#nextQuote < start) {
+      const next = this.#window.indexOf(QUOTE, start);
+      this.#nextQuote = next < 0 ? Number.POSITIVE_INFINITY : next;
     }
-    return false;
+    return this.#nextQuote < end;
   }
 }

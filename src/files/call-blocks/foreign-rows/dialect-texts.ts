@@ -10,6 +10,7 @@ import { type CutText, cutOf } from "../cut-texts.ts";
 const SPACE = 32;
 const ZERO = 48;
 const COLON = 58;
+const LETTER_N = 78;
 const LETTER_T = 84;
 /** Bytes of the text of a start at most. */
 const MOST_START = 32;
@@ -56,8 +57,12 @@ export class RowTexts {
   /** Cells that say nothing, in every column. */
   readonly #blank: TextSet | undefined;
 
-  constructor(cells: CallCells, blank: ReadonlySet<string>) {
+  /** The byte that makes the next one stand for itself. */
+  readonly #escaping: number | undefined;
+
+  constructor(cells: CallCells, blank: ReadonlySet<string>, escaping?: number) {
     this.cells = cells;
+    this.#escaping = escaping;
     this.bytes = cells.memory;
     this.#free = cells.block.scratch;
     this.#blank = blank.size === 0 ? undefined : new TextSet(blank);
@@ -79,6 +84,11 @@ export class RowTexts {
     let start = cells.cellStart[column] as number;
     let end = cells.cellEnd[column] as number;
     if (start === end) return true;
+    if (this.#escaping !== undefined && cells.isCellEscaped[column] === 1) {
+      if (!this.#unescape(column, this.#escaping)) return false;
+      start = cells.cellStart[column] as number;
+      end = cells.cellEnd[column] as number;
+    }
     let first = bytes[start] as number;
     let last = bytes[end - 1] as number;
     if (first <= SPACE || last <= SPACE) {
@@ -94,6 +104,26 @@ export class RowTexts {
       const text = cells.text(start, end, false);
       if (text.trim() !== text) return false;
     }
+    return true;
+  }
+
+  /** Makes the text of a cell without its escapes; false where there is no room for it. */
+  #unescape(column: number, escaping: number): boolean {
+    const { cells, bytes } = this;
+    const start = cells.cellStart[column] as number;
+    const end = cells.cellEnd[column] as number;
+    cells.isCellEscaped[column] = 0;
+    // What databases write for a cell without a value stays.
+    if (end - start === 2 && bytes[start + 1] === LETTER_N) return true;
+    const from = this.#beginText();
+    if (end - start > cells.block.scratch + SCRATCH_BYTES - from) return false;
+    let to = from;
+    for (let at = start; at < end; at++) {
+      if (bytes[at] === escaping) at++;
+      bytes[to++] = bytes[at] as number;
+    }
+    this.#free = to;
+    cells.trimCell(column, from, to);
     return true;
   }
 
