@@ -28,10 +28,11 @@ export class FeatureDue {
   constructor(book: OpenedBook, record: CheckedFeature, range: ChargeRange, from: string) {
     const recorded = subjectOf(book, record);
     // A fault of what is recorded is one, though the records are not looked at.
-    const isAtFault = chargeableOf(recorded) instanceof ChargeFault;
-    const before = isAtFault
-      ? { record: withoutDueDate(record), freeDays: [] }
-      : beforeCharges(recorded, range);
+    const chargeable = chargeableOf(recorded);
+    const before =
+      chargeable instanceof ChargeFault
+        ? { record: withoutDueDate(record), freeDays: [] }
+        : beforeCharges(recorded, chargeable, range);
     this.#subject = subjectOf(book, before.record);
     this.#range = before.freeDays.length === 0 ? range : { ...range, freeDays: before.freeDays };
     const { transactions, error } = chargeFeature(this.#subject, this.#range);

@@ -176,6 +176,41 @@ describe("whatever was charged before", () => {
     },
   );
 
+  const phone = { id: 1, customerID: 7, startDate: "2026-06-20", serviceChargeInterval: "Monthly" };
+
+  test.each<[what: string, fields: Partial<Feature>, pounds: string, pence: string]>([
+    [
+      "66.66 for four of six",
+      { totalFeatureValue: 100, instalments: 6, totalValueCharged: "66.66" },
+      "16.67",
+      "1667",
+    ],
+    [
+      "40 for four of a total that was 120",
+      { totalFeatureValue: 132, instalments: 12, totalValueCharged: "40" },
+      "15",
+      "1500",
+    ],
+  ])("instalments make up for what was charged: %s", (_what, fields, pounds, pence) => {
+    for (const dueDate of [undefined, "2026-10-20"]) {
+      const handset: Feature = { ...phone, ...fields, ...(dueDate !== undefined && { dueDate }) };
+      const book = openBook({ ...BOOK, chargesFrom: OCTOBER.from, features: [handset] });
+      const { transactions } = charges(book, OCTOBER.from, OCTOBER.to);
+      expect(transactions.map(({ transactionValue }) => transactionValue)).toEqual([pounds]);
+      expect(inOctober(handset)).toBe(pence);
+    }
+  });
+
+  test("the last instalment is told from the total where it was charged", () => {
+    const fields = {
+      totalFeatureValue: 100,
+      instalments: 5,
+      totalValueCharged: "100",
+      dueDate: "2026-11-20",
+    };
+    expect(inOctober({ ...phone, ...fields })).toBe("2000");
+  });
+
   test("a monthly charge that only the other book has, of a feature with a connection charge", () => {
     const template = { id: 1, name: "Connected", connectionCharge: 35 };
     const connected: Feature = { id: 1, customerID: 7, standardFeature: "Connected", startDate };

@@ -1,16 +1,17 @@
 /** A feature as it was before anything was charged that falls due on a day or later: what previews charge. */
 import type { DayNumber } from "../../calendar/index.ts";
-import {
-  type CheckedChargeMade,
-  type CheckedFeature,
-  type CheckedRecurringMade,
-  type ExactDecimal,
-  USUAL_INTERVAL,
+import type {
+  CheckedChargeMade,
+  CheckedFeature,
+  CheckedRecurringMade,
+  ExactDecimal,
 } from "../../model/index.ts";
 import { decimalTextOf, type Fraction, fractionOf, quantise } from "../../money/index.ts";
 import type { Subject } from "../subject.ts";
 import { carrierOf, type Days, difference, MadePeriod, netOf, type Run } from "./charged-days.ts";
-import type { ChargeRange } from "./feature-run.ts";
+import type { Chargeable } from "./feature-faults.ts";
+import { type ChargeRange, FeatureRun } from "./feature-run.ts";
+import { settledInstalments } from "./instalments.ts";
 import { rateOn } from "./rate-on.ts";
 
 /** A feature without what was charged from a day on, and the days that are not charged though no record has them. */
@@ -34,11 +35,11 @@ interface Stretch extends Days {
  * were none when it was written. Days between two records, or between the last and the dueDate, are free where they have a
  * price, as after a reinstatement (R68).
  */
-export function beforeCharges(subject: Subject, range: ChargeRange): BeforeCharges {
-  const { record, feature, tables } = subject;
+export function beforeCharges(subject: Subject, chargeable: Chargeable, range: ChargeRange): BeforeCharges {
+  const { record } = subject;
+  const { interval } = chargeable;
   const { dueDate, totalValueCharged, totalValueRemaining, chargesMade = [], ...rest } = record;
-  const interval = tables.intervals.get(feature.serviceChargeInterval ?? USUAL_INTERVAL);
-  const isArrears = interval?.timing === "arrears";
+  const isArrears = interval.timing === "arrears";
   const isPriced = (day: DayNumber): boolean => rateOn(subject, range, "recurring", day) !== undefined;
   const freeDays: Days[] = [];
   const keptParts = new Map<CheckedRecurringMade, Parts>();
@@ -71,7 +72,22 @@ export function beforeCharges(subject: Subject, range: ChargeRange): BeforeCharg
     if (left === undefined) return [];
     return left.length === parts.length ? made : onlyWith(left, made, subject.book.settings.currencyDecimals);
   });
-  return { record: { ...rest, chargesMade: kept }, freeDays };
+  const before = { ...rest, chargesMade: kept };
+  if (!isBeforeInstalments(subject, chargeable, range)) return { record: before, freeDays };
+  // What they came to so far is known, and the next one makes up for what it should have been.
+  return { record: { ...record, chargesMade: kept }, freeDays };
+}
+
+/** Whether a feature has instalments, none of which that falls due on the range's first day or later was charged. */
+function isBeforeInstalments(subject: Subject, chargeable: Chargeable, range: ChargeRange): boolean {
+  const { instalments = 0 } = subject.feature;
+  if (instalments === 0) return false;
+  const { dueDate } = subject.record;
+  const run = new FeatureRun(subject, chargeable, range);
+  // What an end leaves.
+  if (run.end >= range.from && dueDate !== undefined && dueDate > run.end) return false;
+  const settled = settledInstalments(run, instalments, dueDate);
+  return settled === settledInstalments(run, instalments, undefined);
 }
 
 /** The stretches of a record, of which a `fixed` charge is one, whatever its days. */

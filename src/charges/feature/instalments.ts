@@ -47,14 +47,8 @@ export class Instalments {
     return { date, make: () => this.#make(settled + 1, date, days, period.end + 1) };
   }
 
-  /** How many periods were settled: those that began before dueDate. */
   #settled(): number {
-    const { ledger, range, isArrears, periods, start } = this.#run;
-    const day = ledger.due ?? range.chargesFrom ?? start;
-    const begun = day <= start ? 0 : periods.indexOf(day - 1) - periods.indexOf(start) + 1;
-    // In arrears a period falls due on the day on which the next one begins.
-    const settled = ledger.due === undefined && isArrears ? Math.max(0, begun - 1) : begun;
-    return Math.min(this.#number, settled);
+    return settledInstalments(this.#run, this.#number, this.#run.ledger.due);
   }
 
   /** The count of them all, that of the first day. */
@@ -144,4 +138,14 @@ export class Instalments {
     trace.sum("R75", "less what was charged before", less, textOf(value));
     return value;
   }
+}
+
+/** Of so many instalments those whose periods were settled: they began before dueDate. */
+export function settledInstalments(run: FeatureRun, number: number, due: DayNumber | undefined): number {
+  const { range, isArrears, periods, start } = run;
+  const day = due ?? range.chargesFrom ?? start;
+  const begun = day <= start ? 0 : periods.indexOf(day - 1) - periods.indexOf(start) + 1;
+  // In arrears a period falls due on the day on which the next one begins.
+  const settled = due === undefined && isArrears ? Math.max(0, begun - 1) : begun;
+  return Math.min(number, settled);
 }
