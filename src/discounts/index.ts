@@ -18,7 +18,7 @@ export {
 export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
 export { billingPeriodOn, drawingPeriod, emptyState } from "./drawing-period.ts";
 export { explainDiscounts } from "./explain-discounts.ts";
-export { type KeptDraw, stateOfDraws, withKeptDiscounts } from "./kept-discounts.ts";
+export { type KeptDraw, startInstant, stateOfDraws, withKeptDiscounts } from "./kept-discounts.ts";
 export { type MinimumSpendLine, minimumSpendLines } from "./minimum-spend.ts";
 export { type DiscountPool, mergeDiscountStates, type PoolNote } from "./pool-records.ts";
 export {

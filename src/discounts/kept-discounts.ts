@@ -126,7 +126,7 @@ function later(last: PoolState["last"], turn: DrawTurn): PoolState["last"] {
 }
 
 /** The instant at which a call starts; 0 where that cannot be read. */
-function startInstant({ tables }: OpenedBook, { startDate, startTime }: CallRecord): number {
+export function startInstant({ tables }: OpenedBook, { startDate, startTime }: CallRecord): number {
   const start = readStart(tables, startDate, startTime, true);
   if (start instanceof Refusal) return 0;
   return start.instant ?? instantAt(tables, start.day * DAY_MS + start.millisecondOfDay);

@@ -10,11 +10,12 @@ import {
   serviceRoutes,
 } from "./http/index.ts";
 import { invoiceActions, invoiceRoutes } from "./invoices/index.ts";
+import { previewRoutes } from "./previews/index.ts";
 import { OUTSIDE_ACTIONS, OUTSIDE_RESOURCES, resourceActions, resourceRoutes } from "./resources/index.ts";
 import type { Store } from "./store/index.ts";
 
 /** Every route and action of the platform and of Tollbook. */
-const ROUTES: readonly Route[] = [...resourceRoutes, ...callRoutes, ...invoiceRoutes];
+const ROUTES: readonly Route[] = [...resourceRoutes, ...callRoutes, ...invoiceRoutes, ...previewRoutes];
 const ACTIONS: readonly Action[] = [...resourceActions, ...invoiceActions];
 
 /** What a handler needs. */

@@ -146,7 +146,7 @@ describe.each(ENGINES)("$kind", (engine) => {
     const [pools] = (await ask("GET", "/tollbook/pools?customerID=7")).body;
     expect(pools).toMatchObject({ usedSeconds: "1200", usedCalls: "2" });
     for (const id of [1, 2, 3]) {
-      expect((await ask("GET", `/calls/${id}/explanation`)).body.matches).toBe(true);
+      expect((await ask("GET", `/tollbook/calls/${id}/explanation`)).body.matches).toBe(true);
     }
     expect((await idsOf("/invoices/2/calls/")).length).toBe(2);
     expect(done.body.invoiceAmount).not.toBe("0");

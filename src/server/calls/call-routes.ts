@@ -126,7 +126,7 @@ const batchRoutes: readonly Route[] = [
 
 const explanationRoute = route({
   method: "GET",
-  path: "/calls/{id}/explanation",
+  path: "/tollbook/calls/{id}/explanation",
   name: "explainCall",
   summary: "Why a call costs what it costs, by the revision that priced it or by another",
   tag: TAG,

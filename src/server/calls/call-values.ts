@@ -1,7 +1,7 @@
 /** Calls as they are answered (H17): the fields of the seeds, and what Tollbook says of them. */
 import { costFields } from "../../model/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
-import { callOf, type StoredCall } from "./stored-call.ts";
+import { callOf, type StoredCall } from "./call-rows.ts";
 
 /** The costs of a call in the order of the seeds. */
 const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;

@@ -14,7 +14,7 @@ import {
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present, Store } from "../store/index.ts";
-import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./stored-call.ts";
+import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./call-rows.ts";
 
 /** An explanation of a stored call. */
 export interface StoredExplanation {

@@ -7,9 +7,9 @@ import { callListRoutes } from "./list-calls.ts";
 export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes];
 
 export { writerOf } from "./call-routes.ts";
+export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { redraw } from "./redraw.ts";
 export { closePart, lockBilling } from "./rerate.ts";
-export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./stored-call.ts";
 export { inTransaction, NEXT_STAMP, noteWrite, openPart, takeBatch } from "./take-batch.ts";

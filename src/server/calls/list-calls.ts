@@ -13,9 +13,9 @@ import {
 } from "../http/index.ts";
 import { PAGE_PARAMETERS } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
+import { Conditions, storedCalls } from "./call-rows.ts";
 import { callValues } from "./call-values.ts";
 import { addListConditions, listAnswer, listPage } from "./list-page.ts";
-import { Conditions, storedCalls } from "./stored-call.ts";
 
 const QUERY = {
   ...PAGE_PARAMETERS,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { Answer, QueryValues, RouteRequest } from "../http/index.ts";
 import { nextLink, type PAGE_PARAMETERS } from "../resources/index.ts";
-import type { Conditions } from "./stored-call.ts";
+import type { Conditions } from "./call-rows.ts";
 
 /** Most records of one answer, and as many as it has where nobody says. */
 const MOST_LISTED = 1_000;

@@ -3,9 +3,9 @@ import { billingPeriodOn, emptyState, type KeptDraw, stateOfDraws } from "../../
 import { applyDiscounts, type CallResult, type OpenedBook } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
+import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import { type CustomerPeriod, CustomerPeriods, drawingPeriods, lockPools, writePools } from "./pools.ts";
 import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
-import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./stored-call.ts";
 
 /** What is to be drawn afresh. */
 export interface RedrawRequest {

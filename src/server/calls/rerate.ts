@@ -3,8 +3,8 @@ import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Store, Writer } from "../store/index.ts";
+import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
-import { Conditions, callOf, type StoredCall, storedCalls } from "./stored-call.ts";
 import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./take-batch.ts";
 
 /** Which calls are rated again. */

@@ -133,25 +133,25 @@ describe.each(ENGINES)("$kind", (engine) => {
     await send("l", [aCall(3, { startTime: "09:00:00" }), aCall(4, { target: "" })]);
     const [, second] = (await ask("GET", "/tollbook/batches/1/results")).body;
     await revise({ tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "9" }] });
-    const explained = await ask("GET", "/calls/2/explanation");
+    const explained = await ask("GET", "/tollbook/calls/2/explanation");
     expect(explained.body).toMatchObject({ revision: 1, matches: true });
     expect(explained.body.explanation.result).toEqual(second);
     expect(explained.body.explanation.steps.map(({ rule }: { rule: string }) => rule)).toContain("R43");
     for (const id of [1, 3, 4]) {
-      expect((await ask("GET", `/calls/${id}/explanation`)).body).toMatchObject({
+      expect((await ask("GET", `/tollbook/calls/${id}/explanation`)).body).toMatchObject({
         revision: 1,
         matches: true,
       });
     }
-    const current = await ask("GET", "/calls/2/explanation?revision=current");
+    const current = await ask("GET", "/tollbook/calls/2/explanation?revision=current");
     expect(current.body).toMatchObject({ revision: 2, matches: false });
     expect(current.body.explanation.result.costBase).toBe("105");
-    const one = await ask("GET", "/calls/2/explanation?revision=1");
+    const one = await ask("GET", "/tollbook/calls/2/explanation?revision=1");
     expect(one.body).toMatchObject({ revision: 1, matches: true });
-    expect((await ask("GET", "/calls/2/explanation?revision=9")).body.error_code).toBe(404001);
-    expect((await ask("GET", "/calls/2/explanation?revision=x")).body.error_code).toBe(400001);
-    expect((await ask("GET", "/calls/9/explanation")).body.error_code).toBe(404001);
-    const text = await ask("GET", "/calls/2/explanation", undefined, { Accept: "text/plain" });
+    expect((await ask("GET", "/tollbook/calls/2/explanation?revision=9")).body.error_code).toBe(404001);
+    expect((await ask("GET", "/tollbook/calls/2/explanation?revision=x")).body.error_code).toBe(400001);
+    expect((await ask("GET", "/tollbook/calls/9/explanation")).body.error_code).toBe(404001);
+    const text = await ask("GET", "/tollbook/calls/2/explanation", undefined, { Accept: "text/plain" });
     expect(text.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(text.text).toContain("covered by Ten");
   });
@@ -195,7 +195,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(first).toEqual(before);
     const pools = await ask("GET", "/tollbook/pools?customerID=7&date=2026-10-20");
     expect(pools.body).toEqual(expected.pools);
-    expect((await ask("GET", "/calls/1/explanation")).body).toMatchObject({ revision: 2, matches: true });
+    expect((await ask("GET", "/tollbook/calls/1/explanation")).body).toMatchObject({
+      revision: 2,
+      matches: true,
+    });
     expect((await ask("POST", "/tollbook/rerate", { errorsOnly: true })).body.read).toBe(0);
     expect((await ask("POST", "/tollbook/rerate", { customerID: 99 })).body.error_code).toBe(404001);
     expect((await ask("POST", "/tollbook/rerate", { minDate: "1 May" })).body.error_code).toBe(400002);

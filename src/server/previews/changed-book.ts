@@ -1,0 +1,67 @@
+/** The book that a proposed change would make (H28): of increases, or of records. */
+import {
+  type BookData,
+  BookError,
+  type BookRevision,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
+  type OpenedBook,
+  reviseBook,
+} from "../../index.ts";
+import { actionFailure, fieldError } from "../errors.ts";
+import type { Present } from "../store/index.ts";
+
+/** Whoever looks at a preview changes nothing, so that the level of increases in place is not asked of them. */
+const LEVEL_OF_INCREASES = 5;
+
+/** What is proposed: increases, or a revision of the book. */
+export interface ProposedChange {
+  readonly increases?: readonly IncreaseRequest[] | undefined;
+  readonly revision?: BookRevision | undefined;
+}
+
+/**
+ * The present book with a change.
+ *
+ * @throws ServerError as the change itself would be refused
+ */
+export function changedBook({ book, data }: Present, { increases, revision }: ProposedChange): OpenedBook {
+  if (increases === undefined) return revised(book, revision ?? {});
+  const increased = increaseBook(data, increases, LEVEL_OF_INCREASES);
+  if (isActionError(increased)) throw actionFailure(increased);
+  const upsert: Record<string, unknown[]> = {};
+  for (const [at, { record }] of increased.results.entries()) {
+    const { resource } = increases[at] as IncreaseRequest;
+    upsert[resource] = [...(upsert[resource] ?? []), record];
+  }
+  return revised(book, { upsert: upsert as BookData });
+}
+
+function revised(book: OpenedBook, change: BookRevision): OpenedBook {
+  try {
+    return reviseBook(book, change);
+  } catch (error) {
+    if (error instanceof BookError) throw fieldError(error.problems);
+    throw error;
+  }
+}
+
+/** A proposed change in words. */
+export function changeInWords({ data }: Present, { increases, revision }: ProposedChange): string {
+  if (increases === undefined) {
+    const lists = [...Object.keys(revision?.upsert ?? {}), ...Object.keys(revision?.remove ?? {})];
+    return `Changed records of ${[...new Set(lists)].join(", ") || "no list"}`;
+  }
+  return increases.map((request) => increaseInWords(data, request)).join("; ");
+}
+
+function increaseInWords(data: BookData, request: IncreaseRequest): string {
+  const { resource, id, increasePercent, increaseAmount, increaseScope, effectiveDate } = request;
+  const records = (data[resource] ?? []) as readonly { readonly id?: unknown; readonly name?: unknown }[];
+  const record = records.find((one) => String(one.id) === String(id));
+  const unit = resource === "tariffs" ? "p" : " pounds";
+  const by = increasePercent ? `${increasePercent} %` : `${increaseAmount ?? "nothing"}${unit}`;
+  const from = effectiveDate ? ` from ${effectiveDate}` : "";
+  return `${String(record?.name ?? id)} by ${by} (${increaseScope ?? "no scope"})${from}`;
+}

@@ -1,0 +1,96 @@
+/** Stored calls priced by the present book and by another (H28). */
+import { startInstant } from "../../discounts/index.ts";
+import { type CallRecord, createPreview, type OpenedBook, type PreviewReport } from "../../index.ts";
+import { Conditions, callOf, type StoredCall, storedCalls } from "../calls/index.ts";
+import type { Sql } from "../database/index.ts";
+import { fieldError } from "../errors.ts";
+
+/** Most calls of a preview. */
+export const MOST_PREVIEWED = 1_000_000;
+
+/** Which stored calls a preview is of. */
+export interface WantedCalls {
+  readonly customerID?: string | undefined;
+  readonly minDate?: string | undefined;
+  readonly maxDate?: string | undefined;
+  readonly batchID?: string | undefined;
+}
+
+/** What is compared. */
+export interface Compared {
+  readonly before: OpenedBook;
+  readonly after: OpenedBook;
+  readonly digest: string;
+  /** The change in words. */
+  readonly change: string;
+  readonly discounts: boolean;
+  readonly calls: WantedCalls;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The preview of a change over stored calls, which it reads day by day.
+ *
+ * @throws ServerError 400002 where there are too many
+ */
+export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<PreviewReport> {
+  const { before, after, digest, change, discounts, signal } = compared;
+  const preview = createPreview(before, after, {
+    duplicates: "keep",
+    discounts,
+    change,
+    madeOn: new Date().toISOString().slice(0, 10),
+    bookDigests: { before: digest },
+  });
+  const days = await daysOf(sql, compared.calls);
+  const calls = days.reduce((sum, day) => sum + Number(day.calls), 0);
+  if (calls > MOST_PREVIEWED) {
+    const message = `are ${calls} calls, and a preview is of at most ${MOST_PREVIEWED}; name dates or a customer`;
+    throw fieldError([{ path: "calls", message }]);
+  }
+  for (const { day } of days) {
+    for (const call of await callsOfDay(sql, before, compared, day)) preview.add(call);
+    signal.throwIfAborted();
+  }
+  return preview.report();
+}
+
+interface Day {
+  /** Null: of calls that cannot be read. */
+  readonly day: string | null;
+  readonly calls: string;
+}
+
+async function daysOf(sql: Sql, wanted: WantedCalls): Promise<readonly Day[]> {
+  const where = conditionsOf(wanted);
+  return sql.query<Day>(
+    `SELECT r.start_date AS day, count(*) AS calls FROM calls c JOIN results r ON r.call_id = c.id AND r.latest
+     ${where.text} GROUP BY r.start_date ORDER BY r.start_date NULLS LAST`,
+    where.values,
+  );
+}
+
+/** The calls of a day; with discounts in order of their starts, as they draw from pools. */
+async function callsOfDay(
+  sql: Sql,
+  book: OpenedBook,
+  { calls, discounts }: Compared,
+  day: string | null,
+): Promise<readonly CallRecord[]> {
+  const where = conditionsOf(calls);
+  if (day === null) where.add("r.start_date IS NULL AND r.call_id IS NOT NULL");
+  else where.add("r.start_date = ?::date", day);
+  const records = (await storedCalls(sql, where)).map((stored: StoredCall) => callOf(stored));
+  if (!discounts) return records;
+  const turns = records.map((call) => ({ call, start: startInstant(book, call) }));
+  return turns.sort((a, b) => a.start - b.start).map(({ call }) => call);
+}
+
+function conditionsOf({ customerID, minDate, maxDate, batchID }: WantedCalls): Conditions {
+  const where = new Conditions();
+  if (customerID !== undefined) where.add("r.customer_id = ?::bigint", customerID);
+  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
+  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
+  if (batchID !== undefined) where.add("c.batch_id = ?::bigint", batchID);
+  return where;
+}

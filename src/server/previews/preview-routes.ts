@@ -1,0 +1,210 @@
+/** Previews over stored calls (H28), and putting customers on a version of an increase. */
+import * as z from "zod";
+import {
+  type BookData,
+  type IncreaseRequest,
+  isActionError,
+  moveCustomers,
+  type PreviewReport,
+} from "../../index.ts";
+import { BOOK_LIST_NAMES } from "../../model/index.ts";
+import { formatPreviewPage } from "../../report/index.ts";
+import { actionFailure, ServerError } from "../errors.ts";
+import { idParameter, type Route, type RouteRequest, route } from "../http/index.ts";
+import { writeFor } from "../resources/index.ts";
+import type { Present } from "../store/index.ts";
+import { changedBook, changeInWords, type ProposedChange } from "./changed-book.ts";
+import { previewStoredCalls, type WantedCalls } from "./preview-calls.ts";
+
+const TAG = "Tollbook: increases";
+const anyObject = z.looseObject({});
+const dateField = z.iso.date("is a date: write YYYY-MM-DD").nullish();
+const anID = z
+  .union([z.string(), z.int()], "is an id")
+  .transform(String)
+  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
+
+const callsField = z.strictObject({
+  customerID: anID.nullish(),
+  minDate: dateField,
+  maxDate: dateField,
+  batchID: anID.nullish(),
+});
+
+const increase = z.strictObject({
+  resource: z.enum(["tariffs", "fixedFeeTariffs", "standardFeatures"]),
+  id: anID,
+  increasePercent: z.union([z.string(), z.number()]).nullish(),
+  increaseAmount: z.union([z.string(), z.number()]).nullish(),
+  increaseScope: z.string().nullish(),
+  effectiveDate: z.string().nullish(),
+});
+
+const listsOf = (schema: z.ZodType): z.ZodType =>
+  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, z.array(schema).optional()])));
+
+const previewBody = z
+  .strictObject({
+    increases: z.array(increase).min(1, "needs an increase at least").nullish(),
+    upsert: listsOf(anyObject).nullish(),
+    remove: listsOf(z.union([z.string(), z.number(), anyObject])).nullish(),
+    calls: callsField.nullish(),
+    discounts: z.boolean().nullish(),
+  })
+  .refine((body) => !body.increases || (!body.upsert && !body.remove), {
+    path: ["increases"],
+    message: "is not given together with upsert and remove: a preview is of one change",
+  })
+  .refine((body) => body.increases || body.upsert || body.remove, {
+    path: ["increases"],
+    message: "is missing: name increases, or records to upsert or remove",
+  });
+
+function wanted(calls: z.output<typeof callsField> | null | undefined): WantedCalls {
+  const { customerID, minDate, maxDate, batchID } = calls ?? {};
+  return {
+    customerID: customerID ?? undefined,
+    minDate: minDate ?? undefined,
+    maxDate: maxDate ?? undefined,
+    batchID: batchID ?? undefined,
+  };
+}
+
+const previewRoute = route({
+  method: "POST",
+  path: "/tollbook/previews",
+  name: "preview",
+  summary: "What a change of prices would have cost over stored calls; it changes nothing",
+  tag: TAG,
+  access: "read",
+  body: previewBody,
+  produces: ["text/html"],
+  answers: { 200: anyObject },
+  async handle(request) {
+    const { store, body, accepted, signal } = request;
+    const present = await store.present();
+    const { json } = request as unknown as {
+      readonly json: { readonly upsert?: object; readonly remove?: object };
+    };
+    const change: ProposedChange = body.increases
+      ? { increases: body.increases as IncreaseRequest[] }
+      : { revision: { upsert: json.upsert ?? {}, remove: json.remove ?? {} } as never };
+    const report = await store.read((sql) =>
+      previewStoredCalls(sql, {
+        before: present.book,
+        after: changedBook(present, change),
+        digest: present.digest,
+        change: changeInWords(present, change),
+        discounts: body.discounts === true,
+        calls: wanted(body.calls),
+        signal,
+      }),
+    );
+    const { revision } = present;
+    if (accepted === "text/html") return { type: "text/html", body: formatPreviewPage(report), revision };
+    return { body: report, revision };
+  },
+});
+
+const activationBody = z.strictObject({
+  resource: z.enum(["tariffs", "fixedFeeTariffs"]).nullish(),
+  id: anID,
+  effectiveDate: dateField,
+  calls: callsField.nullish(),
+  dryRun: z.boolean().nullish(),
+});
+
+/** A version of an increase, and the record that it was made of. */
+function versionOf(
+  { data }: Present,
+  resource: "tariffs" | "fixedFeeTariffs",
+  { id, effectiveDate }: { readonly id: string; readonly effectiveDate?: string | null | undefined },
+): { readonly from: string; readonly to: string } {
+  const records = (data[resource] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const version = records.find((one) => String(one.id) === id);
+  if (version === undefined) throw new ServerError(404001, `No record of ${resource} has the id ${id}.`);
+  const { increaseOriginalID: original, effectiveDate: own, name } = version;
+  if (original === undefined || original === null || original === "" || String(original) === id) {
+    throw new ServerError(
+      409002,
+      `${String(name)} is no version of an increase: createIncreaseVersion makes one.`,
+    );
+  }
+  if (effectiveDate && effectiveDate !== own) {
+    const told = own ? `holds from ${String(own)}` : "holds from its first call on";
+    throw new ServerError(
+      409002,
+      `${String(name)} ${told}; a record names one tariff for all days, so make a version with the effectiveDate ${effectiveDate}.`,
+    );
+  }
+  return { from: String(original), to: id };
+}
+
+/** The records that differ between two books, to be put into the first. */
+function changedRecords(before: BookData, after: BookData): BookData {
+  const lists = BOOK_LIST_NAMES.flatMap((list) => {
+    const known = new Set<unknown>(before[list] ?? []);
+    const changed = ((after[list] ?? []) as readonly unknown[]).filter((record) => !known.has(record));
+    return changed.length === 0 ? [] : [[list, changed] as const];
+  });
+  return Object.fromEntries(lists) as BookData;
+}
+
+const activationRoute = route({
+  method: "POST",
+  path: "/tollbook/activations",
+  name: "activateVersion",
+  summary: "Moves customers, numbers and features from a record to the version of it that an increase made",
+  description:
+    "In one revision. A version with an effectiveDate prices earlier calls as its source does. The answer lists who pays how much more, over the stored calls that are asked for.",
+  tag: TAG,
+  access: "write",
+  level: 5,
+  body: activationBody,
+  answers: { 200: anyObject },
+  async handle(request) {
+    const { store, body, signal } = request;
+    const present = await store.present();
+    const resource = body.resource ?? "tariffs";
+    const move = { resource, ...versionOf(present, resource, body) };
+    const moved = moveCustomers(present.data, [move]);
+    if (isActionError(moved)) throw actionFailure(moved);
+    const upsert = changedRecords(present.data, moved.book);
+    const report = await store.read((sql) =>
+      previewStoredCalls(sql, {
+        before: present.book,
+        after: changedBook(present, { revision: { upsert } }),
+        digest: present.digest,
+        change: moved.moves.map(({ from, to }) => `${from} becomes ${to}`).join("; "),
+        discounts: false,
+        calls: wanted(body.calls),
+        signal,
+      }),
+    );
+    const { revision, digest } =
+      body.dryRun === true
+        ? present
+        : await writeFor(request as unknown as RouteRequest, async (writing) => {
+            if (writing.present.revision !== present.revision) {
+              throw new ServerError(409003, "The book was changed meanwhile; look at the figures again.");
+            }
+            writing.revise({ upsert });
+            return writing.outcome();
+          });
+    const { moves, customers, numbers } = moved;
+    return { body: { revision, digest, moves, customers, numbers, payers: payersOf(report) }, revision };
+  },
+});
+
+/** Who pays how much more, as the customers' lines of a preview say. */
+function payersOf({ breakdowns }: PreviewReport): readonly object[] {
+  return breakdowns.customer.map(({ key, name, calls, retail }) => ({
+    customerID: key,
+    name,
+    calls,
+    ...retail,
+  }));
+}
+
+/** The routes of previews and activations. */
+export const previewRoutes: readonly Route[] = [previewRoute, activationRoute];

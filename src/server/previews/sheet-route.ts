@@ -1,0 +1,138 @@
+/** Carriers' rate sheets put into tariffs (H29). */
+import * as z from "zod";
+import {
+  type AppliedSheet,
+  applySheet,
+  FileError,
+  implausibleJumps,
+  type RateSheet,
+  readRateSheet,
+  type SheetMapping,
+} from "../../files/index.ts";
+import { type BookData, BookError } from "../../index.ts";
+import { fieldError, ServerError } from "../errors.ts";
+import { MOST_BATCH_BYTES, type Route, type RouteRequest, route, unknownID } from "../http/index.ts";
+import { writeFor } from "../resources/index.ts";
+import type { Present, Writing } from "../store/index.ts";
+
+const anyObject = z.looseObject({});
+
+const sheetBody = z
+  .strictObject({
+    sheet: z.string().nullish(),
+    sheetBase64: z.base64("is not Base64").nullish(),
+    mapping: z.union([z.string(), anyObject], "is the name of a mapping, or one"),
+    /** The first day, for rows without a date of their own. */
+    from: z.iso.date("is a date: write YYYY-MM-DD").nullish(),
+    acceptJumps: z.boolean().nullish(),
+    dryRun: z.boolean().nullish(),
+  })
+  .refine(({ sheet, sheetBase64 }) => !sheet !== !sheetBase64, {
+    path: ["sheet"],
+    message: "is given as sheet or as sheetBase64, one of the two",
+  });
+
+type SheetBody = z.output<typeof sheetBody>;
+
+/** The sheet of a body. A mapping is named or given: no path is read. */
+async function readSheet({ sheet, sheetBase64, mapping }: SheetBody): Promise<RateSheet> {
+  const source = sheet ?? Buffer.from(sheetBase64 ?? "", "base64");
+  try {
+    return await readRateSheet(source, mapping as SheetMapping | string, "sheet");
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw fieldError([{ path: "sheet", message: error.message }]);
+  }
+}
+
+/** The book with the sheet in a tariff. */
+function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBody): AppliedSheet {
+  const result = applySheet(data, id, sheet, { from: body.from ?? undefined });
+  if (result.problems.length > 0) {
+    throw fieldError(
+      result.problems.map(({ row, column, message }) => ({
+        path: row === undefined ? "sheet" : `sheet:${row}${column === undefined ? "" : ` ${column}`}`,
+        message,
+      })),
+    );
+  }
+  const { reasons } = implausibleJumps(result.comparison);
+  if (reasons.length > 0 && body.acceptJumps !== true) {
+    throw new ServerError(
+      409006,
+      `${reasons.join("; ")}. Look for a lost decimal point, another unit or a sheet cut short; acceptJumps takes it as it is.`,
+    );
+  }
+  return result;
+}
+
+/** What of a book is other than before. */
+function upsertOf(before: BookData, { data, tariffIndex }: AppliedSheet): BookData {
+  const tariff = data.tariffs?.[tariffIndex];
+  const lists = (["destinations", "chargeBands", "callTypes"] as const).flatMap((list) => {
+    const known = new Set<unknown>(before[list] ?? []);
+    const changed = ((data[list] ?? []) as readonly unknown[]).filter((record) => !known.has(record));
+    return changed.length === 0 ? [] : [[list, changed] as const];
+  });
+  return { ...Object.fromEntries(lists), ...(tariff === undefined ? {} : { tariffs: [tariff] }) } as BookData;
+}
+
+/** @throws ServerError 400002 where the book would be wrong */
+function reviseBySheet(writing: Writing, upsert: BookData): void {
+  try {
+    writing.revise({ upsert });
+  } catch (error) {
+    if (error instanceof BookError) throw fieldError(error.problems);
+    throw error;
+  }
+}
+
+function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
+  const { comparison, ended, untouched, destinations, chargeBands, callTypes, goneDestinations } = result;
+  const { rows, usedRows, notes } = sheet;
+  return {
+    rows,
+    usedRows,
+    notes,
+    ...comparison,
+    ended,
+    untouched,
+    destinations,
+    chargeBands,
+    callTypes,
+    goneDestinations,
+    reasons: implausibleJumps(comparison).reasons,
+  };
+}
+
+/** A sheet put into a tariff. */
+export const sheetRoutes: readonly Route[] = [
+  route({
+    method: "POST",
+    path: "/tollbook/tariffs/{id}/sheet",
+    name: "applySheet",
+    summary: "Puts a carrier's rate sheet into a tariff and compares its lines with those before",
+    tag: "Tollbook: increases",
+    access: "write",
+    body: sheetBody,
+    mostBytes: MOST_BATCH_BYTES,
+    answers: { 200: anyObject },
+    async handle(request) {
+      const { store, body, ids } = request;
+      const { id = "" } = ids;
+      const present = await store.present();
+      if (present.record("tariffs", id) === undefined) throw unknownID(id);
+      const sheet = await readSheet(body);
+      if (body.dryRun === true) {
+        const { revision, digest } = present;
+        return { body: { revision, digest, ...comparisonOf(sheet, applied(present, id, sheet, body)) } };
+      }
+      return writeFor(request as unknown as RouteRequest, async (writing) => {
+        const result = applied(writing.present, id, sheet, body);
+        reviseBySheet(writing, upsertOf(writing.present.data, result));
+        const { revision, digest } = writing.outcome();
+        return { body: { revision, digest, ...comparisonOf(sheet, result) }, revision };
+      });
+    },
+  }),
+];

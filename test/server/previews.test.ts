@@ -1,0 +1,145 @@
+/** Previews, activations and rate sheets over both databases: H28, H29. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { increaseBook, isActionError, openBook, previewChange } from "../../src/index.ts";
+import type { Database } from "../../src/server/database/index.ts";
+import type { Store } from "../../src/server/store/index.ts";
+import { type Ask, asking } from "./calls/http.ts";
+import { aCall, BOOK, OPENED, storeWithBook } from "./calls/setup.ts";
+import { ENGINES } from "./databases.ts";
+
+describe.each(ENGINES)("$kind", (engine) => {
+  let database: Database;
+  let store: Store;
+  let ask: Ask;
+  beforeEach(async () => {
+    database = await engine.empty();
+    store = await storeWithBook(database);
+    ask = asking(store);
+    return () => store.close();
+  });
+
+  const CALLS = [
+    aCall(1, { duration: 1500 }),
+    aCall(3, { startDate: "2026-10-03", startTime: "09:00:00" }),
+    aCall(2, { startDate: "2026-10-03", startTime: "12:00:00", target: "02079460020" }),
+    aCall(4, { startDate: "2026-11-01" }),
+    aCall(5, { target: "0555" }),
+  ];
+  const send = () => ask("POST", "/tollbook/batches", { calls: CALLS }, { "Idempotency-Key": "k" });
+  const INCREASES = [
+    { resource: "tariffs" as const, id: "1", increasePercent: "10", increaseScope: "costOnly" },
+  ];
+  const after = () => {
+    const increased = increaseBook(BOOK, INCREASES, 5);
+    if (isActionError(increased)) throw new Error(increased.hint);
+    return openBook(increased.book);
+  };
+
+  test("H28: a preview is previewChange over the stored calls, and changes nothing", async () => {
+    await send();
+    const reader = asking(store, "read");
+    for (const discounts of [false, true]) {
+      const { body, status } = await reader("POST", "/tollbook/previews", {
+        increases: INCREASES,
+        discounts,
+        calls: { maxDate: "2026-10-31" },
+      });
+      expect(status).toBe(200);
+      const calls = [CALLS[1], CALLS[2], CALLS[0], CALLS[4]].map((call) => ({ ...call }));
+      const report = JSON.parse(JSON.stringify(previewChange(OPENED, after(), calls, { discounts })));
+      for (const part of ["totals", "counts", "ratedTwice", "distribution"]) {
+        expect(body[part]).toEqual(report[part]);
+      }
+      expect(body.change.words).toBe("Business by 10 % (costOnly)");
+    }
+    expect((await store.present()).revision).toBe(1);
+    const page = await reader(
+      "POST",
+      "/tollbook/previews",
+      { increases: INCREASES },
+      { Accept: "text/html" },
+    );
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.text.startsWith("<!doctype html>")).toBe(true);
+    const one = await reader("POST", "/tollbook/previews", {
+      increases: INCREASES,
+      calls: { customerID: 8 },
+    });
+    expect(one.body.counts.read).toBe(1);
+    const none = await reader("POST", "/tollbook/previews", { increases: INCREASES, calls: { batchID: 9 } });
+    expect(none.body.counts.read).toBe(0);
+  });
+
+  test("H28: of records that are changed or removed", async () => {
+    await send();
+    const upsert = { tariffs: [{ id: 1, name: "Business", tariffClass: "national" as const, baseCost: 12 }] };
+    const { body } = await ask("POST", "/tollbook/previews", { upsert });
+    const changed = openBook({ ...BOOK, tariffs: [...upsert.tariffs, ...(BOOK.tariffs ?? []).slice(1)] });
+    const report = previewChange(OPENED, changed, CALLS);
+    expect(body.totals).toEqual(JSON.parse(JSON.stringify(report.totals)));
+    const refused = (change: object) => ask("POST", "/tollbook/previews", change);
+    expect((await refused({ remove: { tariffs: ["1"] } })).body.error_code).toBe(400002);
+    expect((await refused({})).body.error_code).toBe(400002);
+    expect((await refused({ increases: INCREASES, upsert })).body.error_code).toBe(400002);
+    expect((await refused({ increases: [{ ...INCREASES[0], id: 9 }] })).body.error_code).toBe(404001);
+    expect((await refused({ increases: [{ ...INCREASES[0], increasePercent: "x" }] })).body.error_code).toBe(
+      400502,
+    );
+  });
+
+  test("a version is put into force in one revision, with the list of who pays how much more", async () => {
+    await send();
+    const { resource: _resource, id: _id, ...terms } = INCREASES[0] as (typeof INCREASES)[0];
+    const made = await ask("POST", "/tariffs/1/createIncreaseVersion", {
+      ...terms,
+      effectiveDate: "2026-10-04",
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    const dry = await ask("POST", "/tollbook/activations", { id, dryRun: true });
+    const late = await ask("POST", "/tollbook/activations", { id, effectiveDate: "2026-12-01" });
+    expect(late.body.error_code).toBe(409002);
+    const done = await ask("POST", "/tollbook/activations", { id, effectiveDate: "2026-10-04" });
+    expect(done.body).toMatchObject({ revision: 3, customers: 2 });
+    expect(done.body.payers).toEqual(dry.body.payers);
+    const [first] = done.body.payers;
+    expect(first).toMatchObject({ customerID: "7", calls: 3 });
+    expect(Number(first.difference)).toBeGreaterThan(0);
+    // The second customer's call is of a day before.
+    expect(done.body.payers[1]).toMatchObject({ customerID: "8", difference: "0" });
+    const { data } = await store.present();
+    expect(data.customers?.map(({ defaultNationalTariff }) => defaultNationalTariff)).toEqual([
+      made.body.name,
+      made.body.name,
+    ]);
+    expect((await ask("POST", "/tollbook/activations", { id })).body.error_code).toBe(400502);
+    expect((await ask("POST", "/tollbook/activations", { id: 1 })).body.error_code).toBe(409002);
+    expect((await ask("POST", "/tollbook/activations", { id: 99 })).body.error_code).toBe(404001);
+  });
+
+  test("H29: a rate sheet becomes lines of a tariff", async () => {
+    const put = (body: object, id = 1) =>
+      ask("POST", `/tollbook/tariffs/${id}/sheet`, { mapping: "prefixes", ...body });
+    const sheet = "Prefix,Destination,Rate\n4420,London,0.02\n44161,Manchester,0.03\n";
+    const dry = await put({ sheet, dryRun: true });
+    expect(dry.status).toBe(200);
+    expect(dry.body).toMatchObject({ revision: 1, rows: 2, unchanged: 0 });
+    expect(dry.body.new.length).toBe(2);
+    const done = await put({ sheetBase64: Buffer.from(sheet).toString("base64") });
+    expect(done.body).toMatchObject({ revision: 2, rows: 2 });
+    const { data } = await store.present();
+    expect(data.tariffs?.[0]?.rates?.map(({ prefix, cost }) => [prefix, cost])).toEqual([
+      ["4420", "2"],
+      ["44161", "3"],
+    ]);
+    const jumps = sheet.replaceAll("0.0", "");
+    expect((await put({ sheet: jumps })).body.error_code).toBe(409006);
+    expect((await put({ sheet: jumps, acceptJumps: true })).body.revision).toBe(3);
+    const faulty = await put({ sheet: "Prefix,Destination,Rate\nabc,London,x\n" });
+    expect(faulty.body.error_code).toBe(400002);
+    expect(faulty.body.problems[0].path).toMatch(/^sheet:2/);
+    expect((await put({ sheet, mapping: "/etc/passwd" })).body.error_code).toBe(400002);
+    expect((await put({})).body.error_code).toBe(400002);
+    expect((await put({ sheet }, 99)).body.error_code).toBe(404001);
+  });
+});
