@@ -44,6 +44,8 @@ export interface CliIO {
   readonly isTerminal: boolean;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Variables of the environment; none where it is missing. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Aborted where the user interrupts. */
   readonly signal?: AbortSignal;
 }

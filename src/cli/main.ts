@@ -17,6 +17,7 @@ process.exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   isTerminal: process.stderr.isTTY === true,
   now: () => Date.now(),
+  env: process.env,
   signal: interruption.signal,
 });
 // A pipe may still wait for its other end, and would keep the process as long.

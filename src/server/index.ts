@@ -3,4 +3,15 @@
 export { createHandler, type HandlerOptions } from "./create-handler.ts";
 export { type Database, MissingPackage, openPglite, openPostgres, type Sql } from "./database/index.ts";
 export type { Authorize, Caller, RequestNote } from "./http/index.ts";
+export {
+  authorizeByKeys,
+  isLoopback,
+  type Key,
+  KeyError,
+  keysOfFile,
+  keysOfText,
+  type Served,
+  type ServeOptions,
+  serve,
+} from "./serving/index.ts";
 export { openStore, type Present, type Store, type Writing } from "./store/index.ts";

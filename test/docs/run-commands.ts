@@ -40,18 +40,29 @@ function runTollbook(
   input: string | undefined,
   text: { out: string; err: string },
 ): Promise<number> {
-  const collect = (to: "out" | "err"): Writable =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        text[to] += chunk.toString();
-        done();
-      },
-    });
+  const stdout = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text.out += chunk.toString();
+      done();
+    },
+  });
   let clock = 0;
-  return run(argv, {
+  const stop = new AbortController();
+  const stderr = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text.err += chunk.toString();
+      // A server is told to stop as soon as it listens.
+      if (text.err.includes("listening at ")) stop.abort();
+      done();
+    },
+  });
+  // The port that an example leaves unsaid may be another program's.
+  const words = argv[0] === "serve" ? [...argv, "--port", "0"] : argv;
+  return run(words, {
     stdin: input === undefined ? Readable.from([]) : createReadStream(input),
-    stdout: collect("out"),
-    stderr: collect("err"),
+    stdout,
+    stderr,
+    signal: stop.signal,
     isTerminal: false,
     // Each look at the clock is a millisecond later.
     now: () => clock++,

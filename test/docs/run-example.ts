@@ -13,6 +13,7 @@ import * as files from "../../src/files/index.ts";
 import * as tollbook from "../../src/index.ts";
 import * as report from "../../src/report/index.ts";
 import * as schemas from "../../src/schemas/index.ts";
+import * as server from "../../src/server/index.ts";
 
 /** Names an example can use without declaring them. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ const PUBLIC_ENTRIES: Readonly<Record<string, Scope>> = {
   "tollbook/files": files,
   "tollbook/report": report,
   "tollbook/schemas": schemas,
+  "tollbook/server": server,
 };
 
 /** What the example that runs has printed, also by functions that an example before it declared. */

@@ -11,6 +11,7 @@ import { poolsCommand } from "./pools-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { quoteCommand } from "./quote-command.ts";
 import { rateCommand } from "./rate-command.ts";
+import { serveCommand } from "./servers/index.ts";
 
 export const COMMANDS: readonly AddCommand[] = [
   rateCommand,
@@ -28,4 +29,5 @@ export const COMMANDS: readonly AddCommand[] = [
   chargesCommand,
   billCommand,
   itemiseCommand,
+  serveCommand,
 ];

@@ -10,6 +10,11 @@ export function errorAnswer(error: ServerError): Answer {
   return { status: error.status, headers: error.headers, body: error.body };
 }
 
+/** An error as a response, where no route is asked. */
+export function errorResponse(error: ServerError): Response {
+  return respond(errorAnswer(error));
+}
+
 /** Errors of a connection to the database, by the codes of Node and of PostgreSQL: nothing that the caller did. */
 const AWAY = /^(?:ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08|57P0|53)/;
 /** PostgreSQL's own: a time ran out, a deadlock, a conflict of transactions. */

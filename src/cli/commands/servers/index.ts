@@ -1,0 +1,2 @@
+/** The commands that serve others. */
+export { serveCommand } from "./serve-command.ts";

@@ -1,0 +1,199 @@
+import { readFile } from "node:fs/promises";
+import { InvalidArgumentError, type Option } from "commander";
+import { FileError } from "../../../files/index.ts";
+import type { Database, Key } from "../../../server/index.ts";
+import { openBookFile } from "../../book-file.ts";
+import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
+import { declareCommand, flag, type Given, optional } from "../../declare-command.ts";
+
+const DEFAULT_HOST = "127.0.0.1";
+const DEFAULT_PORT = 8080;
+
+const OPTIONS = {
+  data: optional(
+    "<folder>",
+    "keep everything in this folder, by PostgreSQL in the process; it need not be there yet",
+  ),
+  database: optional(
+    "<url>",
+    "keep everything in a PostgreSQL server, 14 or later: postgres://user@host/database",
+  ),
+  book: optional("<file>", "begin with this book where the database has none yet"),
+  host: optional("<host>", `listen there; without it ${DEFAULT_HOST}, this machine alone`),
+  port: numberOption("<port>", `listen on this port, 0 for any; without it ${DEFAULT_PORT}`, 65_535),
+  keys: optional(
+    "<file>",
+    "who may ask, JSON: [{ name, sha256, level, access }]; or TOLLBOOK_KEYS, name:level:secret",
+  ),
+  level: numberOption("<n>", "expert level of requests where there are no keys, 0 to 5; without it 0", 5),
+  cert: optional("<file>", "certificate for HTTPS, PEM; with --key"),
+  key: optional("<file>", "key of the certificate, PEM"),
+  behindProxy: flag("listen off this machine without HTTPS, because a proxy in front has it"),
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook serve --data ./tollbook-data --book book.json
+  TOLLBOOK_KEYS=billing:5:a-long-secret tollbook serve --database postgres://tollbook@localhost/tollbook --port 9000
+  curl http://127.0.0.1:8080/backend/api/v1/tariffs/
+
+Every request is a line of JSON on standard error. SIGTERM or Ctrl-C lets running requests end.
+`;
+
+/** `tollbook serve`: the platform's pricing endpoints over a database. */
+export const serveCommand = declareCommand({
+  name: "serve",
+  description: "answer the platform's pricing requests over HTTP, from a database",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: serveRequests,
+});
+
+type ServerModule = typeof import("../../../server/index.ts");
+
+async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  // Loaded here: other commands have no use for it.
+  const server = await import("../../../server/index.ts");
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, level } = given;
+  const keys = await keysOf(given, io, server);
+  const tls = await certificateOf(given);
+  if (keys !== undefined && level !== undefined) {
+    throw wrongUsage("--level is for a server without keys; each key has its own.", "Leave out --level.");
+  }
+  if (!server.isLoopback(host)) {
+    if (keys === undefined) {
+      throw wrongUsage(
+        `${host} is reached from elsewhere, so the server needs keys.`,
+        "Add --keys FILE, or set TOLLBOOK_KEYS.",
+      );
+    }
+    if (tls === undefined && !given.behindProxy) {
+      throw wrongUsage(
+        `${host} is reached from elsewhere, where keys would be readable on their way.`,
+        "Add --cert FILE and --key FILE, or --behind-proxy where a proxy in front has HTTPS.",
+      );
+    }
+  }
+  const book = given.book === undefined ? undefined : (await openBookFile(given.book, io)).data;
+  const database = await openDatabase(given, server);
+  try {
+    const log = (line: string): void => void io.stderr.write(line);
+    const served = await server.serve({ database, host, port, tls, keys, level, book, log, now: io.now });
+    tell(
+      io,
+      `tollbook: listening at ${served.url}/backend/api/v1/ (documentation at ${served.url}/backend/api/v1/tollbook/docs)\n`,
+    );
+    await interrupted(io);
+    tell(io, "tollbook: stopping; running requests have 20 seconds\n");
+    await served.stop();
+    return EXIT.ok;
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw listenFailure(error, { host, port });
+  }
+}
+
+async function openDatabase(
+  { data, database }: Given<typeof OPTIONS>,
+  { openPglite, openPostgres, MissingPackage }: ServerModule,
+): Promise<Database> {
+  if ((data === undefined) === (database === undefined)) {
+    throw wrongUsage(
+      data === undefined ? "The server needs a database." : "The server keeps everything in one database.",
+      "Write --data FOLDER or --database URL.",
+    );
+  }
+  try {
+    return database === undefined ? await openPglite(data) : await openPostgres(database);
+  } catch (error) {
+    if (error instanceof MissingPackage) throw new CliError(EXIT.unreadable, error.message);
+    const { code, message } = error as { readonly code?: unknown; readonly message?: string };
+    if (database === undefined || typeof code !== "string") throw error;
+    // Not the URL, which may hold a password.
+    throw new CliError(EXIT.unreadable, `the database of --database cannot be opened: ${message || code}`);
+  }
+}
+
+async function keysOf(
+  { keys }: Given<typeof OPTIONS>,
+  { env }: CliIO,
+  { keysOfFile, keysOfText, KeyError }: ServerModule,
+): Promise<readonly Key[] | undefined> {
+  const text = env?.TOLLBOOK_KEYS;
+  if (keys !== undefined && text !== undefined) {
+    throw wrongUsage("Keys come from --keys or from TOLLBOOK_KEYS, not from both.", "Leave out one of them.");
+  }
+  try {
+    if (keys !== undefined) return keysOfFile(await textOf(keys));
+    return text === undefined ? undefined : keysOfText(text);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw keys === undefined ? wrongUsage(`${error.message}.`) : new FileError(keys, error.message);
+  }
+}
+
+async function certificateOf({
+  cert,
+  key,
+}: Given<typeof OPTIONS>): Promise<{ readonly cert: string; readonly key: string } | undefined> {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw wrongUsage("HTTPS needs a certificate and its key.", "Write both --cert FILE and --key FILE.");
+  }
+  return { cert: await textOf(cert), key: await textOf(key) };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new FileError(
+      path,
+      (error as NodeJS.ErrnoException).code === "ENOENT" ? "is not there" : "cannot be read",
+    );
+  }
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is taken by another program",
+  EACCES: "may not be listened on; ports below 1024 need rights",
+  EADDRNOTAVAIL: "is no address of this machine",
+  ENOTFOUND: "is no name of a host",
+};
+
+function listenFailure(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): unknown {
+  const fault = LISTEN_FAULTS[String((error as { readonly code?: unknown }).code)];
+  return fault === undefined ? error : new CliError(EXIT.unreadable, `${host}:${port} ${fault}.`);
+}
+
+function interrupted({ signal }: CliIO): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) resolve();
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function numberOption(
+  value: string,
+  description: string,
+  most: number,
+): {
+  readonly value: string;
+  readonly description: string;
+  readonly configure: (option: Option) => Option;
+  readonly given?: number | undefined;
+} {
+  return {
+    value,
+    description,
+    configure: (option) =>
+      option.argParser((text) => {
+        const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : most + 1;
+        if (number <= most) return number;
+        throw new InvalidArgumentError(`Write a whole number from 0 to ${most}.`);
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+/** A request as a line of the server's log: JSON, one object a line. */
+import type { RequestNote } from "../http/index.ts";
+
+/** The line of a request; `time` in milliseconds since the epoch. What failed inside is told with its stack, here alone. */
+export function logLine(note: RequestNote, time: number): string {
+  const { method, path, route, user, status, code, milliseconds, fault } = note;
+  return line(time, status >= 500 ? "error" : "info", {
+    message: "request",
+    method,
+    path,
+    route,
+    user,
+    status,
+    error_code: code,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+    fault: fault === undefined ? undefined : faultText(fault),
+  });
+}
+
+/** The line of something else that happened. */
+export function eventLine(
+  message: string,
+  time: number,
+  fields: Readonly<Record<string, unknown>> = {},
+): string {
+  return line(time, "info", { message, ...fields });
+}
+
+function line(time: number, level: "info" | "error", fields: Readonly<Record<string, unknown>>): string {
+  // Escaped, so that no request writes what steers a terminal.
+  const text = JSON.stringify({ time: new Date(time).toISOString(), level, ...fields });
+  return `${text.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}
+
+function faultText(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? String(fault)) : String(fault);
+}

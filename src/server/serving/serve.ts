@@ -1,0 +1,88 @@
+/** A server in one call: a database, a handler over it, a socket, and an orderly end (H2, H34). */
+import type { BookData } from "../../index.ts";
+import { createHandler } from "../create-handler.ts";
+import type { Database } from "../database/index.ts";
+import { type Authorize, errorResponse } from "../http/index.ts";
+import { openStore } from "../store/index.ts";
+import { fillStore } from "./fill-store.ts";
+import { authorizeByKeys, type Key } from "./keys.ts";
+import { type ListenOptions, listen } from "./listen.ts";
+import { eventLine, logLine } from "./log-line.ts";
+import { refusedOrigin } from "./loopback.ts";
+
+/** What a server is made of. */
+export interface ServeOptions extends ListenOptions {
+  readonly database: Database;
+  /** Without them it is for the loopback, where everybody may write, at `level`. */
+  readonly keys?: readonly Key[] | undefined;
+  /** Expert level of requests without keys; default 0. */
+  readonly level?: number | undefined;
+  /** What an empty database begins with. */
+  readonly book?: BookData | undefined;
+  /** Takes the log, a line of JSON at a time. */
+  readonly log: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A server that runs. */
+export interface Served {
+  readonly url: string;
+  /** Lets running requests end, 20 seconds at most, and closes the database; whether all were answered. */
+  stop(): Promise<boolean>;
+}
+
+/** How long running requests may go on when the server is told to stop (H34). */
+const GRACE_MILLISECONDS = 20_000;
+/** How often customers are looked for whose 30 days are over (H11). */
+const PURGE_MILLISECONDS = 3_600_000;
+
+/** Opens the store and listens. */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const { database, keys, level = 0, book, log, now } = options;
+  const store = await openStore(database);
+  if (book !== undefined && !(await fillStore(store, book))) {
+    log(eventLine("the database has a book already; it is kept", now()));
+  }
+  let isDraining = false;
+  const handler = createHandler({
+    store,
+    authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
+    isDraining: () => isDraining,
+    onAnswer: (note) => log(logLine(note, now())),
+  });
+  const listening = await listen(keys === undefined ? guarded(handler) : handler, options);
+  const purge = async (): Promise<void> => {
+    try {
+      await store.purge(new Date(now()));
+    } catch (error) {
+      log(eventLine("customers could not be purged", now(), { fault: String(error) }));
+    }
+  };
+  const timer = setInterval(purge, PURGE_MILLISECONDS);
+  await purge();
+  return {
+    url: listening.url,
+    async stop() {
+      isDraining = true;
+      clearInterval(timer);
+      const isAnswered = await listening.stop(GRACE_MILLISECONDS);
+      // What still runs would be waited for; it ends with the process, and its transaction with it.
+      if (isAnswered) await store.close();
+      return isAnswered;
+    },
+  };
+}
+
+function anybody(level: number): Authorize {
+  const caller = { user: "local", level, access: "write" } as const;
+  return () => caller;
+}
+
+/** A handler that answers this machine alone. */
+function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const refused = refusedOrigin(request);
+    return refused === undefined ? handler(request) : errorResponse(refused);
+  };
+}

@@ -1,0 +1,120 @@
+/** `tollbook serve`: what it refuses before it opens anything, and a whole life in a folder. */
+import { join } from "node:path";
+import { PassThrough, Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { run } from "../../src/cli/index.ts";
+import { BOOK, Workplace } from "./command.ts";
+
+interface Ran {
+  readonly code: number;
+  readonly err: string;
+}
+
+/** Runs `tollbook serve`; `whileListening` is told the address, and then the server is told to stop. */
+async function serve(
+  argv: readonly string[],
+  {
+    env,
+    whileListening,
+  }: { env?: Record<string, string>; whileListening?: (url: string) => Promise<void> } = {},
+): Promise<Ran> {
+  const stop = new AbortController();
+  let err = "";
+  let done: Promise<void> | undefined;
+  const stderr = new Writable({
+    write(chunk: Buffer, _encoding, taken) {
+      err += chunk.toString();
+      const url = /listening at (http:\S+?)\/backend/.exec(err)?.[1];
+      if (url !== undefined && done === undefined) {
+        done = (whileListening?.(url) ?? Promise.resolve()).finally(() => stop.abort());
+      }
+      taken();
+    },
+  });
+  const code = await run(["serve", ...argv], {
+    stdin: new PassThrough().end(),
+    stdout: new PassThrough(),
+    stderr,
+    isTerminal: false,
+    now: () => Date.now(),
+    signal: stop.signal,
+    ...(env === undefined ? {} : { env }),
+  });
+  await done;
+  return { code, err };
+}
+
+test("H2: a folder keeps what it was told, from one run of the server to the next", async () => {
+  const place = await Workplace.with({ "book.json": BOOK });
+  const data = join(place.folder, "data");
+  const first = await serve(["--data", data, "--book", join(place.folder, "book.json"), "--port", "0"], {
+    async whileListening(url) {
+      const answer = await fetch(`${url}/backend/api/v1/customers/7`, {
+        method: "PATCH",
+        headers: { "Content-Type": "application/json" },
+        body: '{"companyName":"Harbour Bakery"}',
+      });
+      expect(answer.status).toBe(200);
+      // The folder belongs to one process.
+      const second = await serve(["--data", data, "--port", "0"]);
+      expect([second.code, second.err]).toEqual([1, expect.stringContaining(data)]);
+    },
+  });
+  expect([first.code, first.err]).toEqual([
+    0,
+    expect.stringContaining("stopping; running requests have 20 seconds"),
+  ]);
+  const again = await serve(["--data", data, "--port", "0"], {
+    async whileListening(url) {
+      const answer = await fetch(`${url}/backend/api/v1/customers/7`);
+      expect(await answer.json()).toMatchObject({
+        companyName: "Harbour Bakery",
+        defaultNationalTariff: "Business",
+      });
+    },
+  });
+  expect(again.code).toBe(0);
+});
+
+test.each([
+  [[], {}, 2, "The server needs a database."],
+  [["--data", "d", "--database", "postgres://x"], {}, 2, "keeps everything in one database"],
+  [
+    ["--data", "d", "--host", "0.0.0.0"],
+    {},
+    2,
+    "0.0.0.0 is reached from elsewhere, so the server needs keys.",
+  ],
+  [
+    ["--data", "d", "--host", "0.0.0.0"],
+    { TOLLBOOK_KEYS: "a:1:hidden" },
+    2,
+    "where keys would be readable on their way",
+  ],
+  [
+    ["--data", "d"],
+    { TOLLBOOK_KEYS: "hidden" },
+    2,
+    "Key 1 of TOLLBOOK_KEYS is not written name:level:secret",
+  ],
+  [
+    ["--data", "d", "--level", "1"],
+    { TOLLBOOK_KEYS: "a:1:hidden" },
+    2,
+    "--level is for a server without keys",
+  ],
+  [["--data", "d", "--level", "6"], {}, 2, "Write a whole number from 0 to 5."],
+  [["--data", "d", "--port", "65536"], {}, 2, "Write a whole number from 0 to 65535."],
+  [["--data", "d", "--cert", "c.pem"], {}, 2, "HTTPS needs a certificate and its key."],
+  [["--data", "d", "--keys", "missing.json"], {}, 1, "missing.json"],
+  [
+    ["--database", "postgres://tollbook:hidden@127.0.0.1:1/none"],
+    {},
+    1,
+    "the database of --database cannot be opened",
+  ],
+])("serve %j with %j ends with %i and says why", async (argv, env, code, reason) => {
+  const ran = await serve(argv as string[], { env: env as Record<string, string> });
+  expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(reason as string)]);
+  expect(ran.err).not.toContain("hidden");
+});

@@ -1,0 +1,137 @@
+/** A server over a socket: who is let in, what is logged, how it ends. */
+import { connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { keysOfText, type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
+import { ENGINES } from "../databases.ts";
+
+const BASE = "/backend/api/v1";
+const BOOK = { customers: [{ id: "7", companyName: "Harbour Bakery" }] };
+
+describe.each(ENGINES)("$kind", (engine) => {
+  let served: Served | undefined;
+  let lines: Record<string, unknown>[] = [];
+  afterEach(async () => {
+    await served?.stop();
+    served = undefined;
+  });
+
+  async function start(options: Partial<ServeOptions> = {}): Promise<string> {
+    lines = [];
+    served = await serve({
+      database: options.database ?? (await engine.empty()),
+      host: "127.0.0.1",
+      port: 0,
+      book: BOOK,
+      log: (line) => lines.push(JSON.parse(line)),
+      now: () => Date.UTC(2026, 10, 23),
+      ...options,
+    });
+    return `${served.url}${BASE}`;
+  }
+
+  test("H2: without keys this machine is answered, at level 0, and begins with the book", async () => {
+    const base = await start();
+    const answer = await fetch(`${base}/customers/7`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ id: "7", companyName: "Harbour Bakery" });
+    const raised = await fetch(`${base}/tariffs/1/applyIncrease`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"increasePercent":5,"increaseScope":"costOnly"}',
+    });
+    expect([raised.status, await raised.json()]).toMatchObject([403, { error_code: 403001 }]);
+  });
+
+  test("H2: without keys a page of the web and a foreign name are refused with 403003, whatever they ask", async () => {
+    const base = await start();
+    const page = await fetch(`${base}/customers/`, { headers: { Origin: "http://127.0.0.1" } });
+    expect([page.status, await page.json()]).toMatchObject([403, { error_code: 403003 }]);
+    const foreign = await raw(
+      base,
+      `GET ${BASE}/tollbook/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+    );
+    expect(foreign).toMatch(/^HTTP\/1\.1 403 [\s\S]*"error_code":403003/);
+    for (const host of ["localhost", "127.0.0.1:1", "[::1]:80", "LOCALHOST"]) {
+      const own = await raw(
+        base,
+        `GET ${BASE}/tollbook/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(own, host).toMatch(/^HTTP\/1\.1 200 /);
+    }
+  });
+
+  test("H2: with keys only their holders are let in", async () => {
+    const base = await start({ keys: keysOfText("billing:0:alpha") });
+    const refused = await fetch(`${base}/customers/7`);
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    const held = await fetch(`${base}/customers/7`, { headers: { Authorization: "Bearer alpha" } });
+    expect(held.status).toBe(200);
+  });
+
+  test("each request is a line of the log, with nothing alive in it", async () => {
+    const base = await start({ keys: keysOfText("billing:0:alpha") });
+    await fetch(`${base}/customers/8?x=%1b%5b2J`, { headers: { Authorization: "Bearer alpha" } });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        time: "2026-11-23T00:00:00.000Z",
+        level: "info",
+        message: "request",
+        method: "GET",
+        path: `${BASE}/customers/8`,
+        route: "/customers/{id}",
+        user: "billing",
+        status: 400,
+        error_code: 400001,
+      }),
+    ]);
+  });
+
+  test("H34: a server that stops takes no connection any more, and answers what runs", async () => {
+    const base = await start();
+    const body = JSON.stringify({ upsert: { customers: [{ id: "8", companyName: "Quay Books" }] } });
+    const head = `PATCH ${BASE}/tollbook/book HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const { hostname, port } = new URL(base);
+    const socket = connect(Number(port), hostname);
+    const answered = textOf(socket);
+    socket.write(`${head}${body.slice(0, 10)}`);
+    // Connections are taken in their order: this answer says that the one before is.
+    expect((await fetch(`${base}/tollbook/health`)).status).toBe(200);
+    const stopped = (served as Served).stop();
+    socket.write(body.slice(10));
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await stopped).toBe(true);
+    await expect(fetch(`${base}/tollbook/health`)).rejects.toThrow();
+    served = undefined;
+  });
+
+  test("a database that has a book keeps it", async () => {
+    const database = await engine.empty();
+    const again = await engine.again(database);
+    await start({ database });
+    await served?.stop();
+    const base = await start({ database: again, book: { customers: [{ id: "9" }] } });
+    expect((await fetch(`${base}/customers/7`)).status).toBe(200);
+    expect((await fetch(`${base}/customers/9`)).status).toBe(404);
+    expect(lines[0]).toMatchObject({ message: "the database has a book already; it is kept" });
+  });
+});
+
+function raw(base: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  return textOf(socket);
+}
+
+/** What a connection says until it is closed. */
+function textOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (data) => {
+      text += data;
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
