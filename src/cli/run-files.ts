@@ -42,6 +42,7 @@ export async function withFiles<T>(io: CliIO, work: (files: RunFiles) => Promise
 export class RunFiles {
   readonly #io: CliIO;
   readonly #outputs: Output[] = [];
+  readonly #others: { close(): Promise<void> }[] = [];
   #input: Input | undefined;
   #drawnAt = 0;
   #isDrawn = false;
@@ -108,10 +109,16 @@ export class RunFiles {
     this.clearProgress();
   }
 
+  /** Closes something else when the run ends, however it does. */
+  closeLast(other: { close(): Promise<void> }): void {
+    this.#others.push(other);
+  }
+
   /** Closes the input, and gives up outputs that are not finished. */
   async close(): Promise<void> {
     this.#input?.close();
     this.clearProgress();
+    for (const other of this.#others) await other.close();
     for (const output of this.#outputs) await output.discard();
   }
 }

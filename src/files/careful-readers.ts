@@ -14,7 +14,7 @@ import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
 import { callFieldsOf, callOfRecord, withoutApostrophe } from "./results/index.ts";
-import type { ByteSource, ReadLine } from "./text.ts";
+import { type ByteSource, detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
@@ -50,13 +50,14 @@ const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
 ];
 
 /** Fields that a run keeps to find duplicates. */
-const KEPT_FIELDS: readonly (keyof CallRecord)[] = ["id", "carrierCallID"];
+const KEPT_FIELDS: ReadonlySet<string> = new Set<keyof CallRecord>(["id", "carrierCallID"]);
 
 /** A CSV file's name in messages, and who is told of what may not be meant. */
 interface CsvCallsOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   readonly neededColumns?: readonly string[] | undefined;
+  readonly wantedColumns?: readonly string[] | undefined;
 }
 
 /** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
@@ -67,7 +68,7 @@ export async function* readCsvCalls(
   let calls: CsvCalls | undefined;
   yield* itemsOf(readCsvRows(source, { name: read.name }), (row) => {
     if (calls !== undefined) return calls.read(row);
-    calls = new CsvCalls(readCallHeader(row, read), read.name);
+    calls = new CsvCalls(readCallHeader(row, read), read.name, read.wantedColumns);
     return undefined;
   });
   if (calls === undefined) readCallHeader(undefined, read);
@@ -106,48 +107,50 @@ export interface CallHeader {
   readonly areResults: boolean;
 }
 
+interface ReadColumn {
+  readonly name: string;
+  readonly index: number;
+  /** Whether a run keeps what it says. */
+  readonly isKept: boolean;
+}
+
 /** Makes calls of the rows that follow a header. */
 export class CsvCalls {
   readonly #header: readonly string[];
   readonly #areResults: boolean;
-  readonly #kept: readonly string[];
   readonly #file: string;
+  /** The columns that are read, and where they stand. */
+  readonly #read: readonly ReadColumn[];
 
-  constructor({ columns, areResults }: CallHeader, file: string) {
+  constructor({ columns, areResults }: CallHeader, file: string, wanted?: readonly string[]) {
     this.#header = columns;
     this.#areResults = areResults;
-    this.#kept = KEPT_FIELDS.filter((name) => columns.includes(name));
     this.#file = file;
+    this.#read = columns
+      .map((name, index) => ({ name, index, isKept: KEPT_FIELDS.has(name) }))
+      .filter(({ name }) => wanted === undefined || wanted.includes(name));
   }
 
   /** What a row gives. */
   read(row: CsvRow): CallItem {
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
     if (reason === undefined && "cells" in row) {
-      const cells = this.#areResults ? row.cells.map(withoutApostrophe) : row.cells;
-      return { line: row.line, call: callOf(cells, this.#header, this.#kept) };
+      return { line: row.line, call: callOf(row.cells, this.#read, this.#areResults) };
     }
     return { line: row.line, problem: { file: this.#file, line: row.line, reason: reason ?? "" } };
   }
 }
 
 /** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */
-function callOf(cells: readonly string[], header: readonly string[], kept: readonly string[]): CallRecord {
+function callOf(cells: readonly string[], columns: readonly ReadColumn[], areResults: boolean): CallRecord {
   const call: Record<string, string> = {};
-  for (let index = 0; index < header.length; index++) {
+  for (const { name, index, isKept } of columns) {
     const cell = cells[index];
-    if (cell !== undefined && cell !== "") call[header[index] ?? ""] = cell;
-  }
-  for (const name of kept) {
-    const value = call[name];
-    if (value !== undefined) call[name] = detached(value);
+    if (cell === undefined || cell === "") continue;
+    const text = areResults ? withoutApostrophe(cell) : cell;
+    call[name] = isKept ? detached(text) : text;
   }
   return call;
-}
-
-/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
-function detached(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text).toString();
 }
 
 /** The value of a line of JSON; undefined where it is blank. */

@@ -31,6 +31,8 @@ export interface ReadCallsOptions {
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   /** Columns without which a CSV file is not read, beside those of which it must have one. */
   readonly neededColumns?: readonly string[] | undefined;
+  /** Of a CSV file the columns that are read, by the fields that they hold, where not all are wanted. @internal */
+  readonly wantedColumns?: readonly string[] | undefined;
 }
 
 /** Refuses options that readers of calls do not know. */
@@ -46,6 +48,7 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
     book: "any",
     onWarning: "any",
     neededColumns: "any",
+    wantedColumns: "any",
   },
 );
 

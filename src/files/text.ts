@@ -51,6 +51,11 @@ export function decodeUtf8(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 
+/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
+export function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text).toString();
+}
+
 /** A line of a text file, without its end. */
 export interface TextLine {
   readonly line: number;

@@ -219,3 +219,37 @@ test("no file that is read is replaced", async () => {
   expect(code).toBe(2);
   expect(err).toContain("customer-7.csv, which --summary names.");
 });
+
+test("calls that are more than is held at once are listed in their order, and nothing else is left", async () => {
+  // Some 12 MB of texts: two pieces, and starts that run backwards, and equal ones that stay in the order of the file.
+  const many = Array.from({ length: 60_000 }, (_, at) => ({
+    id: at,
+    "call.external": `0163296${String(at).padStart(5, "0")}${"x".repeat(120)}`,
+    "call.startDate": "2026-10-01",
+    "call.startTime": `0${9 - Math.floor(at / 10_000)}:00:00`,
+    "call.duration": 1,
+    customerID: `C${at % 7}`,
+    numberID: String(at % 14),
+    tariffType: "UK",
+    cost: "0.1",
+  }));
+  const place = await Workplace.with({ "rated.jsonl": jsonLines(many) });
+  expect((await place.run("itemise --calls @rated.jsonl --out @lists --summary @s.json")).code).toBe(0);
+  const { customers } = JSON.parse(await place.read("s.json")) as Summary;
+  expect(customers.map(({ customerID, calls }) => [customerID, calls])).toEqual(
+    Array.from({ length: 7 }, (_, at) => [`C${at}`, at < 3 ? 8572 : 8571]),
+  );
+  for (const { csv, customerID } of customers) {
+    const listed = rowsOf(await place.read(`lists/${csv}`)).map(({ numberID, startTime, external }) => [
+      Number(numberID),
+      startTime,
+      Number(external?.slice(7, 12)),
+    ]);
+    const expected = many
+      .filter((row) => row.customerID === customerID)
+      .map((row) => [Number(row.numberID), row["call.startTime"], row.id] as const)
+      .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : a[2] - b[2]));
+    expect(listed).toEqual(expected);
+  }
+  expect(await place.files()).toEqual(["lists", "rated.jsonl", "s.json"]);
+});

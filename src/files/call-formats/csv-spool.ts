@@ -1,12 +1,8 @@
 /** Records on their way to a CSV file: its header is known only when all of them are. */
-import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { FileError, fileErrorOf } from "../file-error.ts";
+import { FileError } from "../file-error.ts";
 import type { Output } from "../open-output.ts";
 import { csvCell } from "../results/index.ts";
+import { ScratchFile } from "../sources/index.ts";
 import { FIELD_ORDER } from "./field-order.ts";
 
 /** Columns of a file; beyond them its records have no fields in common. */
@@ -20,23 +16,16 @@ const PLUS_NUMBER = /^\+[0-9]+$/;
 
 /** Holds records in a file for as long as it takes to learn their columns. */
 export class CsvSpool {
-  readonly #path: string;
-  readonly #handle: FileHandle;
+  readonly #file: ScratchFile;
   readonly #columns = new Set<string>();
   #text = "";
 
-  private constructor(path: string, handle: FileHandle) {
-    this.#path = path;
-    this.#handle = handle;
+  private constructor(file: ScratchFile) {
+    this.#file = file;
   }
 
   static async open(): Promise<CsvSpool> {
-    const path = join(tmpdir(), `tollbook-${randomBytes(6).toString("hex")}.spool`);
-    try {
-      return new CsvSpool(path, await open(path, "wx", 0o600));
-    } catch (error) {
-      throw fileErrorOf(error, path);
-    }
+    return new CsvSpool(await ScratchFile.open());
   }
 
   /** Takes a record; where a promise comes back, it is waited for. */
@@ -52,11 +41,7 @@ export class CsvSpool {
   async #pass(): Promise<void> {
     const text = this.#text;
     this.#text = "";
-    try {
-      await this.#handle.appendFile(text);
-    } catch (error) {
-      throw fileErrorOf(error, this.#path);
-    }
+    await this.#file.append(Buffer.from(text));
   }
 
   /** Writes the header and a row for each record: fields in their order, behind them other columns as they came. */
@@ -76,7 +61,7 @@ export class CsvSpool {
 
   async *#records(): AsyncGenerator<Readonly<Record<string, unknown>>> {
     let begun = "";
-    for await (const piece of createReadStream(this.#path, { encoding: "utf8" })) {
+    for await (const piece of this.#file.stream().setEncoding("utf8")) {
       const lines = `${begun}${piece}`.split("\n");
       begun = lines.pop() ?? "";
       for (const line of lines) yield JSON.parse(line);
@@ -84,8 +69,7 @@ export class CsvSpool {
   }
 
   async close(): Promise<void> {
-    await this.#handle.close();
-    await rm(this.#path, { force: true });
+    await this.#file.close();
   }
 }
 

@@ -1,5 +1,6 @@
 /** What one of the calls of a row says: its direction, its fields, and what is carried along with them. */
 import { type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
+import { detached } from "../text.ts";
 import type {
   OpenedCallDialect,
   OpenedDirection,
@@ -97,11 +98,6 @@ interface FieldReader {
   readonly isFlag: boolean;
   readonly in: ReadValue;
   readonly out: ReadValue;
-}
-
-/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
-function detached(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text).toString();
 }
 
 /** Reads one of the calls of a row. */

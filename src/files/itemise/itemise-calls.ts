@@ -16,7 +16,8 @@ import type { FileFormat } from "../call-file.ts";
 import { FileError } from "../file-error.ts";
 import type { Input } from "../open-input.ts";
 import { readCallBatches } from "../read-calls.ts";
-import { KeptTexts } from "./kept-texts.ts";
+import { detached } from "../text.ts";
+import { SortedTexts } from "./sorted-texts.ts";
 
 /** What is itemised. */
 export interface ItemiseOptions {
@@ -56,29 +57,26 @@ export interface ItemisedCall {
   readonly cost: string;
 }
 
-/** What is kept of a call: the rest follows from where it stands. */
-type KeptCall = readonly [time: string, ...texts: string[]];
-
 /** The calls of one number. */
 export class ItemisedNumber {
   readonly numberID: string;
   /** The number as its first call named it. */
   readonly target: string;
-  readonly #texts: KeptTexts;
-  readonly #starts: number[] = [];
-  /** Where each call stands among the texts: as JSON, which takes a third of the memory of its parts. */
-  readonly #places: number[] = [];
+  readonly #texts: SortedTexts;
+  readonly #group: number;
   readonly #cost = new ExactSum();
+  #length = 0;
 
   /** @internal */
-  constructor(numberID: string, target: string, texts: KeptTexts) {
+  constructor(numberID: string, target: string, texts: SortedTexts, group: number) {
     this.numberID = numberID;
     this.target = target;
     this.#texts = texts;
+    this.#group = group;
   }
 
   get length(): number {
-    return this.#places.length;
+    return this.#length;
   }
 
   /** The exact sum of the costs, in pence. */
@@ -87,24 +85,21 @@ export class ItemisedNumber {
   }
 
   /** @internal */
-  add(start: number, call: KeptCall, cost: Quantity): void {
-    this.#starts.push(start);
-    this.#places.push(this.#texts.add(JSON.stringify(call)));
+  add(start: number, call: string, cost: Quantity): Promise<void> | undefined {
+    this.#length++;
     this.#cost.add(cost.units, cost.decimals);
+    return this.#texts.add(this.#group, start, call);
   }
 
   /** The calls in the order of their starts; those that start together in the order of the file. */
   *calls(): Generator<ItemisedCall, void, undefined> {
-    const starts = this.#starts;
-    const order = Uint32Array.from(starts.keys());
-    order.sort((a, b) => (starts[a] as number) - (starts[b] as number) || a - b);
-    for (const at of order) {
-      const date = formatCivilDate(Math.floor((starts[at] as number) / DAY_MS));
-      const [time, target = "", external = "", location = "", tariffType = "", ...usage] = JSON.parse(
-        this.#texts.at(this.#places[at] as number),
-      ) as KeptCall;
-      const [duration = "", bytes = "", events = "", cost = ""] = usage;
-      yield { date, time, target, external, location, tariffType, duration, bytes, events, cost };
+    let date = "";
+    let day: number | undefined;
+    for (const { key: start, text } of this.#texts.of(this.#group)) {
+      const dayOfStart = Math.floor(start / DAY_MS);
+      if (dayOfStart !== day) date = formatCivilDate(dayOfStart);
+      day = dayOfStart;
+      yield itemisedCall(date, clockOf(start - dayOfStart * DAY_MS), text);
     }
   }
 }
@@ -130,11 +125,6 @@ interface Quantity {
   readonly decimals: number;
 }
 
-interface CallQuantities {
-  readonly duration: Quantity;
-  readonly cost: Quantity;
-}
-
 /** The calls of one customer. */
 export class ItemisedCustomer {
   readonly customerID: string;
@@ -142,12 +132,10 @@ export class ItemisedCustomer {
   readonly #numbers = new Map<string, ItemisedNumber>();
   readonly #types = new Map<string, TypeSums>();
   readonly #cost = new ExactSum();
-  readonly #texts: KeptTexts;
 
   /** @internal */
-  constructor(customerID: string, texts: KeptTexts) {
+  constructor(customerID: string) {
     this.customerID = customerID;
-    this.#texts = texts;
   }
 
   /** The exact sum of the costs, in pence. */
@@ -174,20 +162,23 @@ export class ItemisedCustomer {
       .sort((a, b) => compareTexts(a.tariffType, b.tariffType));
   }
 
-  /** @internal */
-  add(numberID: string, start: number, call: KeptCall, { duration, cost }: CallQuantities): void {
-    const [, target = "", , , tariffType = ""] = call;
+  /** The number with an id; made of what is given where it is not there. @internal */
+  number(numberID: string, make: () => ItemisedNumber): ItemisedNumber {
     let number = this.#numbers.get(numberID);
     if (number === undefined) {
-      number = new ItemisedNumber(numberID, target, this.#texts);
-      this.#numbers.set(numberID, number);
+      number = make();
+      this.#numbers.set(number.numberID, number);
     }
+    return number;
+  }
+
+  /** @internal */
+  add(tariffType: string, duration: Quantity, cost: Quantity): void {
     let type = this.#types.get(tariffType);
     if (type === undefined) {
       type = { calls: 0, duration: new ExactSum(), cost: new ExactSum() };
-      this.#types.set(tariffType, type);
+      this.#types.set(detached(tariffType), type);
     }
-    number.add(start, call, cost);
     type.calls++;
     type.duration.add(duration.units, duration.decimals);
     type.cost.add(cost.units, cost.decimals);
@@ -207,29 +198,45 @@ export interface ItemisedReport {
   readonly ignored: number;
   /** By id: whole numbers by value, before others. */
   readonly customers: readonly ItemisedCustomer[];
+  /** Gives up the file that holds what the memory does not: the calls of customers can be read until then. */
+  close(): Promise<void>;
 }
 
 /**
  * Takes the rated calls of a file of results together by customer and number. Calls in error and ignored are counted, never
- * priced; costs are those after discounts. Memory grows with the calls: some 500 MB for a million.
+ * priced; costs are those after discounts. The calls are sorted in a file of the system's temporary folder, so that memory
+ * grows with the customers and their numbers alone; it is there until the report is closed.
  *
  * @throws FileError where a line cannot be read, or says neither what its call cost and whose it was nor why it has no cost
  * @example
  * const input = { source: [Buffer.from('{"id":"1","call.target":"02079460018","call.external":"01632960001",' +
  *   '"call.startDate":"2026-10-01","call.startTime":"09:15:00","call.duration":91,"numberID":"1007",' +
  *   '"customerID":"7","tariffType":"UK","cost":"3.82"}\n')] };
- * const { customers } = await itemiseCalls({ input, read: { format: "jsonl", name: "rated.jsonl" } });
- * customers.map(({ customerID, cost, types }) => [customerID, cost, types[0]?.tariffType]); // => [["7", "3.82", "UK"]]
+ * const report = await itemiseCalls({ input, read: { format: "jsonl", name: "rated.jsonl" } });
+ * report.customers.map(({ customerID, cost, types }) => [customerID, cost, types[0]?.tariffType]); // => [["7", "3.82", "UK"]]
+ * [...(report.customers[0]?.numbers[0]?.calls() ?? [])].map(({ date, external }) => [date, external]); // => [["2026-10-01", "01632960001"]]
+ * await report.close();
  */
 export async function itemiseCalls(options: ItemiseOptions): Promise<ItemisedReport> {
   checkOptions(options);
+  const texts = new SortedTexts();
+  try {
+    const report = await gather(options, texts);
+    await texts.sort();
+    return { ...report, close: () => texts.close() };
+  } catch (error) {
+    await texts.close();
+    throw error;
+  }
+}
+
+async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Omit<ItemisedReport, "close">> {
   const { input, read, book = openBook({}), onProgress } = options;
   const wanted = options.customers && new Set(options.customers);
   const customers = new Map<string, ItemisedCustomer>();
-  const texts = new KeptTexts();
   const errors = new Map<string, number>();
-  let [count, itemised, others, ignored] = [0, 0, 0, 0];
-  for await (const items of readCallBatches(input.source, read)) {
+  let [count, itemised, others, ignored, groups] = [0, 0, 0, 0, 0];
+  for await (const items of readCallBatches(input.source, { ...read, wantedColumns: WANTED })) {
     for (const item of items) {
       count++;
       const refuse = (reason: string): FileError => new FileError(read.name, reason, { line: item.line });
@@ -253,14 +260,24 @@ export async function itemiseCalls(options: ItemiseOptions): Promise<ItemisedRep
       }
       const start = readStart(book.tables, row.startDate, row.startTime, true);
       if (!("day" in start)) throw refuse(start.message);
-      const customer = customers.get(customerID) ?? new ItemisedCustomer(customerID, texts);
-      customers.set(customerID, customer);
+      const duration = quantityOf("duration", row.duration, refuse);
+      const cost = quantityOf("cost", row.cost, refuse);
+      let customer = customers.get(customerID);
+      if (customer === undefined) {
+        customer = new ItemisedCustomer(detached(customerID));
+        customers.set(customer.customerID, customer);
+      }
       const numberID = textOf(found(row, "numberID"));
-      const call = keptOf(row, start.millisecondOfDay);
-      customer.add(numberID, start.day * DAY_MS + start.millisecondOfDay, call, {
-        duration: quantityOf("duration", row.duration, refuse),
-        cost: quantityOf("cost", row.cost, refuse),
-      });
+      const target = textOf(row.target) || numberID;
+      const number = customer.number(
+        numberID,
+        () => new ItemisedNumber(detached(numberID), detached(target), texts, groups++),
+      );
+      const tariffType = textOf(found(row, "tariffType"));
+      customer.add(tariffType, duration, cost);
+      const call = callText(row, target, tariffType);
+      const kept = number.add(start.day * DAY_MS + start.millisecondOfDay, call, cost);
+      if (kept !== undefined) await kept;
       itemised++;
     }
     onProgress?.(count);
@@ -269,6 +286,13 @@ export async function itemiseCalls(options: ItemiseOptions): Promise<ItemisedRep
   const sorted = [...customers.values()].sort((a, b) => compareTexts(a.customerID, b.customerID));
   return { read: count, itemised, others, errorsByCode, ignored, customers: sorted };
 }
+
+/** What a row is asked for; a call may have its own number and type beside those that its result found. */
+const WANTED: readonly string[] = [
+  ...["target", "external", "location", "startDate", "startTime", "duration", "bytes", "events"],
+  ...["customerID", "numberID", "result.numberID", "tariffType", "result.tariffType"],
+  ...["cost", "error", "ignored"],
+];
 
 const NO_RESULT =
   "says neither whose call it is and what it cost nor why it has no cost; give results of tollbook rate, and with --columns name customerID, numberID, tariffType, cost and error among them";
@@ -279,21 +303,24 @@ function found(row: CallRecord, field: string): unknown {
   return own[`result.${field}`] ?? own[field];
 }
 
-function keptOf(row: Readonly<Record<string, unknown>>, millisecondOfDay: number): KeptCall {
-  const target = textOf(row.target);
-  return [
-    clockOf(millisecondOfDay),
-    target === "" ? textOf(found(row, "numberID")) : target,
-    ...[
-      row.external,
-      row.location,
-      found(row, "tariffType"),
-      row.duration,
-      row.bytes,
-      row.events,
-      row.cost,
-    ].map(textOf),
-  ];
+/** Between the texts of a call; those of calls that have it in them are written as JSON. */
+const SEPARATOR = "\u001f";
+const IS_JSON = "[";
+
+/** A call's texts as one. */
+function callText(row: Readonly<Record<string, unknown>>, target: string, tariffType: string): string {
+  const { external, location, duration, bytes, events, cost } = row;
+  const usage = [duration, bytes, events, cost].map(textOf);
+  const texts = [target, textOf(external), textOf(location), tariffType, ...usage];
+  const isPlain = !target.startsWith(IS_JSON) && !texts.some((text) => text.includes(SEPARATOR));
+  return isPlain ? texts.join(SEPARATOR) : JSON.stringify(texts);
+}
+
+function itemisedCall(date: string, time: string, text: string): ItemisedCall {
+  const texts = text.startsWith(IS_JSON) ? (JSON.parse(text) as string[]) : text.split(SEPARATOR);
+  const [target = "", external = "", location = "", tariffType = "", ...usage] = texts;
+  const [duration = "", bytes = "", events = "", cost = ""] = usage;
+  return { date, time, target, external, location, tariffType, duration, bytes, events, cost };
 }
 
 function textOf(value: unknown): string {

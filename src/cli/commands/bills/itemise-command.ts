@@ -70,6 +70,7 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
       customers: customer,
       onProgress: files.onProgress,
     });
+    files.closeLast(report);
     const found = new Set(report.customers.map(({ customerID }) => customerID));
     const missing = (customer ?? []).filter((id) => !found.has(id));
     if (missing.length > 0) {
@@ -125,7 +126,7 @@ async function writeLists(
   }
 }
 
-function summaryOf({ customers, ...counts }: ItemisedReport, lists: ItemisedLists): object {
+function summaryOf({ customers, close: _, ...counts }: ItemisedReport, lists: ItemisedLists): object {
   return {
     ...counts,
     customers: customers.map((customer) => {

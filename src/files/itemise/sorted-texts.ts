@@ -1,0 +1,263 @@
+/** Very many texts in order, in constant memory: sorted in pieces, which a scratch file holds until they are merged. */
+import { ScratchFile } from "../sources/index.ts";
+import { EntryReader, type EntrySpan, HEAD_BYTES, type ReadBytes, writeHead } from "./text-entries.ts";
+
+/** How much is held. */
+export interface SortLimits {
+  /** Bytes of a piece that is sorted at once. */
+  readonly pieceBytes: number;
+  /** Sorted pieces that are merged at once. */
+  readonly merged: number;
+}
+
+const LIMITS: SortLimits = { pieceBytes: 1 << 23, merged: 64 };
+
+/** A text and what it is sorted by within its group. */
+export interface KeyedText {
+  readonly key: number;
+  readonly text: string;
+}
+
+/** Texts by group, and in a group by key; those of one key as they came. Groups are numbered from 0. */
+export class SortedTexts {
+  readonly #limits: SortLimits;
+  #piece: TextPiece | undefined;
+  #file: ScratchFile | undefined;
+  /** The sorted pieces of the file. */
+  #spans: EntrySpan[] = [];
+  #read: ReadBytes = () => undefined;
+  /** Where the entries of each group begin. */
+  readonly #begins: number[] = [];
+  #end = 0;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+    this.#piece = new TextPiece(limits.pieceBytes);
+  }
+
+  /** Takes a text; where a promise comes back, it is waited for. Not called after `sort`. */
+  add(group: number, key: number, text: string): Promise<void> | undefined {
+    const piece = this.#piece as TextPiece;
+    piece.add(group, key, text);
+    return piece.isFull ? this.#pass(piece) : undefined;
+  }
+
+  async #pass(piece: TextPiece): Promise<void> {
+    this.#file ??= await ScratchFile.open();
+    await this.#write(this.#file, undefined, (writer) => piece.writeTo(writer));
+    piece.clear();
+  }
+
+  async #write(
+    file: ScratchFile,
+    begins: number[] | undefined,
+    work: (writer: EntryWriter) => Promise<void>,
+  ): Promise<void> {
+    const from = file.length;
+    const writer = new EntryWriter((bytes) => file.append(bytes), from, begins);
+    await work(writer);
+    await writer.end();
+    this.#end = file.length;
+    this.#spans.push({ from, to: file.length });
+  }
+
+  /** Puts all texts in order, once there are no more. */
+  async sort(): Promise<void> {
+    const piece = this.#piece as TextPiece;
+    if (this.#file === undefined) {
+      const parts: Buffer[] = [];
+      const writer = new EntryWriter(async (bytes) => void parts.push(Buffer.from(bytes)), 0, this.#begins);
+      await piece.writeTo(writer);
+      await writer.end();
+      const bytes = Buffer.concat(parts);
+      this.#end = bytes.length;
+      this.#read = (target, position) => void bytes.copy(target, 0, position);
+    } else {
+      const file = this.#file;
+      if (piece.length > 0) await this.#pass(piece);
+      this.#piece = undefined;
+      this.#read = (target, position) => file.read(target, position);
+      // As many at once as there may be, and again until all are one: in their order, so that equal keys stay as they came.
+      const { merged } = this.#limits;
+      do {
+        const spans = this.#spans;
+        const begins = spans.length <= merged ? this.#begins : undefined;
+        this.#spans = [];
+        for (let at = 0; at < spans.length; at += merged) {
+          const some = spans.slice(at, at + merged);
+          await this.#write(file, begins, (writer) => mergeTo(writer, this.#read, some));
+        }
+      } while (this.#spans.length > 1);
+    }
+    this.#piece = undefined;
+  }
+
+  /** The texts of a group, once they are sorted. */
+  *of(group: number): Generator<KeyedText, void, undefined> {
+    const from = this.#begins[group];
+    if (from === undefined) return;
+    const reader = new EntryReader(this.#read, { from, to: this.#begins[group + 1] ?? this.#end });
+    while (reader.next()) yield { key: reader.key, text: reader.text };
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+}
+
+/** Texts that are sorted at once. */
+class TextPiece {
+  #bytes: Buffer;
+  #end = 0;
+  /** Of each text where its entry begins, its group and its key. */
+  #places: number[] = [];
+  #groups: number[] = [];
+  #keys: number[] = [];
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#bytes = Buffer.alloc(0);
+  }
+
+  get length(): number {
+    return this.#places.length;
+  }
+
+  get isFull(): boolean {
+    return this.#end >= this.#most;
+  }
+
+  add(group: number, key: number, text: string): void {
+    const textBytes = Buffer.byteLength(text);
+    const start = this.#end;
+    this.#end = start + HEAD_BYTES + textBytes;
+    if (this.#end > this.#bytes.length) {
+      const bytes = Buffer.allocUnsafeSlow(Math.max(2 * this.#bytes.length, this.#end, LEAST_BYTES));
+      this.#bytes.copy(bytes, 0, 0, start);
+      this.#bytes = bytes;
+    }
+    writeHead(this.#bytes, start, textBytes, group, key);
+    this.#bytes.write(text, start + HEAD_BYTES);
+    this.#places.push(start);
+    this.#groups.push(group);
+    this.#keys.push(key);
+  }
+
+  async writeTo(writer: EntryWriter): Promise<void> {
+    const [places, groups, keys] = [this.#places, this.#groups, this.#keys];
+    const order = Uint32Array.from(places.keys());
+    order.sort(
+      (a, b) =>
+        (groups[a] as number) - (groups[b] as number) || (keys[a] as number) - (keys[b] as number) || a - b,
+    );
+    for (const at of order) {
+      const entry = this.#bytes.subarray(places[at], places[at + 1] ?? this.#end);
+      const written = writer.write(entry, groups[at] as number);
+      if (written !== undefined) await written;
+    }
+  }
+
+  clear(): void {
+    this.#end = 0;
+    this.#places = [];
+    this.#groups = [];
+    this.#keys = [];
+  }
+}
+
+const LEAST_BYTES = 1 << 16;
+
+/** Bytes that are written at once. */
+const WRITTEN_BYTES = 1 << 18;
+
+/** Gathers entries, and notes where each group begins. */
+class EntryWriter {
+  readonly #begins: number[] | undefined;
+  readonly #pass: (bytes: Buffer) => Promise<void>;
+  readonly #bytes = Buffer.allocUnsafe(WRITTEN_BYTES);
+  #end = 0;
+  #position: number;
+
+  /** `begins` are of entries that have every group. */
+  constructor(pass: (bytes: Buffer) => Promise<void>, position: number, begins: number[] | undefined) {
+    this.#begins = begins;
+    this.#pass = pass;
+    this.#position = position;
+  }
+
+  /** Takes a copy of an entry. */
+  write(entry: Buffer, group: number): Promise<void> | undefined {
+    if (this.#begins !== undefined) this.#begins[group] ??= this.#position;
+    this.#position += entry.length;
+    if (this.#end + entry.length > this.#bytes.length) return this.#passWith(Buffer.from(entry));
+    this.#end += entry.copy(this.#bytes, this.#end);
+    return undefined;
+  }
+
+  async #passWith(entry: Buffer): Promise<void> {
+    await this.end();
+    if (entry.length > this.#bytes.length) await this.#pass(entry);
+    else this.#end = entry.copy(this.#bytes);
+  }
+
+  async end(): Promise<void> {
+    await this.#pass(this.#bytes.subarray(0, this.#end));
+    this.#end = 0;
+  }
+}
+
+/** Writes the entries of sorted spans in one order; of equal ones those of the earlier span come first. */
+async function mergeTo(writer: EntryWriter, read: ReadBytes, spans: readonly EntrySpan[]): Promise<void> {
+  const heap = spans
+    .map((span, order): Merged => ({ reader: new EntryReader(read, span), order, group: 0, key: 0 }))
+    .filter(goOn)
+    .sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+  for (let first = heap[0]; first !== undefined; first = heap[0]) {
+    const written = writer.write(first.reader.entry, first.group);
+    if (written !== undefined) await written;
+    if (!goOn(first)) {
+      const last = heap.pop() as Merged;
+      if (heap.length === 0) return;
+      heap[0] = last;
+    }
+    sink(heap);
+  }
+}
+
+/** A span that is merged, and its entry. */
+interface Merged {
+  readonly reader: EntryReader;
+  readonly order: number;
+  group: number;
+  key: number;
+}
+
+function goOn(merged: Merged): boolean {
+  const { reader } = merged;
+  if (!reader.next()) return false;
+  merged.group = reader.group;
+  merged.key = reader.key;
+  return true;
+}
+
+/** Moves the first of a heap to where it belongs. */
+function sink(heap: Merged[]): void {
+  const moved = heap[0] as Merged;
+  let at = 0;
+  for (;;) {
+    const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+    if (left === undefined) break;
+    const isRight = right !== undefined && comesBefore(right, left);
+    const child = isRight ? right : left;
+    if (!comesBefore(child, moved)) break;
+    heap[at] = child;
+    at = 2 * at + (isRight ? 2 : 1);
+  }
+  heap[at] = moved;
+}
+
+function comesBefore(a: Merged, b: Merged): boolean {
+  return a.group !== b.group ? a.group < b.group : a.key !== b.key ? a.key < b.key : a.order < b.order;
+}
