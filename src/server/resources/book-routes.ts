@@ -5,7 +5,8 @@ import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/
 import { bookSchema } from "../../schemas/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
-import { keyOfRecord, type Present, type Revision, type StoredRecord } from "../store/index.ts";
+import { keyOfRecord, type RecordData, type Revision, type Writing } from "../store/index.ts";
+import { refuseDeleted } from "./deleted-customers.ts";
 import { revise, writeFor } from "./revise.ts";
 
 const settings = settingsSchema.written as unknown as z.ZodType;
@@ -77,7 +78,7 @@ export const bookRoutes: readonly Route[] = [
         refuseMissing(change, (list, key) =>
           list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined,
         );
-        refuseGoing(change, present);
+        refuseGoing(writing, change);
         const { warnings } = revise(writing, change);
         return { ...writing.outcome(), warnings };
       });
@@ -184,18 +185,23 @@ function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: 
   if (problems.length > 0) throw fieldError(problems);
 }
 
-/** Customers that wait to be purged are not written to (H11). */
-function refuseGoing(change: BookRevision, present: Present): void {
-  const going = (record: StoredRecord | undefined): boolean =>
-    record !== undefined && record.deleted !== null;
-  const named = [
-    ...(change.upsert?.customers ?? []).map(({ id }) => String(id)),
-    ...(change.remove?.customers ?? []).map(String),
-    ...(change.upsert?.numbers ?? []).map(({ customerID }) => String(customerID)),
-    ...(change.upsert?.services ?? []).map(({ customerID }) => String(customerID)),
-    ...(change.upsert?.features ?? []).map(({ customerID }) => String(customerID)),
-  ];
-  const found = named.find((id) => going(present.record("customers", id)));
-  if (found === undefined) return;
-  throw new ServerError(409002, `Customer ${found} was deleted and waits to be purged.`);
+const OWNED = ["customers", "numbers", "services", "features"] as const;
+
+/** Customers that wait to be purged are not written to, nor what is theirs (H11). */
+function refuseGoing(writing: Writing, change: BookRevision): void {
+  for (const list of OWNED) {
+    for (const record of (change.upsert?.[list] ?? []) as readonly RecordData[]) {
+      refuseDeleted(writing, list, record, String(record.id));
+    }
+    const keys = [
+      ...((change.upsert?.[list] ?? []) as readonly RecordData[]).map(({ id }) => String(id)),
+      ...(change.remove?.[list] ?? []).map((entry) =>
+        typeof entry === "object" ? keyOfRecord(list, entry) : String(entry),
+      ),
+    ];
+    for (const key of keys) {
+      const before = writing.record(list, key);
+      if (before !== undefined) refuseDeleted(writing, list, before.data, key);
+    }
+  }
 }

@@ -466,6 +466,15 @@ describe.each(ENGINES)("$kind", (engine) => {
       ] as const) {
         expect(await code(method, path, sent), `${method} ${path}`).toBe(409002);
       }
+      for (const change of [
+        { upsert: { customers: [{ id: 7 }] } },
+        { upsert: { numbers: [{ id: 11, customerID: 8, number: "1" }] } },
+        { upsert: { features: [{ id: 99, numberID: 11 }] } },
+        { remove: { features: [31] } },
+        { remove: { customers: [7] } },
+      ]) {
+        expect(await code("PATCH", "/tollbook/book", change), JSON.stringify(change)).toBe(409002);
+      }
       expect((await ask("PATCH", "/customers/8", { lastname: "Ray" })).status).toBe(200);
     });
   });
