@@ -81,18 +81,12 @@ async function lockFolder(folder: string): Promise<StateLock | undefined> {
   }
 }
 
-/** How an embedded database is opened. */
-export interface PgliteOptions {
-  /** A database that `dumpPglite` gave, instead of an empty one: quicker than making one. */
-  readonly from?: Blob;
-}
-
 /**
  * Opens the embedded database in a folder, which is made where it is not there, or one in memory.
  *
  * @throws FileError where another process has the folder open; the message says which
  */
-export async function openPglite(folder?: string, options: PgliteOptions = {}): Promise<Database> {
+export async function openPglite(folder?: string): Promise<Database> {
   const { PGlite } = await optionalPackage(
     "@electric-sql/pglite",
     "tollbook serve --data",
@@ -103,7 +97,6 @@ export async function openPglite(folder?: string, options: PgliteOptions = {}): 
   try {
     const pglite = await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: join(folder, "database") }),
-      ...(options.from === undefined ? {} : { loadDataDir: options.from }),
       parsers: PARSERS,
     });
     await pglite.exec("SET TIME ZONE 'UTC'; SET datestyle = 'ISO, YMD'");
