@@ -1,4 +1,4 @@
-/** Steps of a dialect that only cut a text, done by moving where it begins and ends; of texts of ASCII. */
+/** Steps of a dialect that only cut a text, or mostly leave it as it is, done by moving where it begins and ends; of texts of ASCII. */
 import type { DialectStep } from "../dialects/index.ts";
 
 /** A text that stands somewhere in bytes. */
@@ -9,10 +9,12 @@ export interface StandingText {
   cut(start: number, end: number): void;
 }
 
-/** Does with the bytes of a text what a step does with the text. */
-export type CutText = (text: StandingText) => void;
+/** Does with the bytes of a text what a step does with the text; false where it makes another of it. */
+export type CutText = (text: StandingText) => boolean;
 
 const SPACE = 32;
+const PERCENT = 37;
+const PLUS = 43;
 const COLON = 58;
 const SEMICOLON = 59;
 const AT = 64;
@@ -23,12 +25,18 @@ const CLOSING = 62;
 export function cutOf(step: DialectStep): CutText | undefined {
   if (step === "uriUser") return cutUriUser;
   if (step === "angle") return cutAngle;
+  if (step === "urlDecode") return leftWithout(isPercent);
+  if (step === "lower") return leftWithout(isCapital);
+  if (step === "upper") return leftWithout(isSmall);
+  if (step === "phone") return leftPhone;
   if (typeof step === "string") return undefined;
   if ("before" in step) return cutBefore(step.before);
   if ("after" in step) return cutAfter(step.after);
   if ("dropPrefix" in step) {
-    return cutPrefix(typeof step.dropPrefix === "string" ? [step.dropPrefix] : step.dropPrefix);
+    const dropped = typeof step.dropPrefix === "string" ? [step.dropPrefix] : step.dropPrefix;
+    return cutPrefix(dropped.map((prefix) => [prefix, ""]));
   }
+  if ("prefixes" in step) return cutPrefix(Object.entries(step.prefixes));
   if ("cut" in step) {
     const [from, to] = step.cut;
     if (from < 1 || (to ?? 0) < 0) return undefined;
@@ -39,6 +47,7 @@ export function cutOf(step: DialectStep): CutText | undefined {
         start,
         to === undefined ? text.end : Math.max(start, Math.min(text.start + to, text.end)),
       );
+      return true;
     };
   }
   return undefined;
@@ -49,11 +58,11 @@ function indexOf(bytes: Uint8Array, code: number, start: number, end: number): n
   return -1;
 }
 
-function cutUriUser(text: StandingText): void {
+function cutUriUser(text: StandingText): boolean {
   const { bytes, start, end } = text;
   if (begins(bytes, start, end, TEL)) {
     upTo(text, start + 4, end, SEMICOLON);
-    return;
+    return true;
   }
   const user = begins(bytes, start, end, SIP)
     ? start + 4
@@ -61,9 +70,10 @@ function cutUriUser(text: StandingText): void {
       ? start + 5
       : start;
   const at = indexOf(bytes, AT, user, end);
-  if (at <= user) return;
+  if (at <= user) return true;
   upTo(text, user, at, COLON);
   upTo(text, text.start, text.end, SEMICOLON);
+  return true;
 }
 
 const TEL = Buffer.from("tel:");
@@ -85,13 +95,13 @@ function upTo(text: StandingText, start: number, end: number, mark: number): voi
   text.cut(start, at < 0 ? end : at);
 }
 
-function cutAngle(text: StandingText): void {
+function cutAngle(text: StandingText): boolean {
   const { bytes, start, end } = text;
   let from = end - 1;
   while (from >= start && bytes[from] !== OPENING) from--;
-  if (from < start) return;
-  const to = indexOf(bytes, CLOSING, from, end);
+  const to = from < start ? -1 : indexOf(bytes, CLOSING, from, end);
   if (to >= 0) trimmed(text, from + 1, to);
+  return true;
 }
 
 function cutBefore(mark: string): CutText {
@@ -99,6 +109,7 @@ function cutBefore(mark: string): CutText {
   return (text) => {
     const at = placeOf(text, bytes);
     if (at >= 0) trimmed(text, text.start, at);
+    return true;
   };
 }
 
@@ -107,6 +118,7 @@ function cutAfter(mark: string): CutText {
   return (text) => {
     const at = placeOf(text, bytes);
     if (at >= 0) trimmed(text, at + bytes.length, text.end);
+    return true;
   };
 }
 
@@ -120,16 +132,55 @@ function stands(bytes: Uint8Array, start: number, mark: Uint8Array): boolean {
   return true;
 }
 
-function cutPrefix(prefixes: readonly string[]): CutText {
-  const longestFirst = [...prefixes].sort((a, b) => b.length - a.length).map((prefix) => Buffer.from(prefix));
+function cutPrefix(prefixes: readonly (readonly [prefix: string, instead: string])[]): CutText {
+  const longestFirst = [...prefixes]
+    .sort(([a], [b]) => b.length - a.length)
+    // What stands in place of a prefix may be its end.
+    .map(([prefix, instead]) => ({
+      bytes: Buffer.from(prefix),
+      less: prefix.endsWith(instead) ? Buffer.byteLength(prefix) - Buffer.byteLength(instead) : NEW_TEXT,
+    }));
   return (text) => {
     const { bytes, start, end } = text;
-    for (const prefix of longestFirst) {
+    for (const { bytes: prefix, less } of longestFirst) {
       if (prefix.length > end - start || !stands(bytes, start, prefix)) continue;
-      text.cut(start + prefix.length, end);
-      return;
+      if (less === NEW_TEXT) return false;
+      text.cut(start + less, end);
+      return true;
     }
+    return true;
   };
+}
+
+const NEW_TEXT = -1;
+
+/** Leaves a text as it is that has no byte of a kind. */
+function leftWithout(isOne: (code: number) => boolean): CutText {
+  return ({ bytes, start, end }) => {
+    for (let at = start; at < end; at++) if (isOne(bytes[at] as number)) return false;
+    return true;
+  };
+}
+
+function isPercent(code: number): boolean {
+  return code === PERCENT;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isSmall(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+function leftPhone({ bytes, start, end }: StandingText): boolean {
+  const first = bytes[start] === PLUS ? start + 1 : start;
+  for (let at = first; at < end; at++) {
+    const code = bytes[at] as number;
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
 }
 
 function trimmed(text: StandingText, from: number, to: number): void {

@@ -12,6 +12,8 @@ const ZERO = 48;
 const COLON = 58;
 const LETTER_N = 78;
 const LETTER_T = 84;
+const LETTER_Z = 90;
+const DATE_BYTES = 10;
 /** Bytes of the text of a start at most. */
 const MOST_START = 32;
 const MOST_ASCII = 127;
@@ -53,7 +55,7 @@ export class RowTexts {
   #blocks = 0;
   /** The day last written, and its text. */
   #day = Number.NaN;
-  #date = "";
+  readonly #date = Buffer.alloc(DATE_BYTES);
   /** Cells that say nothing, in every column. */
   readonly #blank: TextSet | undefined;
 
@@ -204,9 +206,9 @@ export class RowTexts {
     if (start + MOST_START > this.cells.block.scratch + SCRATCH_BYTES) return false;
     if (day !== this.#day) {
       this.#day = day;
-      this.#date = formatCivilDate(day);
+      this.#date.write(formatCivilDate(day), "latin1");
     }
-    bytes.write(this.#date, start, "latin1");
+    for (let at = 0; at < DATE_BYTES; at++) bytes[start + at] = this.#date[at] as number;
     bytes[start + 10] = LETTER_T;
     const second = Math.floor(millisecond / 1_000);
     const minute = Math.floor(second / 60);
@@ -219,7 +221,8 @@ export class RowTexts {
     let end = start + 19;
     const rest = millisecond - 1_000 * second;
     if (rest > 0) end += bytes.write(`.${String(rest).padStart(3, "0")}`, end, "latin1");
-    if (offset !== undefined) end += bytes.write(offset, end, "latin1");
+    if (offset === "Z") bytes[end++] = LETTER_Z;
+    else if (offset !== undefined) end += bytes.write(offset, end, "latin1");
     this.#free = end;
     this.cut(start, end);
     return true;
@@ -278,10 +281,21 @@ export class CellText {
     if (!this.findCell()) return false;
     if (this.#read === undefined || texts.start === texts.end) return true;
     if (this.#cuts.length > 0 && !texts.isEscaped && isAscii(texts.bytes, texts.start, texts.end)) {
-      for (const cut of this.#cuts) cut(texts);
-      return this.#rest === undefined || this.#turn(this.#rest);
+      return this.#cut(this.#read);
     }
     return this.#turn(this.#read);
+  }
+
+  #cut(read: ReadText): boolean {
+    const texts = this.#texts;
+    const { start, end, column } = texts;
+    for (const cut of this.#cuts) {
+      if (cut(texts)) continue;
+      texts.cut(start, end);
+      texts.column = column;
+      return this.#turn(read);
+    }
+    return this.#rest === undefined || this.#turn(this.#rest);
   }
 
   /** Finds what the cells say as they stand; false where the record has to say. */

@@ -132,7 +132,8 @@ export class TimeReader {
   constructor(time: DialectTime, settings: TimeSettings) {
     const { zone, bookZone, ambiguousTime = "earlier" } = settings;
     this.#form = mergedForms(time);
-    this.#epoch = typeof time === "string" ? (EPOCHS.get(time) ?? 0) : 0;
+    const [form = "", ...forms] = typeof time === "string" ? [time] : time;
+    this.#epoch = forms.length === 0 ? (EPOCHS.get(form) ?? 0) : 0;
     this.#text = openTime(time, settings);
     this.#date = openTime(typeof time === "string" ? time : (time[0] ?? "iso"), {
       ...settings,
@@ -221,10 +222,13 @@ export class TimeReader {
   }
 
   #readEpoch(bytes: Buffer, start: number, end: number): boolean {
-    const units = unitsIn(bytes, start, end, 0);
-    if (units === ODD || end - start > 15) return false;
-    this.#set(this.#epoch < 1 ? Math.floor(units / 1_000) : units * this.#epoch);
-    return true;
+    // Of microseconds the last digits say nothing.
+    const isMicro = this.#epoch < 1;
+    const last = isMicro ? end - 3 : end;
+    if (last <= start || last - start > 15) return false;
+    const units = unitsIn(bytes, start, last, 0);
+    if (units === ODD || (isMicro && unitsIn(bytes, last, end, 0) === ODD)) return false;
+    return this.#set(isMicro ? units : units * this.#epoch);
   }
 
   #readEnding({ before, endings }: ClockForm, bytes: Buffer, from: number, end: number): boolean {
