@@ -73,6 +73,8 @@ try {
     const counts = JSON.parse(readFileSync(report, "utf8"));
     passed += counts.numPassedTests;
     failed += counts.numFailedTests;
+    if (counts.numPendingTests > 0)
+      console.error(`${counts.numPendingTests} tests were passed over: is PostgreSQL installed?`);
     const isWhole = counts.numPassedTests > 0 && counts.numPendingTests === 0;
     if (status !== 0 || !isWhole) process.exitCode = 1;
     rmSync(own, { recursive: true, force: true });
