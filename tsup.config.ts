@@ -47,9 +47,15 @@ export default defineConfig([
 /**
  * esbuild turns every top-level constant into a `var`. The engine takes a `const` for what it is: tables of
  * offsets and limits become numbers in its machine code, and rating a call takes a tenth less time. What is assigned
- * again, in a statement of its own, stays as it is. The texts are of one length, so that source maps stay true.
+ * again, in a statement of its own or by `++` and the like, stays as it is. The texts are of one length, so that source maps stay true.
  */
 function withConstants(code: string): string {
-  const assigned = new Set([...code.matchAll(/^ +(\w+) = /gm)].map(([, name]) => name));
+  const assigned = new Set(
+    [
+      ...code.matchAll(
+        /^ +(\w+) = |(?:\+\+|--)(\w+)|\b(\w+)(?:\+\+|--| (?:[-+*/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)= )/gm,
+      ),
+    ].map(([, stated, before, after]) => stated ?? before ?? after),
+  );
   return code.replace(/^var (\w+) = /gm, (own, name) => (assigned.has(name) ? own : `const ${name}=`));
 }
