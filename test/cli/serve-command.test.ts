@@ -36,7 +36,7 @@ async function serve(
     stdout: new PassThrough(),
     stderr,
     isTerminal: false,
-    now: () => Date.now(),
+    now: () => 0,
     signal: stop.signal,
     ...(env === undefined ? {} : { env }),
   });
