@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SortedTexts } from "../../../src/files/itemise/sorted-texts.ts";
+import { runs } from "../../properties/runs.ts";
 
 interface Entry {
   readonly group: number;
@@ -55,6 +56,7 @@ describe("SortedTexts", () => {
         fc.integer({ min: 2, max: 5 }),
         (entries, pieceBytes, merged) => expectSorted(entries, new SortedTexts({ pieceBytes, merged })),
       ),
+      runs(300),
     );
   });
 
