@@ -103,11 +103,12 @@ async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void>
 /** An output to a file that appears under its name only when it is complete. */
 class FileOutput extends GatheredText implements Output {
   readonly name: string;
-  readonly #handle: FileHandle;
+  /** Until it is complete: a run may have very many files that are. */
+  #handle: FileHandle | undefined;
   readonly #temporary: string;
   readonly #target: string;
   /** Touches the file now and then, so that no other run takes it for a leftover. */
-  readonly #touch: NodeJS.Timeout;
+  #touch: NodeJS.Timeout | undefined;
   #state: "open" | "complete" | "finished" | "discarded" = "open";
 
   private constructor(name: string, handle: FileHandle, temporary: string, target: string) {
@@ -152,11 +153,17 @@ class FileOutput extends GatheredText implements Output {
     await this.passText();
     await asFileErrors(this.name, async () => {
       // On the disk before it gets its name: after a power cut the file is whole or not there.
-      await this.#handle.sync();
-      clearInterval(this.#touch);
-      await this.#handle.close();
+      await this.#handle?.sync();
+      await this.#close();
       this.#state = "complete";
     });
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#touch);
+    await this.#handle?.close();
+    this.#touch = undefined;
+    this.#handle = undefined;
   }
 
   async finish(): Promise<void> {
@@ -169,13 +176,14 @@ class FileOutput extends GatheredText implements Output {
     if (this.#state === "finished" || this.#state === "discarded") return;
     this.#state = "discarded";
     this.drop();
-    clearInterval(this.#touch);
-    await this.#handle.close().catch(() => undefined);
+    await this.#close().catch(() => undefined);
     await rm(this.#temporary, { force: true });
   }
 
   protected pass(data: string | Uint8Array): Promise<void> {
-    return asFileErrors(this.name, () => this.#handle.appendFile(data, "utf8"));
+    const handle = this.#handle;
+    if (handle === undefined) throw new Error(`${this.name} is written to after it was completed`);
+    return asFileErrors(this.name, () => handle.appendFile(data, "utf8"));
   }
 }
 
