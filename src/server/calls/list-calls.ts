@@ -48,17 +48,17 @@ async function isInTable(sql: Sql, text: string, id: string): Promise<boolean> {
 const PARENTS: readonly Parent[] = [
   {
     resource: "customers",
-    condition: "r.customer_id = ?::bigint",
+    condition: "r.customer_id = ?",
     exists: (present, _sql, id) => present.record("customers", id) !== undefined,
   },
   {
     resource: "numbers",
-    condition: "r.number_id = ?::bigint",
+    condition: "r.number_id = ?",
     exists: (present, _sql, id) => present.record("numbers", id) !== undefined,
   },
   {
     resource: "features",
-    condition: "r.feature_id = ?::bigint",
+    condition: "r.feature_id = ?",
     exists: (present, _sql, id) => present.record("features", id) !== undefined,
   },
   {

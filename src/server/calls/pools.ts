@@ -64,13 +64,13 @@ export async function lockPools(
   const keys = [periods.map(({ customerID }) => customerID), periods.map(({ startDate }) => startDate)];
   await sql.query(
     `INSERT INTO pools (customer_id, start_date, book, pools)
-     SELECT customer_id, start_date, $3, '[]' FROM unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date)
+     SELECT customer_id, start_date, $3, '[]' FROM unnest($1::text[], $2::date[]) AS p (customer_id, start_date)
      ORDER BY customer_id, start_date ON CONFLICT DO NOTHING`,
     [...keys, JSON.stringify(empty.book)],
   );
   const rows = await sql.query<StoredPools>(
     `SELECT s.customer_id, s.start_date, s.book, s.pools
-     FROM pools s JOIN unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)
+     FROM pools s JOIN unnest($1::text[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)
      ORDER BY s.customer_id, s.start_date FOR UPDATE OF s`,
     keys,
   );
@@ -102,7 +102,7 @@ export async function writePools(
   for (const pool of state.pools) byPeriod.get(keyOf(pool))?.push(pool);
   await sql.query(
     `UPDATE pools s SET book = $4, pools = p.pools
-     FROM unnest($1::bigint[], $2::date[], $3::text[]) AS p (customer_id, start_date, pools)
+     FROM unnest($1::text[], $2::date[], $3::text[]) AS p (customer_id, start_date, pools)
      WHERE s.customer_id = p.customer_id AND s.start_date = p.start_date`,
     [
       periods.map(({ customerID }) => customerID),

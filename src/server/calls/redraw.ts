@@ -89,7 +89,7 @@ async function periodsOf(
   const { list } = before;
   const drawnFrom = await sql.query<{ customer_id: string; start_date: string }>(
     `SELECT s.customer_id, s.start_date FROM pools s
-     JOIN unnest($1::bigint[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)`,
+     JOIN unnest($1::text[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)`,
     [list.map(({ customerID }) => customerID), list.map(({ startDate }) => startDate)],
   );
   for (const { customer_id, start_date } of drawnFrom) {

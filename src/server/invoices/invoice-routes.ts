@@ -66,7 +66,7 @@ async function list(request: RouteRequest<typeof QUERY>, isOfCustomer: boolean):
   if (isOfCustomer) {
     const { id = "" } = ids;
     if ((await store.present()).record("customers", id) === undefined) throw unknownID(id);
-    where.add("i.customer_id = ?::bigint", id);
+    where.add("i.customer_id = ?", id);
   }
   if (unsent === true) where.add("i.invoice_number IS NULL");
   else if (includeUnsent !== true) where.add("i.invoice_number IS NOT NULL");

@@ -36,7 +36,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
   const { unsent, includeUnsent, invoiceIdAfter } = query;
   const { id = "" } = ids;
   const where = new Conditions();
-  if (parent !== undefined) where.add(`${PARENTS[parent]} = ?::bigint`, id);
+  if (parent !== undefined) where.add(`${PARENTS[parent]} = ?${parent === "invoices" ? "::bigint" : ""}`, id);
   if (unsent === true) where.add("i.invoice_number IS NULL");
   else if (includeUnsent !== true) where.add("i.invoice_number IS NOT NULL");
   if (invoiceIdAfter !== undefined) where.add("t.invoice_id > ?::bigint", invoiceIdAfter);

@@ -60,7 +60,7 @@ async function billableCalls(
   { customerID, cutoffDate, invoiceID }: { customerID: string; cutoffDate: string; invoiceID?: string },
 ): Promise<readonly StoredCall[]> {
   const where = new Conditions();
-  where.add("r.customer_id = ?::bigint", customerID);
+  where.add("r.customer_id = ?", customerID);
   where.add("r.outcome = 'rated'");
   where.add("r.start_date < ?::date", cutoffDate);
   if (invoiceID === undefined) where.add("c.invoice_id IS NULL");

@@ -88,7 +88,7 @@ async function callsOfDay(
 
 function conditionsOf({ customerID, minDate, maxDate, batchID }: WantedCalls): Conditions {
   const where = new Conditions();
-  if (customerID !== undefined) where.add("r.customer_id = ?::bigint", customerID);
+  if (customerID !== undefined) where.add("r.customer_id = ?", customerID);
   if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
   if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
   if (batchID !== undefined) where.add("c.batch_id = ?::bigint", batchID);

@@ -104,16 +104,15 @@ async function forget(sql: Sql, customers: readonly string[]): Promise<void> {
   await sql.query("DELETE FROM tariff_lines WHERE tariff = ANY ($1::text[]) AND to_revision IS NOT NULL", [
     keysOf("tariffs"),
   ]);
-  const ids = customers.filter((id) => /^[0-9]{1,18}$/.test(id));
   await sql.query(
-    `DELETE FROM calls WHERE id IN (SELECT call_id FROM results WHERE latest AND customer_id = ANY ($1::bigint[]))`,
-    [ids],
+    `DELETE FROM calls WHERE id IN (SELECT call_id FROM results WHERE latest AND customer_id = ANY ($1::text[]))`,
+    [customers],
   );
   await sql.query(
-    `DELETE FROM results WHERE customer_id = ANY ($1::bigint[]) OR NOT EXISTS (SELECT FROM calls WHERE calls.id = call_id)`,
-    [ids],
+    `DELETE FROM results WHERE customer_id = ANY ($1::text[]) OR NOT EXISTS (SELECT FROM calls WHERE calls.id = call_id)`,
+    [customers],
   );
   for (const table of ["parts", "pools", "transactions", "invoices"]) {
-    await sql.query(`DELETE FROM ${table} WHERE customer_id = ANY ($1::bigint[])`, [ids]);
+    await sql.query(`DELETE FROM ${table} WHERE customer_id = ANY ($1::text[])`, [customers]);
   }
 }

@@ -201,7 +201,7 @@ describe.each(ENGINES)("$kind", (engine) => {
     const rated = answers.reduce((sum, { batch }) => sum + batch.rated + batch.repeated, 0);
     expect(rated).toBe(96);
     const [row] = await database.query<{ calls: string; pools: string }>(
-      "SELECT (SELECT count(*) FROM calls) AS calls, (SELECT pools FROM pools WHERE customer_id = 7) AS pools",
+      "SELECT (SELECT count(*) FROM calls) AS calls, (SELECT pools FROM pools WHERE customer_id = '7') AS pools",
     );
     const stored = Number(row?.calls);
     expect(JSON.parse(row?.pools ?? "")[0]).toMatchObject({

@@ -156,6 +156,17 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(text.text).toContain("covered by Ten");
   });
 
+  test("calls of records whose ids are no digits are priced, too", async () => {
+    await revise({
+      customers: [{ id: "C9", defaultNationalTariff: "Business" }],
+      numbers: [{ id: "N1", customerID: "C9", number: "020 7946 0077", discountPlan1: "Ten" }],
+    });
+    const { body } = await send("k", [aCall(1, { target: "02079460077" })]);
+    expect(body.results[0]).toMatchObject({ customerID: "C9", numberID: "N1", cost: "0" });
+    expect((await ask("GET", "/calls/1")).body.tollbook.customerID).toBe("C9");
+    expect((await ask("POST", "/tollbook/rerate", {})).body).toMatchObject({ read: 1, rated: 1 });
+  });
+
   test("H27: a quote", async () => {
     const request = { tariff: "Business", callType: "UK", duration: 60, at: "2026-10-01T10:00:00" };
     const quoted = await ask("POST", "/tollbook/quote", request);
