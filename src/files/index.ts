@@ -69,7 +69,13 @@ export {
   withCsvLists,
 } from "./read-book.ts";
 export { type FileColumns, readCallColumns } from "./read-call-columns.ts";
-export { describeProblem, readCallBatches, readCalls } from "./read-calls.ts";
+export {
+  describeProblem,
+  readCallBatches,
+  readCalls,
+  readUkCdrCalls,
+  type UkCdrOptions,
+} from "./read-calls.ts";
 export { callWarnings, type ReadCallsOptions } from "./read-options.ts";
 export {
   type ColumnChoice,
@@ -98,11 +104,9 @@ export {
   DIALECT_PRESETS,
   openDialect,
   readDialect,
-  readUkCdrCalls,
   UK_CDR_COLUMNS,
   type UkCdrCallType,
   type UkCdrColumn,
   type UkCdrDateFormat,
   type UkCdrDialect,
-  type UkCdrOptions,
 } from "./uk-cdr/index.ts";

@@ -1,12 +1,13 @@
+import { knownOptions } from "../names/index.ts";
 import { itemsOf, readLines } from "./block-cutter.ts";
 import { readDialectCalls, warningOfLongCalls } from "./call-blocks/index.ts";
 import type { CallItem, LineProblem } from "./call-file.ts";
 import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
 import { positionText } from "./file-error.ts";
-import { checkReadOptions, type ReadCallsOptions, ukCdrDialectOf } from "./read-options.ts";
+import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
 import { unpacked } from "./sources/index.ts";
 import type { ByteSource } from "./text.ts";
-import { readUkCdrCalls } from "./uk-cdr/index.ts";
+import type { UkCdrDialect } from "./uk-cdr/index.ts";
 
 /**
  * The calls of a file, in order and in constant memory: each line becomes a call or, where it cannot be read, a
@@ -47,7 +48,6 @@ function openBatches(
     case "csv":
       return readCsvCalls(unpacked(source, name), options);
     case "uk-cdr":
-      return readUkCdrCalls(source, { name, dialect: ukCdrDialectOf(options) });
     case "dialect":
       return readDialectCalls(source, options);
   }
@@ -56,4 +56,23 @@ function openBatches(
 /** A problem as one line of text: `calls.jsonl:7: is not UTF-8 text`. */
 export function describeProblem(problem: LineProblem): string {
   return `${positionText(problem.file, problem)}: ${problem.reason}`;
+}
+
+/** How a file of UK standard CDRs is read. */
+export interface UkCdrOptions {
+  /** The file's name in messages. */
+  readonly name: string;
+  /** A dialect, or the name of a preset; default `fcs-v3`. */
+  readonly dialect?: UkCdrDialect | string | undefined;
+}
+
+const checkUkCdrOptions = knownOptions<UkCdrOptions>("readUkCdrCalls", { name: "any", dialect: "any" });
+
+/** The calls of a file of UK standard CDRs (FCS, version 3): `readCallBatches` of format `uk-cdr`. */
+export function readUkCdrCalls(
+  source: ByteSource,
+  options: UkCdrOptions,
+): AsyncGenerator<CallItem[], void, undefined> {
+  checkUkCdrOptions(options);
+  return readCallBatches(source, { format: "uk-cdr", ...options });
 }

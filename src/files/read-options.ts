@@ -4,7 +4,7 @@ import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { CALL_FORMATS, type CallFormat, type LineProblem } from "./call-file.ts";
 import { type CallDialect, type OpenedCallDialect, openCallDialect } from "./dialects/index.ts";
-import type { UkCdrDialect } from "./uk-cdr/index.ts";
+import { openUkCdr, type UkCdrDialect } from "./uk-cdr/index.ts";
 
 /** How a call file is read. */
 export interface ReadCallsOptions {
@@ -52,29 +52,27 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
   },
 );
 
-/** The dialect of UK standard CDRs. */
-export function ukCdrDialectOf({ dialect }: ReadCallsOptions): UkCdrDialect | string | undefined {
-  return dialect as UkCdrDialect | string | undefined;
-}
-
 /** A dialect, and what is chosen where it does not say it; plain data. */
 export interface ChosenDialect {
-  readonly dialect: CallDialect | string;
+  readonly format: "dialect" | "uk-cdr";
+  readonly dialect: CallDialect | UkCdrDialect | string | undefined;
   readonly choices: Pick<ReadCallsOptions, "zone" | "carrier" | "year">;
 }
 
-/** The dialect of a file of format `dialect`. Throws a RangeError where none is given. */
-export function chosenDialectOf({ dialect, zone, carrier, year }: ReadCallsOptions): ChosenDialect {
+/** The dialect of a file of format `dialect` or `uk-cdr`. Throws a RangeError where none is given. */
+export function chosenDialectOf({ format, dialect, zone, carrier, year }: ReadCallsOptions): ChosenDialect {
+  if (format === "uk-cdr") return { format, dialect, choices: {} };
   if (dialect === undefined) throw new RangeError("readCalls: format dialect needs a dialect.");
-  return { dialect: dialect as CallDialect | string, choices: { zone, carrier, year } };
+  return { format: "dialect", dialect, choices: { zone, carrier, year } };
 }
 
 /** The same, opened; it may ask the book. */
 export function openChosen(
-  { dialect, choices }: ChosenDialect,
+  { format, dialect, choices }: ChosenDialect,
   book: OpenedBook | undefined,
 ): OpenedCallDialect {
-  return openCallDialect(dialect, { ...choices, book });
+  if (format === "uk-cdr") return openUkCdr(dialect as UkCdrDialect | string | undefined);
+  return openCallDialect(dialect as CallDialect | string, { ...choices, book });
 }
 
 /**

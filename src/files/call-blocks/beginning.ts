@@ -4,16 +4,9 @@ import type { CallItem } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
 import { type CsvRow, QUOTE, readRecord } from "../csv-records.ts";
 import { DialectFile, type OpenedCallDialect } from "../dialects/index.ts";
-import {
-  type ChosenDialect,
-  chosenDialectOf,
-  openChosen,
-  type ReadCallsOptions,
-  ukCdrDialectOf,
-} from "../read-options.ts";
+import { type ChosenDialect, chosenDialectOf, openChosen, type ReadCallsOptions } from "../read-options.ts";
 import { jsonRecordLines } from "../sources/index.ts";
 import { LINE_FEED, MAX_LINE_BYTES } from "../text.ts";
-import { openDialect, type UkCdrDialect, UkCdrFile } from "../uk-cdr/index.ts";
 import type { CarefulReading } from "./call-scanner.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
@@ -62,8 +55,6 @@ export class Beginning {
         this.#first = new FirstCsvRow(read);
         break;
       case "uk-cdr":
-        this.#first = new FirstUkCdrRow(read);
-        break;
       case "dialect": {
         const first = new FirstDialectRows(read);
         const { reads, records } = first.dialect;
@@ -166,36 +157,6 @@ class FirstCsvRow implements FirstRows {
 
   end(): void {
     readCallHeader(undefined, this.#options);
-  }
-}
-
-class FirstUkCdrRow implements FirstRows {
-  readonly form: { readonly delimiter: string };
-  readonly #dialect: UkCdrDialect | string | undefined;
-  readonly #name: string;
-  readonly #file: UkCdrFile;
-
-  constructor(read: ReadCallsOptions) {
-    this.#name = read.name;
-    this.#dialect = ukCdrDialectOf(read);
-    this.#file = new UkCdrFile(read.name, openDialect(this.#dialect));
-    this.form = { delimiter: this.#file.delimiter };
-  }
-
-  get isKnown(): boolean {
-    return this.#file.layout !== undefined;
-  }
-
-  get setup(): ScannerSetup {
-    return { format: "uk-cdr", name: this.#name, dialect: this.#dialect, layout: this.#file.layout };
-  }
-
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
-    return readRowAt({ bytes, start, line, isEnd }, this.form.delimiter, (row) => this.#file.read(row));
-  }
-
-  end(): void {
-    this.#file.end();
   }
 }
 

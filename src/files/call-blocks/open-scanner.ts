@@ -4,24 +4,16 @@ import type { OpenedBook } from "../../index.ts";
 import { type CallHeader, CsvCalls } from "../careful-readers.ts";
 import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen } from "../read-options.ts";
-import { openDialect, type UkCdrDialect, type UkCdrLayout } from "../uk-cdr/index.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
 import { CallScanner, type CarefulReader, rowReader } from "./call-scanner.ts";
 import { dialectScanner } from "./foreign-rows/index.ts";
 import { jsonScanner } from "./json-scanner.ts";
-import { ukCdrScanner } from "./uk-cdr-scanner.ts";
 
 /** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
 export type ScannerSetup =
   | { readonly format: "jsonl"; readonly name: string }
   | { readonly format: "csv"; readonly name: string; readonly header: CallHeader }
-  | {
-      readonly format: "uk-cdr";
-      readonly name: string;
-      readonly dialect: UkCdrDialect | string | undefined;
-      readonly layout: UkCdrLayout | undefined;
-    }
   | {
       readonly format: "dialect";
       readonly name: string;
@@ -41,8 +33,6 @@ export function openScanner(
       return jsonScanner(name, block);
     case "csv":
       return csvScanner(setup.header, name, block);
-    case "uk-cdr":
-      return ukCdrScanner(name, openDialect(setup.dialect), setup.layout, block);
     case "dialect":
       return openDialectScanner(setup, book, block);
   }

@@ -1,7 +1,13 @@
 /** What Tollbook reads, by name: formats of calls, carriers' ways of the UK standard CDR, and rate sheets. */
 import { CALL_DIALECTS, type CallDialect, type DialectNeeds } from "../dialects/index.ts";
 import { MAPPING_PRESETS, type SheetMapping } from "../rate-sheet/index.ts";
-import { DEFAULT_DIALECT, DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
+import {
+  asCallDialect,
+  DEFAULT_DIALECT,
+  DIALECT_PRESETS,
+  openDialect,
+  type UkCdrDialect,
+} from "../uk-cdr/index.ts";
 
 /** Something that Tollbook reads by a name. */
 export interface ListedFormat {
@@ -54,6 +60,7 @@ const OWN_FORMATS: readonly ListedFormat[] = [
     about: `${UK_CDR_ABOUT}, as --dialect says; without it ${DEFAULT_DIALECT}.`,
     reads: "CSV",
     needs: {},
+    preset: asCallDialect(openDialect()),
   },
 ];
 

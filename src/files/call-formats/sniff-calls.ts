@@ -9,7 +9,7 @@ import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import { unpacked } from "../sources/index.ts";
 import type { ByteSource } from "../text.ts";
-import { openDialect } from "../uk-cdr/index.ts";
+import { openUkCdr } from "../uk-cdr/index.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 
@@ -172,9 +172,9 @@ const OPEN_OWN: Readonly<Record<string, () => OpenedFormat>> = {
     header: { delimiter: ",", skip: 0, knows: (name) => FIELDS.has(name) },
   }),
   "uk-cdr": () => {
-    const { delimiter, names } = openDialect();
-    const knows = (name: string): boolean => names.resolve(name) !== undefined;
-    return { read: { format: "uk-cdr" }, header: { delimiter, skip: 0, knows } };
+    const { csv, columnsByKey } = openUkCdr();
+    const knows = (name: string): boolean => columnsByKey.has(columnKey(name));
+    return { read: { format: "uk-cdr" }, header: { delimiter: csv.delimiter, skip: 0, knows } };
   },
 };
 

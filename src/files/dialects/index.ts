@@ -5,7 +5,7 @@ export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
 export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
 export { readCode, readFieldName, setTable } from "./field-names.ts";
-export { type RowOutcome, strangeDirection } from "./leg-reader.ts";
+export { hasTable, type RowOutcome, strangeDirection } from "./leg-reader.ts";
 export {
   checkCallDialect,
   openCallDialect,

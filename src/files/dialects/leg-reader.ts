@@ -212,7 +212,7 @@ function takersOf({ fields }: OpenedLeg): ReadonlyMap<string, readonly string[]>
 }
 
 /** Whether codes stand for true and false. */
-function hasTable(value: OpenedPlainValue | undefined): boolean {
+export function hasTable(value: OpenedPlainValue | undefined): boolean {
   return value?.kind === "cell" && value.steps.some((step) => typeof step === "object" && "table" in step);
 }
 

@@ -2,7 +2,7 @@
 import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
-import { isoDate } from "../uk-cdr/index.ts";
+import { isoDate } from "../dialects/values/index.ts";
 
 interface PrefixStyle {
   readonly ranges: boolean;

@@ -16,6 +16,7 @@ import {
   type WrittenFields,
 } from "../../model/index.ts";
 import { readCode, readFieldName, setTable } from "../dialects/index.ts";
+import type { DateFormat } from "../dialects/values/index.ts";
 import { delimiter, readColumnName, tableOf } from "../preset-files.ts";
 
 /** The columns of the UK standard CDR, version 3, in the order of the standard. */
@@ -121,10 +122,15 @@ export interface UkCdrCallType extends WrittenFields<typeof callTypeFields> {}
 /** What a Call Type code says, checked. */
 export type CheckedDialectCallType = z.output<typeof callTypeSchema.schema>;
 
-const dateFormat = oneOf("dd/mm/yyyy", "dd/mm/yy", "mm/dd/yyyy", "yyyymmdd");
+const dateFormat: z.ZodType<DateFormat, DateFormat> = oneOf(
+  "dd/mm/yyyy",
+  "dd/mm/yy",
+  "mm/dd/yyyy",
+  "yyyymmdd",
+);
 
 /** How a carrier writes dates that are not ISO; `/`, `-` and `.` may stand between the parts. */
-export type UkCdrDateFormat = z.output<typeof dateFormat>;
+export type UkCdrDateFormat = DateFormat;
 
 const fields = {
   /** A preset to start from; default `fcs-v3`. */

@@ -1,5 +1,5 @@
-/** The whole face of the UK standard CDR: its reader, its dialects and their presets. */
-export { callDay, converterOf, isoDate } from "./cell-texts.ts";
+/** The whole face of the UK standard CDR: its dialects and their presets, in the language of all call dialects. */
+export { asCallDialect } from "./as-call-dialect.ts";
 export {
   type CodeTable,
   UK_CDR_COLUMNS,
@@ -8,11 +8,5 @@ export {
   type UkCdrDateFormat,
   type UkCdrDialect,
 } from "./dialect.ts";
-export {
-  DEFAULT_DIALECT,
-  DIALECT_PRESETS,
-  type OpenedDialect,
-  openDialect,
-  readDialect,
-} from "./open-dialect.ts";
-export { readUkCdrCalls, UkCdrFile, type UkCdrLayout, type UkCdrOptions } from "./read-uk-cdr-calls.ts";
+export { DEFAULT_DIALECT, DIALECT_PRESETS, openDialect, readDialect } from "./open-dialect.ts";
+export { openUkCdr } from "./open-uk-cdr.ts";

@@ -124,9 +124,9 @@ class ColumnResolver {
 }
 
 /** A dialect that is complete and checked. */
-export interface OpenedDialect
-  extends Omit<CheckedDialect, "columns" | "fields" | "headerNames" | "basedOn"> {
-  readonly names: ColumnResolver;
+export interface UkCdrSettings extends Omit<CheckedDialect, "columns" | "fields" | "basedOn"> {
+  /** Columns that the dialect adds to the standard's. */
+  readonly addedColumns: readonly string[];
   /** The columns of a file without a header, by their resolved names. */
   readonly columns: readonly string[];
   /** The fields each column becomes, by its resolved name; none where it is carried along. */
@@ -137,10 +137,10 @@ export interface OpenedDialect
 export function openDialect(
   dialect: UkCdrDialect | string = DEFAULT_DIALECT,
   name = "dialect",
-): OpenedDialect {
+): UkCdrSettings {
   const checked = checkedSettings(DIALECT, dialect, name, dialectSchema);
-  const { columns, fields, headerNames, basedOn: _, ...rest } = checked;
-  const names = new ColumnResolver(fields.keys(), headerNames);
+  const { columns, fields, basedOn: _, ...rest } = checked;
+  const names = new ColumnResolver(fields.keys(), rest.headerNames);
   const faults = [
     ...names.faults,
     ...columns.flatMap((column, index) => {
@@ -158,11 +158,22 @@ export function openDialect(
   for (const [column, given] of fields) fieldsOf.set(names.resolve(column) ?? column, given);
   faults.push(...sharedFields(fieldsOf));
   if (faults.length > 0) throw faulty(name, faults);
-  return { ...rest, names, columns: resolved, fields: fieldsOf };
+  return { ...rest, addedColumns: names.addedColumns, columns: resolved, fields: inOrder(fieldsOf) };
+}
+
+/** Columns in the order of the standard, behind them those that a dialect adds. */
+function inOrder(fieldsOf: UkCdrSettings["fields"]): UkCdrSettings["fields"] {
+  const columns = new Set<string>([...UK_CDR_COLUMNS, ...fieldsOf.keys()]);
+  return new Map(
+    [...columns].flatMap((column) => {
+      const fields = fieldsOf.get(column);
+      return fields === undefined ? [] : [[column, fields]];
+    }),
+  );
 }
 
 /** Two columns that give one field: which of them counts would be unclear. */
-function* sharedFields(fieldsOf: OpenedDialect["fields"]): Generator<string> {
+function* sharedFields(fieldsOf: UkCdrSettings["fields"]): Generator<string> {
   const givenBy = new Map<ReadableField, string>();
   for (const [column, fields] of fieldsOf) {
     for (const field of new Set(fields)) {

@@ -156,7 +156,7 @@ describe("usage", () => {
     [data("", "1.5", "10"), { bytes: "1.5", ...carried("1.5", "10") }],
     [
       { "Call Type": "S", Duration: "3" },
-      { "Call Type": "S", duration: "", events: "3" },
+      { "Call Type": "S", events: "3" },
       { callTypes: { S: { durationCounts: "events" } } },
     ],
     [

@@ -32,13 +32,18 @@ export async function itemsOf(
   return items;
 }
 
-/** Items as short text: `2 {"id":"1"}` for a call, `3! reason` for a problem. */
+/** A call as short text: `2 {"id":"1"}`, its fields in the order of their names. */
+export function callText(line: number, call: object): string {
+  return `${line} ${JSON.stringify(Object.fromEntries(Object.entries(call).sort(([a], [b]) => (a < b ? -1 : 1))))}`;
+}
+
+/** Items as short text: a call as above, `3! reason` for a problem. */
 export async function told(
   dialect: UkCdrDialect | string | undefined,
   ...parts: readonly (Uint8Array | string)[]
 ): Promise<string[]> {
   return (await itemsOf(dialect, ...parts)).map((item) =>
-    "call" in item ? `${item.line} ${JSON.stringify(item.call)}` : `${item.line}! ${notCall(item)}`,
+    "call" in item ? callText(item.line, item.call) : `${item.line}! ${notCall(item)}`,
   );
 }
 

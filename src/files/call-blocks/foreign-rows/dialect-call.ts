@@ -11,11 +11,13 @@ import {
 import { FIELDS, type Field } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import { BookNumbers } from "./book-numbers.ts";
+import { DateAndClockWriter, isPlainDateAndClock } from "./date-and-clock.ts";
 import {
   BlankWriter,
   cellText,
   type FieldSources,
   type FieldWriter,
+  isPlainNumber,
   NAME_COLUMNS,
   NameText,
   NumberWriter,
@@ -51,11 +53,13 @@ interface WayFields {
 }
 
 /** Whether what a dialect says of one of its calls can be read from cells; of a row of several calls with all of them. */
-export function isPlainLeg({ fields, set }: OpenedLeg, legs: readonly OpenedLeg[]): boolean {
+export function isPlainLeg({ fields, set }: OpenedLeg, { legs, blank }: OpenedCallDialect): boolean {
   const isPlain = (field: DialectField, value: OpenedPlainValue | undefined): boolean => {
     if (value === undefined) return true;
-    if (value.kind === "date and clock") return false;
-    if (value.kind === "cell" && (value.isSum || value.add.length > 0 || value.or.length > 0)) return false;
+    if (value.kind === "date and clock") return isPlainDateAndClock(value);
+    if (value.kind === "constant" && value.text === "") return true;
+    if (value.kind === "cell" && (value.isSum || value.add.length > 0 || value.or.length > 0))
+      return isPlainNumber(field, value, blank.size);
     if (NAME_COLUMNS.has(field)) return value.kind !== "between";
     if (value.kind === "between") return field === "duration";
     return value.kind === "cell" && field !== "startDate" && field !== "startTime";
@@ -127,10 +131,10 @@ export class DialectCall {
   put(row: number): RowKind {
     const tests = this.#tests;
     if (!tests.ask()) return LEFT;
+    if (this.#when !== undefined && tests.firstFitting(this.#when) < 0) return ABSENT;
     const reason = tests.firstFitting(this.#passedOver);
     if (reason >= 0) return reason;
     if (!this.#isInOwnCurrency()) return LEFT;
-    if (this.#when !== undefined && tests.firstFitting(this.#when) < 0) return ABSENT;
     const legReason = tests.firstFitting(this.#legPassedOver);
     if (legReason >= 0) return this.#passedOver.length + legReason;
     const way = this.#way();
@@ -233,7 +237,8 @@ function wayFields(
   for (const field of all) {
     if (NAME_COLUMNS.has(field)) continue;
     const plain = fields.get(field)?.[way];
-    const writer = plain === undefined ? blankWriter(field, sources) : writerOf(field, plain, sources, clock);
+    const isBlank = plain === undefined || (plain.kind === "constant" && plain.text === "");
+    const writer = isBlank ? blankWriter(field, sources) : writerOf(field, plain, sources, clock);
     if (writer !== undefined) writers.set(field, writer);
   }
   const duration = writers.get("duration");
@@ -257,7 +262,8 @@ function writerOf(
   sources: FieldSources,
   clock: ClockSettings,
 ): FieldWriter | undefined {
-  if (value.kind === "constant" || value.kind === "date and clock") return undefined;
+  if (value.kind === "constant") return undefined;
+  if (value.kind === "date and clock") return new DateAndClockWriter(value, sources, clock);
   if (value.kind === "between") return new BetweenWriter(value, sources, clock);
   if (field === "start") return value.time && new StartWriter(value, value.time, sources, clock);
   if (TEXT_FIELDS.includes(field)) return new TextWriter(field as Field, value, sources);

@@ -1,11 +1,12 @@
 /** The fields of a call as a dialect takes them from the cells of a row: each is put into its columns of a block. */
-import { readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
+import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
 import { rows } from "../../../kernel/index.ts";
 import { CODED_FIELDS, type CodeColumn, REPORTED_COSTS } from "../../../model/index.ts";
-import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
+import { type DialectStep, hasTable, type OpenedCell, type OpenedPlainValue } from "../../dialects/index.ts";
 import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialects/values/index.ts";
 import { NOT_FOUND } from "../call-block.ts";
 import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
+import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
 import { CellText, type ColumnPlaces, type RowTexts } from "./dialect-texts.ts";
 
@@ -50,7 +51,7 @@ export class NameText {
     this.#shown = new ShownTexts(field, sources.cells);
     const constant = value?.kind === "constant" && value.text !== "" ? value.text : given;
     this.#constant = constant === "" ? undefined : new NameValues((_, names) => names.codeOfText(constant));
-    if (field === "callTypeRecordingFlag")
+    if (field === "callTypeRecordingFlag" && hasTable(value))
       this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
     if (value?.kind !== "cell") return;
     this.#text = cellText(value, sources);
@@ -72,8 +73,7 @@ export class NameText {
       if (code > 0 && this.#turned !== undefined) code = this.#turned.of(cells.names, code);
     }
     if (code === 0 && this.#constant !== undefined) code = this.#constant.of(cells.names, 0);
-    if (code !== NO_NAME) this.#shown.putName(row, code);
-    if (code > 0 && this.#isFlag?.of(cells.names, code) === 1) this.#shown.putUnknown(row);
+    if (code !== NO_NAME) this.#shown.putName(row, code, this.#isFlag?.of(cells.names, code) === 1);
     return code;
   }
 }
@@ -178,12 +178,13 @@ export class ShownTexts {
     if (this.#starts !== undefined) this.#starts[row] = NOT_FOUND;
   }
 
-  /** Shows a name. */
-  putName(row: number, code: number): void {
-    if (this.#starts === undefined) return;
+  /** Shows a name; true and false are no texts. */
+  putName(row: number, code: number, isFlag = false): void {
+    if (this.#starts === undefined || this.#ends === undefined) return;
     const { names } = this.#cells;
     if (code > 0 && this.#hasQuotes.of(names, code) === 1) this.#starts[row] = NOT_FOUND;
     else this.put(row, names.startOf(code), names.startOf(code + 1));
+    if (isFlag) this.#ends[row] = -(this.#ends[row] as number);
   }
 }
 
@@ -232,6 +233,12 @@ export class NumberWriter implements FieldWriter {
   /** Codes of what cells stand for, where results show it. */
   readonly #turned: NameValues | undefined;
   readonly #sign: Sign;
+  readonly #isZeroBlank: boolean;
+  /** Columns that are added up instead. */
+  readonly #summed: readonly number[] | undefined;
+  /** Amounts that are added, and what is said where this says nothing. */
+  readonly #add: readonly NumberWriter[];
+  readonly #or: readonly NumberWriter[];
 
   constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
     const { block } = sources.cells;
@@ -243,8 +250,13 @@ export class NumberWriter implements FieldWriter {
     this.#shown = new ShownTexts(field, sources.cells);
     const direct = directAmount(cell.steps);
     this.#sign = direct?.sign ?? "keep";
+    this.#isZeroBlank = direct?.isZeroBlank === true;
+    this.#summed = cell.isSum ? cell.columns.map(sources.placeOf).filter((place) => place >= 0) : undefined;
+    const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
+    this.#add = cell.add.map(part);
+    this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
     const read = openSteps(cell.steps, sources.settings);
-    if (read === undefined) return;
+    if (read === undefined || (!isAmount(field) && isZeroAlone(cell.steps))) return;
     if (this.#shown.isShown) {
       this.#turned = new NameValues((text, names) => {
         const turned = read(text);
@@ -264,7 +276,59 @@ export class NumberWriter implements FieldWriter {
   }
 
   put(row: number): boolean {
+    const values = this.#column;
+    if (!this.#putOwn(row)) return false;
+    if (Number.isNaN(values[row])) return this.#putOther(row);
+    return this.#add.length === 0 || this.#putSum(row);
+  }
+
+  #putOther(row: number): boolean {
+    for (const other of this.#or) {
+      if (!other.put(row)) return false;
+      if (!Number.isNaN(this.#column[row])) return true;
+    }
+    return true;
+  }
+
+  /** Adds the amounts that stand beside it; each is read into the column of the field on its own. */
+  #putSum(row: number): boolean {
+    const values = this.#column;
+    const own = values[row] as number;
+    let sum = own;
+    let isAlone = true;
+    for (const part of this.#add) {
+      values[row] = Number.NaN;
+      if (!part.put(row)) return false;
+      const more = values[row] as number;
+      if (Number.isNaN(more)) continue;
+      sum += more;
+      isAlone = false;
+    }
+    values[row] = sum;
+    if (isAlone) return this.#putOwn(row);
+    this.#shown.putUnknown(row);
+    return Math.abs(sum) <= MAX_MICRO_PENCE;
+  }
+
+  /** Whole numbers of several columns; those of too many digits are left to the record. */
+  #putSummed(row: number, columns: readonly number[]): boolean {
+    const { texts } = this.#sources;
+    let sum = Number.NaN;
+    for (const column of columns) {
+      if (!texts.find(column) || texts.isBlank(column)) continue;
+      const units = unitsIn(texts.bytes, texts.start, texts.end, 0);
+      if (units === ODD) return false;
+      sum = Number.isNaN(sum) ? units : sum + units;
+    }
+    this.#column[row] = sum;
+    if (Number.isNaN(sum)) this.#shown.put(row, 0, 0);
+    else this.#shown.putUnknown(row);
+    return true;
+  }
+
+  #putOwn(row: number): boolean {
     const { texts, cells } = this.#sources;
+    if (this.#summed !== undefined) return this.#putSummed(row, this.#summed);
     if (!this.#text.findCell()) return false;
     const { start, end } = texts;
     if (start === end) {
@@ -285,6 +349,10 @@ export class NumberWriter implements FieldWriter {
     }
     this.#shown.putFound(row, texts);
     if (!cells.put(this.#operation, start, end, row, texts.isEscaped)) return false;
+    if (this.#isZeroBlank && this.#column[row] === 0) {
+      this.#column[row] = Number.NaN;
+      this.#shown.put(row, 0, 0);
+    }
     if (this.#sign !== "keep") {
       const amount = this.#column[row] as number;
       // There is no -0.
@@ -294,32 +362,66 @@ export class NumberWriter implements FieldWriter {
   }
 }
 
+/** Whether a number that is made of several cells, or stands in for one, can be read from their bytes. */
+export function isPlainNumber(
+  field: string,
+  { isSum, none, steps, add, or }: OpenedCell,
+  blank: number,
+): boolean {
+  if (!isAmount(field) && field !== "duration" && field !== "bytes" && field !== "events") return false;
+  const money = directAmount(steps)?.money?.money;
+  const isAlike = (part: OpenedCell): boolean =>
+    !part.isSum && directAmount(part.steps) !== undefined && directAmount(part.steps)?.money?.money === money;
+  if (isSum && (isAmount(field) || steps.length > 0 || none.size > blank)) return false;
+  return (
+    (add.length === 0 || (isAmount(field) && directAmount(steps) !== undefined && add.every(isAlike))) &&
+    or.every(
+      (other) =>
+        other.kind === "cell" && (other.isSum || isAlike(other)) && isPlainNumber(field, other, blank),
+    )
+  );
+}
+
+const MAX_MICRO_PENCE = MAX_CALL_AMOUNT * 1e6;
+
 type Sign = "keep" | "drop" | "negate";
 
 function isAmount(field: string): boolean {
   return field === "costSuggestedRetail" || (REPORTED_COSTS as readonly string[]).includes(field);
 }
 
-/** Steps that move the point of an amount and change its sign; undefined for any others. */
-function directAmount(
-  steps: readonly DialectStep[],
-): { readonly money: Extract<DialectStep, { money: unknown }> | undefined; readonly sign: Sign } | undefined {
+/** What is done to an amount that is read from its bytes. */
+interface DirectAmount {
+  readonly money: Extract<DialectStep, { money: unknown }> | undefined;
+  readonly sign: Sign;
+  readonly isZeroBlank: boolean;
+}
+
+/** Steps that move the point of an amount and change its sign, or make nothing of 0; undefined for any others. */
+function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
   let money: Extract<DialectStep, { money: unknown }> | undefined;
   let sign: Sign = "keep";
+  let isZeroBlank = false;
   for (const step of steps) {
     if (typeof step === "string") return undefined;
     if ("money" in step && money === undefined) money = step;
     else if ("sign" in step && sign === "keep") sign = step.sign;
+    else if ("zero" in step) isZeroBlank = true;
     else return undefined;
   }
-  return { money, sign };
+  return { money, sign, isZeroBlank };
 }
 
 /** Whether the numbers of a field are found out once for each text. */
 export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
   if (value?.kind !== "cell" || value.steps.length === 0) return false;
   if (isAmount(field)) return directAmount(value.steps) === undefined;
+  if (isZeroAlone(value.steps)) return false;
   return field === "duration" || field === "bytes" || field === "events";
+}
+
+function isZeroAlone(steps: readonly DialectStep[]): boolean {
+  return steps.every((step) => typeof step === "object" && "zero" in step);
 }
 
 /** How the amounts of a field are written, as far as they are read from their bytes. */

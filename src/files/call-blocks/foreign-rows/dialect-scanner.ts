@@ -47,7 +47,7 @@ export function dialectScanner(
 /** Whether the calls of a file can be read from their cells. */
 function isScannable(opened: OpenedCallDialect, places: readonly string[]): boolean {
   const { reads, records, legs } = opened;
-  if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, legs))) return false;
+  if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, opened))) return false;
   if (reads === "csv" || reads === "fixed") return places.length + FIELDS.length <= MOST_OPERATIONS;
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
   return isLine && jsonOperations(places) !== undefined;
@@ -87,9 +87,17 @@ function usesOf(
   opened: OpenedCallDialect,
   places: readonly string[],
   carried: ReadonlyMap<string, OpenedValue>,
+  shown: CallBlock["shown"],
 ): readonly CellUse[] {
-  const read = new Set([...opened.paths, ...carried.keys()]);
   const tests = opened.legs.flatMap((leg) => testsOf(opened, leg));
+  const values = opened.legs.flatMap((leg) => valuesRead(leg, shown));
+  const read = new Set([
+    ...tests.map(({ column }) => column),
+    ...values.flatMap(allColumnsOf),
+    ...carried.keys(),
+  ]);
+  if (opened.currency !== undefined) read.add(opened.currency.column);
+  if (opened.reads !== "csv") for (const path of opened.paths) read.add(path);
   const named = new Set([opened.currency?.column, ...tests.flatMap(testedName)]);
   const fields = opened.legs.flatMap((leg) => [...leg.fields]);
   for (const [field, { in: inbound, out: outbound }] of fields) {
@@ -102,8 +110,43 @@ function usesOf(
   for (const [field, { in: inbound, out: outbound }] of fields) {
     if (field !== "start") continue;
     for (const column of [...columnsOf(inbound), ...columnsOf(outbound)]) named.delete(column);
+    // Dates by themselves are.
+    for (const value of [inbound, outbound])
+      if (value?.kind === "date and clock") for (const column of value.date.columns) named.add(column);
   }
   return places.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
+}
+
+/** What is taken from cells: not fields that rating does not look at and no result shows, if they are cells as they stand. */
+function valuesRead(
+  { fields, direction }: OpenedLeg,
+  shown: CallBlock["shown"],
+): readonly OpenedPlainValue[] {
+  const values = [...fields].flatMap(([field, { in: inbound, out: outbound }]) => {
+    const isRead = field === "start" || (FIELDS as readonly string[]).includes(field) || shown.has(field);
+    return [inbound, outbound].filter(
+      (value) => value !== undefined && (isRead || value.kind !== "cell" || value.steps.length > 0),
+    ) as OpenedPlainValue[];
+  });
+  return [...values, ...(direction?.byNumber ?? [])];
+}
+
+function allColumnsOf(value: OpenedPlainValue): readonly string[] {
+  switch (value.kind) {
+    case "constant":
+      return [];
+    case "between":
+      return [value.from, value.to].flatMap(allColumnsOf);
+    case "date and clock":
+      return [value.date, value.clock].flatMap(allColumnsOf).concat(value.plus ?? []);
+    case "cell":
+      return [
+        ...value.columns,
+        value.plus ?? [],
+        value.minus ?? [],
+        ...[...value.add, ...value.or].map(allColumnsOf),
+      ].flat();
+  }
 }
 
 function testedName({ kind, column }: OpenedTest): readonly string[] {
@@ -140,6 +183,15 @@ function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock)
   );
   const isBlank = isReadable(field) && !isGiven;
   block.wholes(block.shown.get(field) as number).fill(isBlank ? 0 : NOT_FOUND);
+}
+
+/** Whether a row without the day of a call is left to its record, which tells whether it is a header. */
+function needsDay({ passOver, legs }: OpenedCallDialect): boolean {
+  const isDated = ({ passOver, fields }: OpenedLeg): boolean => {
+    const start = fields.get("start");
+    return passOver.length === 0 && [start?.in, start?.out].every((way) => way?.kind === "date and clock");
+  };
+  return passOver.length === 0 && legs.every(isDated);
 }
 
 /** A cell that nothing is read of. */
@@ -184,7 +236,7 @@ class DialectRowsOfBytes implements PlainRows {
     this.#block = block;
     this.#width = places.length;
     this.#delimiter = csv.delimiter.charCodeAt(0);
-    const uses = usesOf(opened, places, carried);
+    const uses = usesOf(opened, places, carried, block.shown);
     const amounts = new Map<CellUse, AmountForm>();
     for (const field of [...REPORTED_COSTS, "costSuggestedRetail"] as const) {
       const values = legs.map(({ fields }) => fields.get(field));
@@ -214,10 +266,12 @@ class DialectRowsOfBytes implements PlainRows {
       return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, clock);
     });
     this.#keys = isJson ? new JsonKeys(operations, this.cells) : undefined;
-    this.#headers = isCsv && csv.header !== "no" ? new HeaderNames(places, opened.columnsByKey) : undefined;
+    const mayBeHeaders = isCsv && csv.header !== "no" && !needsDay(opened);
+    this.#headers = mayBeHeaders ? new HeaderNames(places, opened.columnsByKey) : undefined;
     this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
     this.#cellsOfRow = places.length;
-    const isOptional = (column: string): boolean => csv.header !== "yes" && optionalColumns.has(column);
+    const areWhole = csv.header === "yes" || opened.headerColumns !== undefined;
+    const isOptional = (column: string): boolean => !areWhole && optionalColumns.has(column);
     this.#fewestCells = places.findLastIndex((column) => !isOptional(column)) + 1;
     this.#fixed = reads === "fixed" ? opened.fixed : undefined;
     this.#hasOtherQuotes = !isJson && (reads === "fixed" || csv.quotes !== "double");

@@ -1,0 +1,118 @@
+/** The start of a call from a date and a time of day in columns of their own. */
+import { DAY_MS, isPlainDay, openZone, type Zone } from "../../../calendar/index.ts";
+import { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "../../../engine/index.ts";
+import type { OpenedCell, OpenedDateAndClock } from "../../dialects/index.ts";
+import { openSteps } from "../../dialects/values/index.ts";
+import { clockIn, ODD, unitsIn } from "../cell-values.ts";
+import { NameValues, NO_NAME } from "../name-table.ts";
+import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
+import type { ClockSettings } from "./dialect-starts.ts";
+import type { CellText } from "./dialect-texts.ts";
+
+/** Digits of a number of seconds at most. */
+const MOST_DIGITS = 6;
+const NO_DAY = -1;
+/** Bytes of HH:mm:ss. */
+const CLOCK_BYTES = 8;
+
+/** Whether starts can be read from their bytes: dates once for each text, times of day as they are mostly written. */
+export function isPlainDateAndClock({ date, clock, zone }: OpenedDateAndClock): boolean {
+  const isAlone = ({ isSum, add, or }: OpenedCell): boolean => !isSum && add.length === 0 && or.length === 0;
+  const areClock = clock.steps.length === 0 || (clock.steps.length === 1 && clock.steps[0] === "clock");
+  return isAlone(date) && isAlone(clock) && areClock && (zone === "local" || zone === "utc");
+}
+
+/** Puts the start of calls. */
+export class DateAndClockWriter implements FieldWriter {
+  readonly #sources: FieldSources;
+  readonly #date: CellText;
+  readonly #clock: CellText;
+  /** Days by the codes of their texts. */
+  readonly #days: NameValues;
+  readonly #plus: number;
+  /** Bytes of a time of day at least. */
+  readonly #fewest: number;
+  /** Of times on the wall, where the zone is known; undefined for UTC, too. */
+  readonly #zone: Zone | undefined;
+  readonly #offset: number;
+  readonly #shownDate: ShownTexts;
+  readonly #shownClock: ShownTexts;
+
+  constructor(value: OpenedDateAndClock, sources: FieldSources, { bookZone }: ClockSettings) {
+    const { date, clock, zone, plus } = value;
+    const isLocal = zone === "local" || zone === bookZone;
+    const turn = openSteps(date.steps, sources.settings);
+    this.#sources = sources;
+    this.#date = cellText({ ...date, steps: [] }, sources);
+    this.#clock = cellText({ ...clock, steps: [] }, sources);
+    this.#days = new NameValues((text) => dayOf(turn === undefined ? text : turn(text)));
+    this.#plus = plus === undefined ? -1 : sources.placeOf(plus);
+    this.#fewest = clock.steps.length === 0 ? CLOCK_BYTES : 0;
+    this.#zone = isLocal && bookZone !== undefined ? openZone(bookZone) : undefined;
+    this.#offset = isLocal ? LOCAL_TIME : 0;
+    this.#shownDate = new ShownTexts("startDate", sources.cells);
+    this.#shownClock = new ShownTexts("startTime", sources.cells);
+  }
+
+  /** R23: what is charged begins with the answer. */
+  put(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    const { startDay, startMillisecond, startOffset } = cells.block;
+    if (!this.#date.findCell() || texts.start === texts.end) return false;
+    const { code } = texts;
+    if (code === NO_NAME) return false;
+    let day = this.#days.of(cells.names, code);
+    if (day === NO_DAY || !this.#clock.findCell()) return false;
+    let millisecond = NO_TIME;
+    if (texts.start !== texts.end) {
+      if (texts.end - texts.start < this.#fewest) return false;
+      millisecond = clockIn(texts.bytes, texts.start, texts.end);
+      if (millisecond < 0) return false;
+      const later = this.#seconds();
+      if (later === ODD) return false;
+      if (later > 0) {
+        const moment = millisecond + later * 1_000;
+        const laterDay = day + Math.floor(moment / DAY_MS);
+        if (!isCallDay(laterDay) || !this.#isPlain(day, laterDay)) return false;
+        day = laterDay;
+        millisecond = moment % DAY_MS;
+      }
+      startOffset[row] = this.#offset;
+    }
+    startDay[row] = day;
+    startMillisecond[row] = millisecond;
+    return this.#show(row, day, millisecond);
+  }
+
+  /** Where the clock is changed near a time, its record has to say. */
+  #isPlain(day: number, laterDay: number): boolean {
+    return this.#zone === undefined || (isPlainDay(this.#zone, day) && isPlainDay(this.#zone, laterDay));
+  }
+
+  /** Whole seconds that are added; ODD where they are written in another way. */
+  #seconds(): number {
+    const { texts } = this.#sources;
+    if (this.#plus < 0 || !texts.find(this.#plus) || texts.isBlank(this.#plus)) return 0;
+    const { bytes, start, end } = texts;
+    return end - start > MOST_DIGITS ? ODD : unitsIn(bytes, start, end, 0);
+  }
+
+  /** The texts that the record has. */
+  #show(row: number, day: number, millisecond: number): boolean {
+    if (!this.#shownDate.isShown && !this.#shownClock.isShown) return true;
+    const { texts } = this.#sources;
+    const isTimed = millisecond !== NO_TIME;
+    const offset = this.#offset === LOCAL_TIME ? undefined : "Z";
+    if (!texts.putStart(day, isTimed ? millisecond : 0, offset)) return false;
+    const { start, end } = texts;
+    this.#shownDate.put(row, start, start + 10);
+    this.#shownClock.put(row, isTimed ? start + 11 : 0, isTimed ? end : 0);
+    return true;
+  }
+}
+
+/** The day that a text is once its steps are done; NO_DAY where it is none on which calls can lie. */
+function dayOf(date: unknown): number {
+  const start = typeof date === "string" ? readColumnStart(date, "") : undefined;
+  return start === undefined || start.millisecond !== NO_TIME ? NO_DAY : start.day;
+}
