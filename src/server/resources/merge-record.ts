@@ -17,18 +17,20 @@ export interface Merged {
 /** A record with the fields of a body: those that are absent stay, null and "" blank, lists and objects are replaced whole. */
 export function merge(resource: Resource, before: RecordData, body: JsonObject): Merged {
   const changed = new Set<string>();
-  const fields: Record<string, unknown> = {};
+  const fields: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    const kind = resource.fields[name] ?? "text";
-    const isKnown = Object.hasOwn(resource.fields, name);
-    const isSame = isKnown
-      ? isSameValue(kind, before[name], value)
-      : JSON.stringify(before[name] ?? null) === JSON.stringify(value === "" ? null : value);
+    // Not what every object has, such as toString.
+    const stored = Object.hasOwn(before, name) ? before[name] : undefined;
+    const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const isSame =
+      kind !== undefined
+        ? isSameValue(kind, stored, value)
+        : JSON.stringify(stored ?? null) === JSON.stringify(value === "" ? null : value);
     if (isSame) continue;
     changed.add(name);
-    fields[name] = value;
+    fields.push([name, value]);
   }
-  return { data: withoutBlanks(withFields(before, fields), changed), changed };
+  return { data: withoutBlanks(withFields(before, Object.fromEntries(fields)), changed), changed };
 }
 
 /** A record without the fields that were made blank. */

@@ -48,8 +48,10 @@ export function valueOut(kind: FieldKind, value: unknown): unknown {
     }
     case "flag":
       return flagOf(value) ?? value;
-    case "names":
-      return namesOf(value) ?? value;
+    case "names": {
+      const names = namesOf(value);
+      return names === undefined ? value : names;
+    }
     case "nameText":
       return nameTextOf(value);
   }

@@ -301,7 +301,8 @@ class Row {
     const isUtc = settings.zone === "utc" && settings.bookZone !== "utc";
     const asWritten = {
       ...(day !== "" && { startDate: day }),
-      startTime: isUtc && isClock ? `${time}Z` : time,
+      // Without a day there is no start, whatever the time's zone.
+      startTime: isUtc && isClock && day !== "" ? `${time}Z` : time,
     };
     const isLocal = settings.zone === "local" || settings.zone === settings.bookZone;
     if (!isClock || (seconds === 0 && (isLocal || isUtc))) return asWritten;
@@ -371,6 +372,8 @@ function sumOf(amounts: readonly string[]): string {
   });
   const sum = units.reduce((all, unit) => all + unit, 0n);
   const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, "0");
-  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  const fraction = places === 0 ? "" : digits.slice(-places).replace(/0+$/, "");
+  const whole = places === 0 ? digits : digits.slice(0, -places);
+  const text = fraction === "" ? whole : `${whole}.${fraction}`;
   return `${sum < 0n ? "-" : ""}${text}`;
 }

@@ -302,6 +302,22 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(changed.headers.has("x-api-no-changes")).toBe(false);
     });
 
+    test("what every object has is a field like any other, and a list without names is blank", async () => {
+      for (const name of ["toString", "valueOf", "hasOwnProperty"]) {
+        const blank = await ask("PATCH", "/customers/7", undefined, {
+          raw: `{${JSON.stringify(name)}:null}`,
+        });
+        expect([blank.status, blank.headers.get("x-api-no-changes")], name).toEqual([200, "1"]);
+        const given = await ask("PATCH", "/customers/7", undefined, { raw: `{${JSON.stringify(name)}:"x"}` });
+        expect([given.status, Object.getOwnPropertyDescriptor(given.body, name)?.value], name).toEqual([
+          200,
+          "x",
+        ]);
+      }
+      const { body } = await ask("PATCH", "/customers/7", { customerGroups: [] });
+      expect(body.customerGroups).toBe(null);
+    });
+
     test("id may only repeat the path's", async () => {
       expect((await ask("PATCH", "/customers/7", { id: "7", lastname: "Ray" })).body.lastname).toBe("Ray");
       expect(await problems("PATCH", "/customers/7", { id: 8 })).toEqual(["id"]);

@@ -104,6 +104,8 @@ export class RecordModel {
     const given = body.id === undefined || body.id === null || body.id === "" ? undefined : String(body.id);
     if (given !== undefined && this.#of(resource).has(given)) return { status: 409, code: 409004 };
     const id = given ?? String((this.#highest[resource] as bigint) + 1n);
+    // Above the highest id that there may be there is none.
+    if (BigInt(id) > 2n ** 63n - 1n) return { status: 409, code: 409004 };
     const fields = { ...body, id, ...(parent === undefined ? {} : { [parent.field]: owner }) };
     const record = this.#merged(resource, {}, fields);
     const refused = this.#refusal(resource, id, record, Object.keys(record));
