@@ -11,11 +11,25 @@ const OPTIONS = {
 // tsup 8.5 injects a `baseUrl` into declaration builds, which TypeScript 6 deprecates.
 const DECLARATIONS = { ignoreDeprecations: "6.0" };
 
+/** prom-client asks for `util` by `require`, which modules do not have. */
+const NODE_MODULES_BY_IMPORT: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "node modules by import",
+  setup(build) {
+    build.onResolve({ filter: /^util$/ }, ({ path, kind }) =>
+      kind === "require-call" ? { path, namespace: "node-module" } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: "node-module" }, ({ path }) => ({
+      contents: `export * from "node:${path}"; export { default } from "node:${path}";`,
+    }));
+  },
+};
+
 export default defineConfig([
   {
     ...OPTIONS,
     // Copied, so that a start does not load its hundred modules; `schemas` imports it, as its users compose with theirs.
-    noExternal: ["zod", "hono", "@hono/node-server"],
+    noExternal: ["zod", "hono", "@hono/node-server", /^prom-client\//],
+    esbuildPlugins: [NODE_MODULES_BY_IMPORT],
     entry: {
       index: "src/index.ts",
       files: "src/files/index.ts",

@@ -10,6 +10,7 @@ import {
   serviceRoutes,
 } from "./http/index.ts";
 import { invoiceActions, invoiceRoutes } from "./invoices/index.ts";
+import { metricsRoute, ServerMetrics } from "./metrics/index.ts";
 import { previewRoutes } from "./previews/index.ts";
 import { OUTSIDE_ACTIONS, OUTSIDE_RESOURCES, resourceActions, resourceRoutes } from "./resources/index.ts";
 import type { Store } from "./store/index.ts";
@@ -30,19 +31,26 @@ export interface HandlerOptions
 
 /** A web-standard handler of the platform's requests, to mount in any server. It never throws. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
-  const { isDraining, base = BASE, ...rest } = options;
+  const { isDraining, base = BASE, onAnswer, ...rest } = options;
+  const metrics = new ServerMetrics(options.store);
+  const routes = [...ROUTES, metricsRoute(metrics)];
   const service = serviceRoutes({
-    routes: ROUTES,
+    routes,
     actions: ACTIONS,
     base,
     ...(isDraining === undefined ? {} : { isDraining }),
   });
-  return createApp({
+  const app = createApp({
     ...rest,
     base,
-    routes: [...ROUTES, ...service],
+    onAnswer(note) {
+      metrics.noteRequest(note);
+      onAnswer?.(note);
+    },
+    routes: [...routes, ...service],
     actions: ACTIONS,
     outsideResources: OUTSIDE_RESOURCES,
     outsideActions: OUTSIDE_ACTIONS,
   });
+  return (request) => metrics.running(() => app(request));
 }

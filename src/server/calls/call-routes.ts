@@ -99,6 +99,7 @@ const batchRoutes: readonly Route[] = [
         type: "application/json",
         body: taken.text,
         revision: taken.revision,
+        ...(taken.counts === undefined ? {} : { calls: taken.counts }),
       };
     },
   }),

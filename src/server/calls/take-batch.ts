@@ -3,6 +3,7 @@ import { asReadBefore, FailedCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type Tally } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
+import type { CallCounts } from "../http/index.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
 import { type BatchRow, batchJson, type OtherAnswer, readBatch, readBatchResults } from "./batch-answer.ts";
 import { canonicalText, digestOf, type IncomingCall, incomingCall } from "./incoming-call.ts";
@@ -24,6 +25,8 @@ export interface TakenBatch {
   /** Whether the batch had been taken before. */
   readonly isReplay: boolean;
   readonly revision: number;
+  /** What was taken in; undefined where nothing was, as the batch had been taken before. */
+  readonly counts?: CallCounts;
 }
 
 /** Another transaction stored one of the calls, or the two waited for one another: begin again, and find it stored. */
@@ -79,7 +82,7 @@ export async function takeBatch(
     await noteWrite(sql, writer, 201, present.revision);
     const batch = await readBatch(sql, batchID);
     const text = batchJson(batch as BatchRow, answer.results);
-    return { id: batchID, text, isReplay: false, revision: present.revision };
+    return { id: batchID, text, isReplay: false, revision: present.revision, counts: answer.counts() };
   };
   return inTransaction(store, take, signal);
 }
@@ -167,6 +170,11 @@ class BatchAnswer {
 
   constructor(priced: readonly PricedCall[]) {
     this.#priced = new Map(priced.map((one) => [one.id, one]));
+  }
+
+  counts(): CallCounts {
+    const { rated, errors, ignored, errorsByCode } = this.tally.report();
+    return { rated, errors, ignored, repeated: this.repeated, errorsByCode };
   }
 
   /** Joins what was priced with the answers to all other calls. */

@@ -4,7 +4,7 @@ import { ServerError } from "../errors.ts";
 import type { Store } from "../store/index.ts";
 import { errorAnswer, faultAsError, RETRY, respond } from "./answers.ts";
 import { type Operation, operationsOf, type PathOperations } from "./operations.ts";
-import type { Action, Answer, Caller, Route } from "./route.ts";
+import type { Action, Answer, CallCounts, Caller, Route } from "./route.ts";
 import { revisionHeader, runOperation } from "./run-operation.ts";
 
 /** Says who asks, by whatever the site knows its callers; null: nobody. */
@@ -21,6 +21,8 @@ export interface RequestNote {
   /** Of an error. */
   readonly code: number | undefined;
   readonly milliseconds: number;
+  /** Calls that were taken in by it. */
+  readonly calls: CallCounts | undefined;
   /** What was thrown, where it was no answer meant for the caller. */
   readonly fault: unknown;
 }
@@ -48,6 +50,7 @@ export interface AppOptions {
 export const BASE = "/backend/api/v1";
 /** Most bytes of a path with its query (H33). */
 const MOST_TARGET_BYTES = 8 * 1024;
+const NO_ROUTE: Pick<Route, "access" | "isOfService"> = { access: "read" };
 const NOBODY: Caller = { user: "", level: 0, access: "read" };
 
 type Params = Readonly<Record<string, string>>;
@@ -119,16 +122,16 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     const { pathname, search } = new URL(request.url);
     const target = `${pathname}${search}`;
     const operation = target.length > MOST_TARGET_BYTES ? tooLong() : find();
-    const isPublic = !(operation instanceof ServerError) && operation.route.access === "public";
+    const { access, isOfService = false } = operation instanceof ServerError ? NO_ROUTE : operation.route;
     let caller: Caller | null = null;
     let answered: Answer;
     let fault: unknown;
-    if (!isPublic) running++;
+    if (!isOfService) running++;
     try {
-      if (!isPublic && running > mostRequests) {
+      if (!isOfService && running > mostRequests) {
         throw new ServerError(503001, `More than ${mostRequests} requests run; try again.`, RETRY);
       }
-      caller = isPublic ? NOBODY : await options.authorize(request);
+      caller = access === "public" ? NOBODY : await options.authorize(request);
       if (caller === null) throw unauthorized();
       if (operation instanceof ServerError) throw operation;
       const context = { store: options.store, caller, params, target, base, requestMilliseconds };
@@ -138,13 +141,13 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
       if (error !== thrown) fault = thrown;
       answered = errorAnswer(error);
       // Whoever gave a key learns the revision that refused him; where the database fails the error stands alone.
-      if (caller !== null && !isPublic && error.status < 500) {
+      if (caller !== null && !isOfService && error.status < 500) {
         const present = await options.store.present().catch(() => undefined);
         if (present !== undefined)
           answered = { ...answered, headers: { ...revisionHeader(present.revision), ...answered.headers } };
       }
     } finally {
-      if (!isPublic) running--;
+      if (!isOfService) running--;
     }
     options.onAnswer?.({
       method: request.method,
@@ -154,6 +157,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
       status: answered.status ?? 200,
       code: (answered.body as { readonly error_code?: number } | null)?.error_code,
       milliseconds: performance.now() - started,
+      calls: answered.calls,
       fault,
     });
     return respond(answered);

@@ -20,6 +20,7 @@ export {
   type Action,
   type Answer,
   action,
+  type CallCounts,
   type Caller,
   type QueryTable,
   type QueryValues,

@@ -75,7 +75,18 @@ const ERROR_SCHEMA: Json = {
 };
 
 function operation(route: Route, schemas: Components): Json {
-  const { name, summary, description, tag, access, level, query = {}, answers, produces = [] } = route;
+  const {
+    name,
+    summary,
+    description,
+    tag,
+    access,
+    level,
+    query = {},
+    answers,
+    produces = [],
+    producesOnly,
+  } = route;
   const path = [...route.path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, id = ""]) => ({
     name: id,
     in: "path",
@@ -85,8 +96,9 @@ function operation(route: Route, schemas: Components): Json {
   const inQuery = Object.entries(query).map(([parameter, schema]) => parameterOf(parameter, schema));
   const responses: Record<string, unknown> = { default: { $ref: "#/components/responses/Error" } };
   for (const [status, schema] of Object.entries(answers)) {
-    const content: Record<string, unknown> = { "application/json": { schema: schemas.of(schema, "output") } };
-    for (const type of produces) content[type] = { schema: { type: "string" } };
+    const content: Record<string, unknown> =
+      producesOnly === undefined ? { "application/json": { schema: schemas.of(schema, "output") } } : {};
+    for (const type of producesOnly ?? produces) content[type] = { schema: { type: "string" } };
     responses[status] = { description: Number(status) === 201 ? "Made." : "Done.", content };
   }
   return {

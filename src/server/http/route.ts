@@ -48,6 +48,16 @@ export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
   readonly signal: AbortSignal;
 }
 
+/** Calls by what came of them. */
+export interface CallCounts {
+  readonly rated: number;
+  readonly errors: number;
+  readonly ignored: number;
+  /** Stored before. */
+  readonly repeated: number;
+  readonly errorsByCode: readonly { readonly code: string; readonly calls: number }[];
+}
+
 /** A JSON answer, or bytes or text of another type. */
 export interface Answer {
   /** Default 200. */
@@ -59,6 +69,8 @@ export interface Answer {
   readonly type?: string;
   /** The revision that was read or made; the present one where it is missing (H22). */
   readonly revision?: number;
+  /** Calls that were taken in, for the log and for figures. */
+  readonly calls?: CallCounts;
 }
 
 /** What routes and actions have in common. */
@@ -98,6 +110,13 @@ export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = 
   readonly mostBytes?: number;
   /** Types that it answers with beside JSON: `["text/html"]`. */
   readonly produces?: readonly string[];
+  /** Types that it answers with in place of JSON. */
+  readonly producesOnly?: readonly string[];
+  /**
+   * Whether it tells of the service and not of the book: then it is answered while too many requests run and without a
+   * database, and names no revision.
+   */
+  readonly isOfService?: boolean;
   handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;
 }
 

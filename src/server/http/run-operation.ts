@@ -33,7 +33,7 @@ export async function runOperation(
   if (route.level !== undefined && !(Number.isInteger(caller.level) && caller.level >= route.level)) {
     throw new ServerError(403001, `This needs expert level ${route.level}.`);
   }
-  const produced = ["application/json", ...(route.produces ?? [])];
+  const produced = route.producesOnly ?? ["application/json", ...(route.produces ?? [])];
   const accepted = acceptedType(request.headers.get("accept") ?? undefined, produced);
   const query = readQuery(
     target.includes("?") ? target.slice(target.indexOf("?") + 1) : "",
@@ -64,7 +64,7 @@ export async function runOperation(
     if (operation.exists !== undefined && !(await operation.exists(asked))) throw unknownID(ids.id ?? "");
     const body = "json" in received ? bodyOf(operation, json) : undefined;
     const answer = await route.handle({ ...asked, body });
-    if (route.access === "public") return answer;
+    if (route.isOfService === true) return answer;
     const revision = answer.revision ?? (await store.present()).revision;
     return { ...answer, headers: { ...revisionHeader(revision), ...answer.headers } };
   } catch (thrown) {

@@ -20,7 +20,7 @@ const health = z.object({ status: z.literal("ok"), version: z.string(), revision
 
 /** The routes of the service itself. */
 export function serviceRoutes(options: ServiceOptions): readonly Route[] {
-  const common = { method: "GET", tag: "service", access: "public" } as const;
+  const common = { method: "GET", tag: "service", access: "public", isOfService: true } as const;
   let document: string | undefined;
   let page: string | undefined;
   const documented = (): string => {

@@ -1,10 +1,14 @@
 /** A request as a line of the server's log: JSON, one object a line. */
 import type { RequestNote } from "../http/index.ts";
 
+/** Requests that take longer are warned of: there is an index missing, a lock held, a machine too small. */
+const SLOW_MILLISECONDS = 5_000;
+
 /** The line of a request; `time` in milliseconds since the epoch. What failed inside is told with its stack, here alone. */
 export function logLine(note: RequestNote, time: number): string {
-  const { method, path, route, user, status, code, milliseconds, fault } = note;
-  return line(time, status >= 500 ? "error" : "info", {
+  const { method, path, route, user, status, code, milliseconds, calls, fault } = note;
+  const level = status >= 500 ? "error" : milliseconds >= SLOW_MILLISECONDS ? "warn" : "info";
+  return line(time, level, {
     message: "request",
     method,
     path,
@@ -13,6 +17,7 @@ export function logLine(note: RequestNote, time: number): string {
     status,
     error_code: code,
     milliseconds: Math.round(milliseconds * 10) / 10,
+    calls,
     fault: fault === undefined ? undefined : faultText(fault),
   });
 }
@@ -26,7 +31,11 @@ export function eventLine(
   return line(time, "info", { message, ...fields });
 }
 
-function line(time: number, level: "info" | "error", fields: Readonly<Record<string, unknown>>): string {
+function line(
+  time: number,
+  level: "info" | "warn" | "error",
+  fields: Readonly<Record<string, unknown>>,
+): string {
   // Escaped, so that no request writes what steers a terminal.
   const text = JSON.stringify({ time: new Date(time).toISOString(), level, ...fields });
   return `${text.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;

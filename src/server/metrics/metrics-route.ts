@@ -1,0 +1,20 @@
+/** The request that Prometheus sends. */
+import * as z from "zod";
+import { type Route, route } from "../http/index.ts";
+import type { ServerMetrics } from "./server-metrics.ts";
+
+/** The figures of a server. They tell how much is done, so a key is asked for; any will do. */
+export function metricsRoute(metrics: ServerMetrics): Route {
+  return route({
+    method: "GET",
+    path: "/tollbook/metrics",
+    name: "getMetrics",
+    summary: "Figures of this process for Prometheus, in its text format.",
+    tag: "service",
+    access: "read",
+    isOfService: true,
+    producesOnly: ["text/plain"],
+    answers: { 200: z.string() },
+    handle: async () => ({ type: "text/plain; version=0.0.4; charset=utf-8", body: await metrics.text() }),
+  });
+}
