@@ -181,6 +181,23 @@ describe("R76 to R78 the worked examples", () => {
 });
 
 describe("R77 the minimum", () => {
+  test("is charged once where a billing period has several invoices", () => {
+    const opened = openBook(BOOK);
+    const request = { charged: charged([charge("9")]), rated: [], ...OCTOBER };
+    const minimumBeside = (onOtherInvoices: readonly Transaction[]): unknown =>
+      invoices(opened, { ...request, onOtherInvoices }).invoices[0]?.transactions.find(
+        ({ transactionSource }) => transactionSource === "minimum",
+      )?.transactionValue;
+    const other = (transactionSource: Transaction["transactionSource"], value: string, numberID = "1") =>
+      charge(value, { transactionSource, numberID, featureID: null });
+    expect(minimumBeside([])).toBe("5");
+    expect(minimumBeside([other("calls", "2"), other("minimum", "3")])).toBeUndefined();
+    expect(minimumBeside([other("calls", "7.5")])).toBeUndefined();
+    expect(minimumBeside([other("calls", "2"), other("calls", "1.75")])).toBe("1.25");
+    // Fixed charges and other numbers' calls do not count.
+    expect(minimumBeside([other("recurring", "4"), other("calls", "4", "2")])).toBe("5");
+  });
+
   const minimumOf = (book: BookData, calls: readonly BilledCall[] = []): unknown =>
     bill(book, { calls }).invoices[0]?.transactions.find((own) => own.transactionSource === "minimum");
 

@@ -7,7 +7,12 @@ import { knownOptions } from "../../names/index.ts";
 import type { Charged, InvoiceTransaction } from "../charged.ts";
 import { askedDay } from "../subject.ts";
 import { CallSums } from "./call-sums.ts";
-import { callTransactionsOf, minimumTransactions, useByCustomer } from "./call-transactions.ts";
+import {
+  type CountingTransaction,
+  callTransactionsOf,
+  minimumTransactions,
+  useByCustomer,
+} from "./call-transactions.ts";
 import { type Invoices, makeInvoices } from "./make-invoices.ts";
 
 /** The days that a bill is for. */
@@ -23,6 +28,11 @@ export interface InvoiceOptions {
   readonly charged: Charged;
   /** `YYYY-MM-DD`; default: the day after the last day billed. */
   readonly invoiceDate?: Optional<string>;
+  /**
+   * Transactions of the customers' other invoices of the same billing period: what they have of calls and minimums counts
+   * towards minimums (R77), so that none is charged twice. Default: there are no others.
+   */
+  readonly onOtherInvoices?: readonly CountingTransaction[] | null | undefined;
 }
 
 /** How many calls came, and what became of them: billed + left + errors + ignored. */
@@ -54,7 +64,11 @@ export interface CallBill {
 }
 
 const checkOptions = knownOptions<CallBillOptions>("createCallBill", { from: "any", to: "any" });
-const checkInvoices = knownOptions<InvoiceOptions>("invoices", { charged: "any", invoiceDate: "any" });
+const checkInvoices = knownOptions<InvoiceOptions>("invoices", {
+  charged: "any",
+  invoiceDate: "any",
+  onOtherInvoices: "any",
+});
 
 /**
  * Adds calls up for bills of some days (R76 to R78), in memory by number, transaction type, VAT rate and code, whatever the
@@ -124,14 +138,16 @@ class CallsOfBill implements CallBill {
 
   invoices(options: InvoiceOptions): Invoices {
     checkInvoices(options);
-    const { charged, invoiceDate } = options;
+    const { charged, invoiceDate, onOtherInvoices } = options;
     if (!Array.isArray(charged?.transactions) || !Array.isArray(charged.features)) {
       throw new TypeError("invoices: charged is what charges(book, from, to) gave.");
     }
     const calls = this.transactions();
+    const others = onOtherInvoices ?? [];
+    const days = { from: this.#from, to: this.#to };
     return makeInvoices(this.#book, {
       charged,
-      calls: [...calls, ...minimumTransactions(this.#book, calls, { from: this.#from, to: this.#to })],
+      calls: [...calls, ...minimumTransactions(this.#book, [...calls, ...others], days)],
       use: useByCustomer(this.#sums),
       to: this.#to,
       invoiceDay: isBlank(invoiceDate) ? this.#to + 1 : askedDay("invoices", "invoiceDate", invoiceDate),
@@ -175,6 +191,7 @@ const checkRequest = knownOptions<InvoiceRequest>("invoices", {
   from: "any",
   to: "any",
   invoiceDate: "any",
+  onOtherInvoices: "any",
 });
 
 /**
@@ -197,8 +214,8 @@ const checkRequest = knownOptions<InvoiceRequest>("invoices", {
  */
 export function invoices(book: OpenedBook, request: InvoiceRequest): Invoices {
   checkRequest(request);
-  const { charged, rated, invoiceDate } = request;
+  const { charged, rated, invoiceDate, onOtherInvoices } = request;
   const bill = openBill("invoices", book, request);
   for (const result of rated) bill.add(result);
-  return bill.invoices({ charged, invoiceDate });
+  return bill.invoices({ charged, invoiceDate, onOtherInvoices });
 }

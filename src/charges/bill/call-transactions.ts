@@ -191,16 +191,23 @@ export function* minimumsOf(
   }
 }
 
-/** The transactions of minimums, given those of calls. */
+/** What of a transaction counts towards a minimum. */
+export type CountingTransaction = Pick<
+  InvoiceTransaction,
+  "numberID" | "transactionSource" | "transactionValue"
+>;
+
+/** The transactions of minimums, given those that count towards them: of calls, and minimums that are charged already. */
 export function minimumTransactions(
   book: OpenedBook,
-  calls: readonly InvoiceTransaction[],
+  counting: readonly CountingTransaction[],
   days: BilledDays,
 ): InvoiceTransaction[] {
   const { currencyDecimals } = book.settings;
   const { from, to } = days;
   const sums = new Map<string | null, bigint>();
-  for (const { numberID, transactionValue } of calls) {
+  for (const { numberID, transactionSource, transactionValue } of counting) {
+    if (transactionSource !== "calls" && transactionSource !== "minimum") continue;
     sums.set(numberID, (sums.get(numberID) ?? 0n) + (toUnits(transactionValue, currencyDecimals) ?? 0n));
   }
   const types = new CallTransactionTypes(book);
