@@ -1,4 +1,4 @@
-/** What Tollbook answers of calls beside their lists (H23 to H27, H29): batches, quotes, explanations, rating again, pools. */
+/** What Tollbook answers of calls beside their lists (H23 to H25, H27, H29): batches, quotes, explanations, pools. */
 import * as z from "zod";
 import { billingPeriodOn } from "../../discounts/index.ts";
 import { createDiscounter, type QuoteRequest, quote } from "../../index.ts";
@@ -18,7 +18,6 @@ import { batchSummary, readBatch, readBatchResults } from "./batch-answer.ts";
 import { explainStoredCall } from "./explain-stored-call.ts";
 import { readPools } from "./pools.ts";
 import { fitting } from "./price-calls.ts";
-import { rerate } from "./rerate.ts";
 import { takeBatch } from "./take-batch.ts";
 
 const TAG = "Tollbook: calls";
@@ -32,12 +31,6 @@ const batchBody = z.strictObject({
     .max(MOST_CALLS, `takes at most ${MOST_CALLS} calls`),
 });
 const batchAnswer = z.strictObject({ batch: anyObject, results: z.array(anyObject) });
-const dateField = z.iso.date("is a date: write YYYY-MM-DD");
-const idField = z
-  .union([z.string(), z.int()], "is an id")
-  .transform(String)
-  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
-
 /** Who asks, for the log. */
 export function writerOf({ caller, method, target, base }: RouteRequest): {
   readonly user: string;
@@ -168,43 +161,6 @@ const quoteRoute = route({
   },
 });
 
-const rerateRoute = route({
-  method: "POST",
-  path: "/tollbook/rerate",
-  name: "rerate",
-  summary: "Rates unbilled calls again by the present book; earlier results are kept",
-  tag: TAG,
-  access: "write",
-  body: z.strictObject({
-    customerID: idField.nullish(),
-    minDate: dateField.nullish(),
-    maxDate: dateField.nullish(),
-    errorsOnly: z.boolean().nullish(),
-  }),
-  bodyMayBeEmpty: true,
-  answers: { 200: anyObject },
-  async handle(request) {
-    const { store, body, signal } = request;
-    const customerID = body.customerID ?? undefined;
-    if (customerID !== undefined && (await store.present()).record("customers", customerID) === undefined) {
-      throw unknownID(customerID);
-    }
-    const { report, redrawn, revision, digest, engine } = await rerate(
-      store,
-      {
-        customerID,
-        minDate: body.minDate ?? undefined,
-        maxDate: body.maxDate ?? undefined,
-        errorsOnly: body.errorsOnly ?? undefined,
-      },
-      writerOf(request as unknown as RouteRequest),
-      signal,
-    );
-    const { read, rated, errors, ignored, totals } = report;
-    return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals }, revision };
-  },
-});
-
 const poolsRoute = route({
   method: "GET",
   path: "/tollbook/pools",
@@ -227,10 +183,4 @@ const poolsRoute = route({
 });
 
 /** Routes of calls. */
-export const callOwnRoutes: readonly Route[] = [
-  ...batchRoutes,
-  explanationRoute,
-  quoteRoute,
-  rerateRoute,
-  poolsRoute,
-];
+export const callOwnRoutes: readonly Route[] = [...batchRoutes, explanationRoute, quoteRoute, poolsRoute];

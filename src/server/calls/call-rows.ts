@@ -52,14 +52,12 @@ export interface Page {
   readonly offset?: number;
 }
 
-/** Stored calls in order of their ids. Conditions are on c (calls), r (latest results), p (parts), i (invoices), b (batches). */
-export async function storedCalls(
-  sql: Sql,
-  where: Conditions,
-  { limit, offset = 0 }: Page = { limit: 1_000_000 },
-): Promise<readonly StoredCall[]> {
+/** Stored calls in order of their ids, all of them where no page is asked for. Conditions are on c (calls), r (latest results), p (parts), i (invoices), b (batches). */
+export async function storedCalls(sql: Sql, where: Conditions, page?: Page): Promise<readonly StoredCall[]> {
+  const { limit, offset = 0 } = page ?? {};
+  const part = limit === undefined ? "" : ` LIMIT ${Number(limit)} OFFSET ${Number(offset)}`;
   return sql.query<StoredCall>(
-    `SELECT ${FIELDS} FROM ${TABLES} ${where.text} ORDER BY c.id LIMIT ${Number(limit)} OFFSET ${Number(offset)}`,
+    `SELECT ${FIELDS} FROM ${TABLES} ${where.text} ORDER BY c.id${part}`,
     where.values,
   );
 }

@@ -11,5 +11,5 @@ export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls }
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { redraw } from "./redraw.ts";
-export { closePart, lockBilling } from "./rerate.ts";
+export { closePart, lockBilling, rerate } from "./rerate.ts";
 export { inTransaction, NEXT_STAMP, noteWrite, openPart, takeBatch } from "./take-batch.ts";

@@ -24,6 +24,8 @@ export interface Redrawn {
   readonly rerated: readonly CallResult[];
   /** Calls beside them whose discounts changed. */
   readonly redrawn: number;
+  /** The invoices on which calls are whose results changed. */
+  readonly invoices: ReadonlySet<string>;
 }
 
 /** A call whose result may change. */
@@ -59,12 +61,14 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
     const result = discounted.calls[at] as CallResult;
     const record = JSON.stringify(result);
     if (!rerated.has(stored.id) && record === stored.record) return [];
-    return [{ id: stored.id, call: callOf(stored), result, record, attempt: (stored.attempt ?? 0) + 1 }];
+    const { id, attempt, invoice_id: invoiceID } = stored;
+    return [{ id, call: callOf(stored), result, record, attempt: (attempt ?? 0) + 1, invoiceID }];
   });
   await storeAgain(sql, book, changed, partID);
   return {
     rerated: discounted.calls.slice(0, rerated.size),
     redrawn: changed.length - rerated.size,
+    invoices: new Set(changed.flatMap(({ invoiceID }) => invoiceID ?? [])),
   };
 }
 
@@ -126,6 +130,7 @@ function drawable(book: OpenedBook, stored: StoredCall): CallResult | undefined 
 
 interface PricedAgain extends PricedCall {
   readonly attempt: number;
+  readonly invoiceID: string | null;
 }
 
 /** Stores further results of calls that have some, and marks them as the latest. */

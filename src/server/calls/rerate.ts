@@ -2,7 +2,7 @@
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import type { Store, Writer } from "../store/index.ts";
+import type { Present, Store, Writer } from "../store/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./take-batch.ts";
@@ -36,12 +36,19 @@ export async function lockBilling(sql: Sql): Promise<void> {
   await sql.query("SELECT value FROM sequences WHERE name = 'billing' FOR UPDATE");
 }
 
+/** How calls are rated again. */
+export interface RerateOptions {
+  readonly writer: Writer;
+  readonly signal?: AbortSignal;
+  /** Has invoices follow their calls in the same transaction. */
+  readonly follow: (sql: Sql, present: Present, invoices: ReadonlySet<string>) => Promise<void>;
+}
+
 /** Rates unbilled calls again, and draws the discounts of their billing periods afresh. */
 export async function rerate(
   store: Store,
   request: RerateRequest,
-  writer: Writer,
-  signal?: AbortSignal,
+  { writer, signal, follow }: RerateOptions,
 ): Promise<Rerated> {
   const present = await store.present();
   const { book, revision, digest } = present;
@@ -60,6 +67,7 @@ export async function rerate(
     }
     const partID = await openPart(sql, present, null);
     const redrawn: Redrawn = await redraw(sql, present, { rerated, periods: [], stands: isBilled, partID });
+    await follow(sql, present, redrawn.invoices);
     await closePart(sql, partID);
     await noteWrite(sql, writer, 200, revision);
     const tally = createTally();

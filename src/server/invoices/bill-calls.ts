@@ -18,6 +18,8 @@ export interface BillRequest {
   readonly cutoffDate: string;
   readonly invoiceDate: string;
   readonly calls: readonly StoredCall[];
+  /** The transactions of his other invoices of the same billing period: no minimum is charged twice (R77). */
+  readonly onOtherInvoices: readonly InvoiceTransaction[];
 }
 
 /** An invoice's amounts, its transactions, and on which of them each call is. */
@@ -44,12 +46,19 @@ const NOTHING: Bill["amounts"] = {
  * @throws ServerError 409002 where the book cannot bill them: a number that is gone, a VAT rate that is not known
  */
 export function billCalls(book: OpenedBook, request: BillRequest): Bill {
-  const { customerID, cutoffDate, invoiceDate, calls } = request;
-  const to = dayBefore(cutoffDate);
+  const { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices } = request;
+  const to = lastDayOf(cutoffDate);
   const from = billingPeriodOn(book, to)?.startDate ?? to;
   return billable(() => {
     const rated = calls.map(resultOf);
-    const made = invoices(book, { charged: NOTHING_CHARGED, rated, from, to, invoiceDate });
+    const made = invoices(book, {
+      charged: NOTHING_CHARGED,
+      rated,
+      from,
+      to,
+      invoiceDate,
+      onOtherInvoices,
+    });
     const fault = made.errors.find((error) => error.customerID === customerID);
     if (fault !== undefined) throw new ServerError(409002, fault.message);
     const invoice = made.invoices.find((one) => one.customerID === customerID);
@@ -92,7 +101,7 @@ function indexesOf(
   });
 }
 
-/** The day before a date. */
-function dayBefore(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+/** The last day that an invoice bills. */
+export function lastDayOf(cutoffDate: string): string {
+  return new Date(Date.parse(`${cutoffDate}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }

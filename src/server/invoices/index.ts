@@ -1,8 +1,9 @@
 /** The whole face of invoices: their routes, their actions, and those of their transactions. */
 import type { Route } from "../http/index.ts";
 import { invoiceRoutes as ofInvoices } from "./invoice-routes.ts";
+import { rerateRoute } from "./rerate-route.ts";
 import { transactionRoutes } from "./transaction-routes.ts";
 
-/** All routes of invoices and transactions. */
-export const invoiceRoutes: readonly Route[] = [...ofInvoices, ...transactionRoutes];
+/** All routes of invoices and transactions, and of rating again, which invoices follow. */
+export const invoiceRoutes: readonly Route[] = [...ofInvoices, ...transactionRoutes, rerateRoute];
 export { invoiceActions } from "./invoice-routes.ts";

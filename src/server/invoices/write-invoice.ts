@@ -1,5 +1,6 @@
 /** Writing invoices (H18 to H20): which calls they hold, their transactions, their amounts. */
 import { billingPeriodOn } from "../../discounts/index.ts";
+import type { InvoiceTransaction } from "../../index.ts";
 import {
   Conditions,
   closePart,
@@ -13,7 +14,7 @@ import {
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
-import { type Bill, billCalls } from "./bill-calls.ts";
+import { type Bill, billCalls, lastDayOf } from "./bill-calls.ts";
 import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +33,8 @@ export async function createInvoice(sql: Sql, present: Present, invoice: NewInvo
   await lockBilling(sql);
   const { customerID, cutoffDate, invoiceDate, given } = invoice;
   const calls = await billableCalls(sql, { customerID, cutoffDate });
-  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls });
+  const onOtherInvoices = await transactionsBeside(sql, present, { customerID, cutoffDate });
+  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices });
   const data = { ...given, ...amountsOf(bill), invoiceDate, cutoffDate };
   const [row] = await oneNumber(given.invoiceNumber, () =>
     sql.query<{ id: string }>(
@@ -66,6 +68,23 @@ async function billableCalls(
   if (invoiceID === undefined) where.add("c.invoice_id IS NULL");
   else where.add("(c.invoice_id IS NULL OR c.invoice_id = ?::bigint)", invoiceID);
   return storedCalls(sql, where);
+}
+
+/** The transactions of a customer's other invoices whose last day lies in the same billing period. */
+async function transactionsBeside(
+  sql: Sql,
+  { book }: Present,
+  { customerID, cutoffDate, invoiceID }: { customerID: string; cutoffDate: string; invoiceID?: string },
+): Promise<readonly InvoiceTransaction[]> {
+  const lastDay = lastDayOf(cutoffDate);
+  const { startDate, endDate } = billingPeriodOn(book, lastDay) ?? { startDate: lastDay, endDate: lastDay };
+  const rows = await sql.query<{ data: string }>(
+    `SELECT t.data FROM transactions t JOIN invoices i ON i.id = t.invoice_id
+     WHERE i.customer_id = $1 AND i.cutoff_date - 1 BETWEEN $2::date AND $3::date
+       AND ($4::bigint IS NULL OR i.id <> $4::bigint) ORDER BY t.id`,
+    [customerID, startDate, endDate, invoiceID ?? null],
+  );
+  return rows.map(({ data }) => JSON.parse(data) as InvoiceTransaction);
 }
 
 /** Puts calls on an invoice, on new transactions. */
@@ -187,16 +206,29 @@ export async function remake(
   const { customer_id: customerID, cutoff_date: cutoffDate, invoice_date: invoiceDate } = stored;
   const calls = await (takesMore
     ? billableCalls(sql, { customerID, cutoffDate, invoiceID: id })
-    : callsOn(sql, id));
-  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls });
+    : callsOn(sql, stored));
+  const onOtherInvoices = await transactionsBeside(sql, present, { customerID, cutoffDate, invoiceID: id });
+  const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices });
   await sql.query("DELETE FROM transactions WHERE invoice_id = $1", [id]);
+  // What is no longer his, or no longer rated, is billed elsewhere or later.
+  await sql.query(
+    `WITH now AS (${NEXT_STAMP})
+     UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now)
+     WHERE invoice_id = $1 AND id <> ALL ($2::bigint[])`,
+    [id, calls.map((call) => call.id)],
+  );
   await writeTransactions(sql, id, calls, bill);
   await storeInvoice(sql, stored, { ...JSON.parse(stored.data), ...amountsOf(bill) });
 }
 
-async function callsOn(sql: Sql, invoiceID: string): Promise<readonly StoredCall[]> {
+/** The calls on an invoice that are its customer's still, and rated. */
+async function callsOn(
+  sql: Sql,
+  { id, customer_id }: Pick<StoredInvoice, "id" | "customer_id">,
+): Promise<readonly StoredCall[]> {
   const where = new Conditions();
-  where.add("c.invoice_id = ?::bigint", invoiceID);
+  where.add("c.invoice_id = ?::bigint", id);
+  where.add("r.customer_id = ?", customer_id);
   where.add("r.outcome = 'rated'");
   return storedCalls(sql, where);
 }
@@ -218,23 +250,42 @@ export async function updateCallTransactions(
 }
 
 /** H20: the calls of its billing periods draw afresh, but for those on other raised invoices. */
-export async function reapplyDiscounts(sql: Sql, present: Present, { id }: StoredInvoice): Promise<void> {
+export async function reapplyDiscounts(sql: Sql, present: Present, invoice: StoredInvoice): Promise<void> {
   const { book } = present;
-  const calls = await callsOn(sql, id);
+  const { id } = invoice;
+  const calls = await callsOn(sql, invoice);
   const periods = calls.flatMap(({ customer_id: customerID, start_date }) => {
     const period = start_date === null ? undefined : billingPeriodOn(book, start_date);
     return customerID === null || period === undefined ? [] : [{ customerID, startDate: period.startDate }];
   });
   const partID = await openPart(sql, present, null);
-  await redraw(sql, present, {
+  const { invoices } = await redraw(sql, present, {
     rerated: new Map(),
     periods,
     stands: (call) => call.invoice_number !== null && call.invoice_id !== id,
     partID,
   });
   await remake(sql, present, id, { takesMore: false });
+  await remakeUnsent(
+    sql,
+    present,
+    [...invoices].filter((other) => other !== id),
+  );
   await closePart(sql, partID);
   await stampInvoice(sql, id);
+}
+
+/** Invoices that are not raised follow their calls when these get other results, so that none is raised with amounts of before. */
+export async function remakeUnsent(sql: Sql, present: Present, ids: Iterable<string>): Promise<void> {
+  for (const id of ids) {
+    try {
+      await remake(sql, present, id, { takesMore: false });
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      throw new ServerError(error.code, `Invoice ${id}, which would follow its calls: ${error.hint}`);
+    }
+    await stampInvoice(sql, id);
+  }
 }
 
 /** Deletes an unsent invoice; its calls are free again. */

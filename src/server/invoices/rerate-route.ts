@@ -1,0 +1,50 @@
+/** Rating stored calls again (H26), which invoices that are not raised follow. */
+import * as z from "zod";
+import { rerate, writerOf } from "../calls/index.ts";
+import { idParameter, type RouteRequest, route, unknownID } from "../http/index.ts";
+import { remakeUnsent } from "./write-invoice.ts";
+
+const anyObject = z.looseObject({});
+const dateField = z.iso.date("is a date: write YYYY-MM-DD");
+const idField = z
+  .union([z.string(), z.int()], "is an id")
+  .transform(String)
+  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
+
+/** The route. */
+export const rerateRoute = route({
+  method: "POST",
+  path: "/tollbook/rerate",
+  name: "rerate",
+  summary:
+    "Rates unbilled calls again by the present book; earlier results are kept, and invoices that are not raised follow",
+  tag: "Tollbook: calls",
+  access: "write",
+  body: z.strictObject({
+    customerID: idField.nullish(),
+    minDate: dateField.nullish(),
+    maxDate: dateField.nullish(),
+    errorsOnly: z.boolean().nullish(),
+  }),
+  bodyMayBeEmpty: true,
+  answers: { 200: anyObject },
+  async handle(request) {
+    const { store, body, signal } = request;
+    const customerID = body.customerID ?? undefined;
+    if (customerID !== undefined && (await store.present()).record("customers", customerID) === undefined) {
+      throw unknownID(customerID);
+    }
+    const { report, redrawn, revision, digest, engine } = await rerate(
+      store,
+      {
+        customerID,
+        minDate: body.minDate ?? undefined,
+        maxDate: body.maxDate ?? undefined,
+        errorsOnly: body.errorsOnly ?? undefined,
+      },
+      { writer: writerOf(request as unknown as RouteRequest), signal, follow: remakeUnsent },
+    );
+    const { read, rated, errors, ignored, totals } = report;
+    return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals }, revision };
+  },
+});
