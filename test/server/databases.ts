@@ -49,6 +49,7 @@ function uncloseable(database: Database): Database {
     script: (text) => database.script(text),
     copyIn: (table, columns, rows) => database.copyIn(table, columns, rows),
     transaction: (work, options) => database.transaction(work, options),
+    until: (signal, onCommit) => uncloseable(database.until(signal, onCommit)),
     close: async () => undefined,
   };
 }

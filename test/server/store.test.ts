@@ -152,14 +152,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     const dangling = revise({ upsert: { numbers: [{ id: 5, customerID: 99, number: "1" }] } });
     await expect(dangling).rejects.toBeInstanceOf(BookError);
     const controller = new AbortController();
-    const aborted = store.write(
-      WHO,
-      async (writing) => {
-        writing.revise({ remove: { numbers: [3] } });
-        controller.abort(failure);
-      },
-      { signal: controller.signal },
-    );
+    const aborted = store.until(controller.signal).write(WHO, async (writing) => {
+      writing.revise({ remove: { numbers: [3] } });
+      controller.abort(failure);
+    });
     await expect(aborted).rejects.toBe(failure);
     expect(plain(await store.present())).toEqual(BOOK);
     expect(await count("revisions")).toBe(1);

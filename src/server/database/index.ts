@@ -4,3 +4,4 @@ export { MissingPackage } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { type Database, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";
+export { unlessAborted } from "./unless-aborted.ts";

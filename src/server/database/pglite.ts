@@ -13,8 +13,10 @@ import {
   type Sql,
   type SqlValue,
   TIMESTAMPTZ,
+  type TransactionOptions,
   TYPES_AS_TEXT,
 } from "./sql.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 
 const asText = (text: string): string => text;
 const PARSERS = {
@@ -23,10 +25,17 @@ const PARSERS = {
 };
 
 class PgliteSql implements Sql {
-  readonly #runner: PGlite | Transaction;
+  readonly #statements: PGlite | Transaction;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(runner: PGlite | Transaction) {
-    this.#runner = runner;
+  constructor(statements: PGlite | Transaction, signal?: AbortSignal) {
+    this.#statements = statements;
+    this.#signal = signal;
+  }
+
+  get #runner(): PGlite | Transaction {
+    this.#signal?.throwIfAborted();
+    return this.#statements;
   }
 
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
@@ -52,16 +61,45 @@ class PgliteDatabase extends PgliteSql implements Database {
   readonly kind = "pglite";
   readonly #pglite: PGlite;
   readonly #release: () => Promise<void>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onCommit: (() => void) | undefined;
 
-  constructor(pglite: PGlite, release: () => Promise<void>) {
-    super(pglite);
+  constructor(pglite: PGlite, release: () => Promise<void>, signal?: AbortSignal, onCommit?: () => void) {
+    super(pglite, signal);
     this.#pglite = pglite;
     this.#release = release;
+    this.#signal = signal;
+    this.#onCommit = onCommit;
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  until(signal: AbortSignal, onCommit?: () => void): Database {
+    return new PgliteDatabase(this.#pglite, this.#release, signal, onCommit);
+  }
+
+  override async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    if (this.#signal === undefined) return super.query<Row>(text, values);
+    return this.transaction((sql) => sql.query<Row>(text, values), { isolation: "repeatable read" });
+  }
+
+  async transaction<T>(work: (sql: Sql) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const signal = this.#signal;
+    signal?.throwIfAborted();
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     // There is one connection: nobody else writes meanwhile, whatever the isolation.
-    return this.#pglite.transaction((transaction) => work(new PgliteSql(transaction)));
+    const done = this.#pglite.transaction(async (transaction) => {
+      begin();
+      // Where nobody waits for it any more, its turn is over with this.
+      signal?.throwIfAborted();
+      const result = await work(new PgliteSql(transaction, signal));
+      signal?.throwIfAborted();
+      if (options.isolation === undefined) this.#onCommit?.();
+      return result;
+    });
+    await unlessAborted(Promise.race([begun, done]), signal);
+    return done;
   }
 
   async close(): Promise<void> {

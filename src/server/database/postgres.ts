@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase, Pool } from "pg";
+import { Connection, type Ending } from "./connection.ts";
 import { optionalPackage } from "./missing-package.ts";
 import {
   copyTarget,
@@ -11,24 +12,32 @@ import {
   parameterText,
   type Sql,
   type SqlValue,
+  sqlState,
   TIMESTAMPTZ,
   type TransactionOptions,
   TYPES_AS_TEXT,
 } from "./sql.ts";
 
+/** How long a connection may take that is to cancel a statement. */
+const CANCEL_MILLISECONDS = 5_000;
 const WHAT = "tollbook serve --database";
 const AS_TEXT: ReadonlySet<number> = new Set(Object.values(TYPES_AS_TEXT));
 const asText = (text: string): string => text;
 
 type CopyStreams = typeof import("pg-copy-streams");
 
-class ClientSql implements Sql {
-  readonly #client: ClientBase;
+class ConnectionSql implements Sql {
+  readonly #connection: Connection;
   readonly #copyStreams: CopyStreams;
 
-  constructor(client: ClientBase, copyStreams: CopyStreams) {
-    this.#client = client;
+  constructor(connection: Connection, copyStreams: CopyStreams) {
+    this.#connection = connection;
     this.#copyStreams = copyStreams;
+  }
+
+  get #client(): ClientBase {
+    this.#connection.throwIfAborted();
+    return this.#connection.client;
   }
 
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
@@ -49,17 +58,31 @@ class ClientSql implements Sql {
   }
 }
 
+/** PostgreSQL's name for a statement that was cancelled. */
+const CANCELLED = "57014";
+
 class PostgresDatabase implements Database {
   readonly kind = "postgresql";
   readonly #pool: Pool;
   readonly #copyStreams: CopyStreams;
+  readonly #cancel: Ending["cancel"];
+  readonly #ending: Ending | undefined;
 
-  constructor(pool: Pool, copyStreams: CopyStreams) {
+  constructor(pool: Pool, copyStreams: CopyStreams, cancel: Ending["cancel"], ending?: Ending) {
     this.#pool = pool;
     this.#copyStreams = copyStreams;
+    this.#cancel = cancel;
+    this.#ending = ending;
+  }
+
+  until(signal: AbortSignal, onCommit?: () => void): Database {
+    const cancel = this.#cancel;
+    return new PostgresDatabase(this.#pool, this.#copyStreams, cancel, { signal, onCommit, cancel });
   }
 
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    if (this.#ending !== undefined)
+      return this.transaction((sql) => sql.query<Row>(text, values), { isolation: "repeatable read" });
     return (await this.#pool.query(text, values.map(parameterText))).rows as Row[];
   }
 
@@ -76,23 +99,24 @@ class PostgresDatabase implements Database {
   }
 
   async transaction<T>(work: (sql: Sql) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const client = await this.#pool.connect();
+    const isWrite = options.isolation === undefined;
+    const signal = this.#ending?.signal;
+    const connection = await Connection.open(this.#pool, this.#ending);
     let fault: Error | undefined;
     try {
-      await client.query(
-        options.isolation === undefined ? "BEGIN" : "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-      );
-      const result = await work(new ClientSql(client, this.#copyStreams));
-      await client.query("COMMIT");
+      await connection.begin(isWrite ? "BEGIN" : "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+      const result = await work(new ConnectionSql(connection, this.#copyStreams));
+      await connection.commit(isWrite);
       return result;
     } catch (error) {
+      await connection.settle();
       // A connection that cannot roll back is not used again.
-      await client.query("ROLLBACK").catch((rollback: Error) => {
+      await connection.client.query("ROLLBACK").catch((rollback: Error) => {
         fault = rollback;
       });
-      throw error;
+      throw signal?.aborted === true && sqlState(error) === CANCELLED ? signal.reason : error;
     } finally {
-      client.release(fault);
+      connection.release(fault);
     }
   }
 
@@ -111,7 +135,7 @@ export interface PostgresOptions {
 
 /** Connects to a database by its URL, such as `postgres://user:secret@host/database`. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { Pool, types } = (await optionalPackage("pg", WHAT, () => import("pg"))).default;
+  const { Client, Pool, types } = (await optionalPackage("pg", WHAT, () => import("pg"))).default;
   const copyStreams = await optionalPackage("pg-copy-streams", WHAT, () => import("pg-copy-streams"));
   const pool = new Pool({
     connectionString: url,
@@ -131,5 +155,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await pool.end();
     throw error;
   }
-  return new PostgresDatabase(pool, copyStreams);
+  // By a connection of its own: those of the pool may all be running what is to be cancelled.
+  const cancel = async (process: number): Promise<void> => {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: CANCEL_MILLISECONDS });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("SELECT pg_cancel_backend($1)", [process]);
+    } finally {
+      await client.end();
+    }
+  };
+  return new PostgresDatabase(pool, copyStreams, cancel);
 }

@@ -32,7 +32,7 @@ export interface Sql {
 
 /** How a transaction reads. */
 export interface TransactionOptions {
-  /** Default: each statement sees what was committed before it. */
+  /** Of work that only reads, from one state; default: each statement sees what was committed before it. */
   readonly isolation?: "repeatable read";
 }
 
@@ -41,6 +41,13 @@ export interface Database extends Sql {
   readonly kind: "pglite" | "postgresql";
   /** Commits what `work` did, or rolls it back where it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /**
+   * The same database for work that a signal ends (H33): when it aborts, nothing waits for a connection any more, the statement
+   * that runs is cancelled, and what is not committed is rolled back; then the signal's reason is thrown. The embedded
+   * database cannot cancel a statement; there the next one is not begun. `onCommit` is called right before something that was
+   * written is committed, and where the signal has not aborted by then, it does not end the commit.
+   */
+  until(signal: AbortSignal, onCommit?: () => void): Database;
   close(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export async function runOperation(
   context: RequestContext,
 ): Promise<Answer> {
   const { route } = operation;
-  const { store, caller, target, base } = context;
+  const { caller, target, base } = context;
   if (route.access === "write" && caller.access !== "write") {
     throw new ServerError(403002, "This key may only read.");
   }
@@ -45,6 +45,8 @@ export async function runOperation(
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(TOO_SLOW), context.requestMilliseconds);
   timeout.unref?.();
+  // What is committed is answered, however late.
+  const store = context.store.until(timer.signal, () => clearTimeout(timeout));
   const asked: RouteRequest = {
     store,
     caller,

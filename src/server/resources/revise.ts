@@ -64,11 +64,11 @@ export function reviseForAction(writing: Writing, change: BookRevision): void {
 
 /** Runs a write for a request (H1, H31); its status goes to the log. */
 export function writeFor<T>(
-  request: Pick<RouteRequest, "store" | "caller" | "method" | "target" | "signal">,
+  request: Pick<RouteRequest, "store" | "caller" | "method" | "target">,
   work: (writing: Writing) => Promise<T>,
 ): Promise<T> {
-  const { store, caller, method, target, signal } = request;
-  return store.write({ user: caller.user, method, path: target }, work, { signal });
+  const { store, caller, method, target } = request;
+  return store.write({ user: caller.user, method, path: target }, work);
 }
 
 /**

@@ -7,7 +7,6 @@ export type {
   RecordChange,
   Revision,
   Store,
-  WriteOptions,
   Writer,
   Writing,
 } from "./store-types.ts";

@@ -1,19 +1,10 @@
 /** The store: the present book opened, one writer after another, earlier books from history. */
-import { type Database, migrate, type Sql, sqlState } from "../database/index.ts";
+import { type Database, migrate, type Sql, sqlState, unlessAborted } from "../database/index.ts";
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
 import { purgeCustomers } from "./purge-customers.ts";
-import type {
-  Present,
-  Purged,
-  RecordChange,
-  Revision,
-  Store,
-  WriteOptions,
-  Writer,
-  Writing,
-} from "./store-types.ts";
+import type { Present, Purged, RecordChange, Revision, Store, Writer, Writing } from "./store-types.ts";
 import { bookIsBusy, WriteTurns } from "./write-turns.ts";
 
 /** Earlier books that are kept open. */
@@ -29,37 +20,53 @@ const PURGE: Writer = { user: "tollbook", method: "DELETE", path: "customers" };
 export async function openStore(database: Database): Promise<Store> {
   await migrate(database);
   const state = await database.transaction(loadPresent, { isolation: "repeatable read" });
-  return new DatabaseStore(database, state);
+  return new DatabaseStore(database, { database, state, turns: new WriteTurns(), kept: new Map() });
+}
+
+/** What a store has in memory, whoever asks. */
+interface Held {
+  /** For what several requests wait for, so that none of them ends it for the others. */
+  readonly database: Database;
+  state: BookState;
+  readonly turns: WriteTurns;
+  /** Earlier books. */
+  readonly kept: Map<number, Promise<BookState | undefined>>;
+  /** The present one, being brought up to what other processes wrote. */
+  loading?: Promise<void> | undefined;
 }
 
 class DatabaseStore implements Store {
   readonly database: Database;
-  #state: BookState;
-  readonly #turns = new WriteTurns();
-  readonly #kept = new Map<number, Promise<BookState | undefined>>();
-  #loading: Promise<void> | undefined;
+  readonly #held: Held;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(database: Database, state: BookState) {
+  constructor(database: Database, held: Held, signal?: AbortSignal) {
     this.database = database;
-    this.#state = state;
+    this.#held = held;
+    this.#signal = signal;
+  }
+
+  until(signal: AbortSignal, onCommit?: () => void): Store {
+    return new DatabaseStore(this.#held.database.until(signal, onCommit), this.#held, signal);
   }
 
   async present(): Promise<Present> {
+    const held = this.#held;
     // Nobody else writes to an embedded database.
-    if (this.database.kind === "pglite") return this.#state;
+    if (this.database.kind === "pglite") return held.state;
     const { change } = await readCounters(this.database);
-    if (change <= this.#state.change) return this.#state;
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
+    if (change <= held.state.change) return held.state;
+    held.loading ??= this.#load().finally(() => {
+      held.loading = undefined;
     });
-    await this.#loading;
-    return this.#state;
+    await unlessAborted(held.loading, this.#signal);
+    return held.state;
   }
 
   async #load(): Promise<void> {
     this.#take(
-      await this.read(async (sql) => {
-        const state = this.#state;
+      await readIn(this.#held.database, async (sql) => {
+        const { state } = this.#held;
         const counters = await readCounters(sql);
         return counters.change > state.change ? catchUp(sql, state, counters) : state;
       }),
@@ -68,36 +75,38 @@ class DatabaseStore implements Store {
 
   /** A state never gives way to an earlier one. Calls that were just priced are explained by the one before. */
   #take(state: BookState): void {
-    const before = this.#state;
+    const before = this.#held.state;
     if (state.change <= before.change) return;
-    this.#state = state;
+    this.#held.state = state;
     if (before.isExact && before.revision < state.revision)
       this.#keep(before.revision, Promise.resolve(before));
   }
 
   async revision(number: number): Promise<Present | undefined> {
+    const { state: present, kept, database } = this.#held;
     if (!Number.isSafeInteger(number) || number < 1) return undefined;
-    if (number === this.#state.revision && this.#state.isExact) return this.#state;
-    let kept = this.#kept.get(number);
-    if (kept === undefined) {
-      kept = this.read((sql) => loadRevision(sql, number));
+    if (number === present.revision && present.isExact) return present;
+    let known = kept.get(number);
+    if (known === undefined) {
+      known = readIn(database, (sql) => loadRevision(sql, number));
       // A failure is nothing to keep, and what is not there may come.
-      kept.then(
-        (state) => state === undefined && this.#kept.delete(number),
-        () => this.#kept.delete(number),
+      known.then(
+        (state) => state === undefined && kept.delete(number),
+        () => kept.delete(number),
       );
     }
-    this.#keep(number, kept);
-    return kept;
+    this.#keep(number, known);
+    return unlessAborted(known, this.#signal);
   }
 
   /** The one that was asked for last comes last; the first is let go. */
   #keep(number: number, state: Promise<BookState | undefined>): void {
-    this.#kept.delete(number);
-    this.#kept.set(number, state);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(oldest);
+    const { kept } = this.#held;
+    kept.delete(number);
+    kept.set(number, state);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
     }
   }
 
@@ -138,34 +147,34 @@ class DatabaseStore implements Store {
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.database.transaction(work, { isolation: "repeatable read" });
+    return readIn(this.database, work);
   }
 
   async purge(now: Date): Promise<Purged> {
-    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now), {});
+    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now));
     // Earlier books that are open still have them.
-    if (purged.customers.length > 0) this.#kept.clear();
+    if (purged.customers.length > 0) this.#held.kept.clear();
     return purged;
   }
 
-  write<T>(who: Writer, work: (writing: Writing) => Promise<T>, options: WriteOptions = {}): Promise<T> {
-    return this.#write(who, work, options);
+  write<T>(who: Writer, work: (writing: Writing) => Promise<T>): Promise<T> {
+    return this.#write(who, work);
   }
 
-  #write<T>(who: Writer, work: (writing: BookWriting) => Promise<T>, options: WriteOptions): Promise<T> {
-    return this.#turns.inTurn(async (msLeft) => {
+  #write<T>(who: Writer, work: (writing: BookWriting) => Promise<T>): Promise<T> {
+    const held = this.#held;
+    return held.turns.inTurn(async (msLeft) => {
       let next: BookState | undefined;
       try {
         const result = await this.database.transaction(async (sql) => {
           await sql.query("SELECT set_config('lock_timeout', $1, true)", [`${msLeft}ms`]);
           const counters = await readCounters(sql, "lock");
           const state =
-            counters.change === this.#state.change ? this.#state : await catchUp(sql, this.#state, counters);
+            counters.change === held.state.change ? held.state : await catchUp(sql, held.state, counters);
           const writing = new BookWriting(sql, state, await nextStamp(sql));
           const done = await work(writing);
           next = (await writing.finish()) ?? state;
           await noteWrite(sql, { who, writing, state, next });
-          options.signal?.throwIfAborted();
           return done;
         });
         if (next !== undefined) this.#take(next);
@@ -179,6 +188,10 @@ class DatabaseStore implements Store {
   async close(): Promise<void> {
     await this.database.close();
   }
+}
+
+function readIn<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return database.transaction(work, { isolation: "repeatable read" });
 }
 
 /** A stamp behind that of every earlier write of the book, so that stamps follow the order of commits (H13). */

@@ -25,12 +25,6 @@ export interface Writer {
   readonly path: string;
 }
 
-/** How a write waits and ends. */
-export interface WriteOptions {
-  /** Where it is aborted before the commit, everything is rolled back. */
-  readonly signal?: AbortSignal;
-}
-
 /** A write under way, in one transaction that holds the book's lock (H31). */
 export interface Writing {
   readonly sql: Sql;
@@ -113,7 +107,9 @@ export interface Store {
    *
    * @throws ServerError 503001 where the book stays locked for five seconds
    */
-  write<T>(who: Writer, work: (writing: Writing) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(who: Writer, work: (writing: Writing) => Promise<T>): Promise<T>;
+  /** The same store for work that a signal ends (H33), as `until` of its database says. */
+  until(signal: AbortSignal, onCommit?: () => void): Store;
   /** Removes customers that were deleted thirty days before `now` with all that is theirs, history included (H11). */
   purge(now: Date): Promise<Purged>;
   close(): Promise<void>;

@@ -125,6 +125,7 @@ export function failingDatabase(database: Database, nth: number): Database & { r
         count();
         return done;
       }, options),
+    until: (signal, onCommit) => failingDatabase(database.until(signal, onCommit), nth),
     close: () => database.close(),
     get statements() {
       return statements;
@@ -139,6 +140,8 @@ export function over(store: Store, database: Database): Store {
     present: () => store.present(),
     revision: (number: number) => store.revision(number),
     read: <T>(work: (sql: Sql) => Promise<T>) => store.read(work),
+    until: (signal: AbortSignal, onCommit?: () => void) =>
+      over(store.until(signal, onCommit), database.until(signal, onCommit)),
   });
 }
 

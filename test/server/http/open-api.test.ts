@@ -1,5 +1,6 @@
 /** The document and the page around it (H30): every route, every schema, nothing from elsewhere. */
 import { expect, test } from "vitest";
+import type { Store } from "../../../src/server/store/index.ts";
 import { ENGINES } from "../databases.ts";
 import { askOf, BASE, openAsked } from "./asking.ts";
 
@@ -143,7 +144,11 @@ test("health needs no key, and is 503 without a database and while the server st
   const { status, body } = await ask("GET", "/tollbook/health", undefined, { as: "nobody" });
   expect([status, body.status, typeof body.revision]).toEqual([200, "ok", "number"]);
   const query = () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }));
-  const away = askOf({ ...store, database: { ...store.database, query } } as never);
+  const broken: Store = Object.assign(Object.create(store) as Store, {
+    database: { ...store.database, query },
+    until: () => broken,
+  });
+  const away = askOf(broken);
   const stopping = askOf(store, { isDraining: () => true });
   for (const other of [away, stopping]) {
     const answer = await other("GET", "/tollbook/health", undefined, { as: "nobody" });

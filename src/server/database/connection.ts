@@ -1,0 +1,101 @@
+/** A connection of a PostgreSQL server while something is done on it, which a signal may end. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool, PoolClient, QueryResult } from "pg";
+import { unlessAborted } from "./unless-aborted.ts";
+
+/** How often a server is asked to cancel a statement before the connection is given up. */
+const MOST_CANCELS = 50;
+const CANCEL_MILLISECONDS = 100;
+
+/** What ends work before it is done. */
+export interface Ending {
+  readonly signal: AbortSignal;
+  /** Told before something is committed. */
+  readonly onCommit: (() => void) | undefined;
+  /** Asks the server to cancel the statement that one of its processes runs. */
+  readonly cancel: (process: number) => Promise<void>;
+}
+
+/** A connection that was taken out of the pool. */
+export class Connection {
+  readonly client: PoolClient;
+  readonly #ending: Ending | undefined;
+  #process = 0;
+  #isReleased = false;
+  /** Whether statements may still be cancelled. */
+  #isOpen = true;
+  #cancelling: Promise<void> | undefined;
+
+  private constructor(client: PoolClient, ending: Ending | undefined) {
+    this.client = client;
+    this.#ending = ending;
+  }
+
+  /** Takes a connection, unless none is free before the signal aborts. */
+  static async open(pool: Pool, ending: Ending | undefined): Promise<Connection> {
+    ending?.signal.throwIfAborted();
+    const client = pool.connect();
+    try {
+      return new Connection(await unlessAborted(client, ending?.signal), ending);
+    } catch (error) {
+      // Whoever waited has gone when it comes.
+      client.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
+  /** Runs the first statement, which has no parameters; from then on the signal cancels what runs. */
+  async begin(text: string): Promise<void> {
+    if (this.#ending === undefined) {
+      await this.client.query(text);
+      return;
+    }
+    const told: unknown = await this.client.query(`${text}; SELECT pg_backend_pid() AS process`);
+    const [, { rows }] = told as [QueryResult, QueryResult<{ process: number }>];
+    this.#process = rows[0]?.process ?? 0;
+    this.#ending.signal.addEventListener("abort", this.#onAbort);
+    this.throwIfAborted();
+  }
+
+  throwIfAborted(): void {
+    this.#ending?.signal.throwIfAborted();
+  }
+
+  /** Commits, unless the signal has aborted. */
+  async commit(isWrite: boolean): Promise<void> {
+    await this.settle();
+    this.throwIfAborted();
+    if (isWrite) this.#ending?.onCommit?.();
+    await this.client.query("COMMIT");
+  }
+
+  /** From here on nothing is cancelled: neither a commit nor whatever runs on the connection next. */
+  async settle(): Promise<void> {
+    this.#isOpen = false;
+    this.#ending?.signal.removeEventListener("abort", this.#onAbort);
+    await this.#cancelling;
+  }
+
+  /** Gives the connection back; one with a fault is closed. */
+  release(fault?: Error): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.client.release(fault);
+  }
+
+  readonly #onAbort = (): void => {
+    this.#cancelling = this.#cancel();
+  };
+
+  async #cancel(): Promise<void> {
+    // One that has not reached the server yet is not cancelled by the first request.
+    for (let tries = 0; this.#isOpen && tries < MOST_CANCELS; tries++) {
+      await this.#ending?.cancel(this.#process).catch(() => undefined);
+      if (this.#isOpen) await pause(CANCEL_MILLISECONDS, undefined, { ref: false });
+    }
+    if (this.#isOpen) this.release(new Error("The server does not cancel the statement."));
+  }
+}
