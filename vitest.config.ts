@@ -31,6 +31,7 @@ export default defineConfig({
       "scripts/page-assets.mjs",
       "scripts/kernel-wasm.mjs",
       "scripts/live-assets.mjs",
+      "scripts/console-assets.mjs",
       "test/announce-seed.ts",
     ],
     // The files of a worker share its process, because loading the engine afresh takes longer than most of them. So a

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import makeConsoleAssets from "./console-assets.mjs";
 import makeKernelWasm from "./kernel-wasm.mjs";
 import makeLiveAssets from "./live-assets.mjs";
 import makePageAssets from "./page-assets.mjs";
@@ -21,6 +22,7 @@ const SETTINGS = ["package.json", "package-lock.json", "tsconfig.json", "tsup.co
 await makePageAssets();
 await makeKernelWasm();
 await makeLiveAssets();
+await makeConsoleAssets();
 if (readIfThere(stamp) !== stateNow()) {
   // tsup would clean once for each of the two builds that write into one folder.
   rmSync(dist, { recursive: true, force: true });

@@ -13,8 +13,30 @@ export {
 export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
 export { LETTER_FIELDS, type LetterRecord, letterRecords } from "./letter-records.ts";
 export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page/index.ts";
-export { type MoneyText, minorUnit, moneyText } from "./money-text.ts";
+export {
+  counted,
+  countText,
+  dateText,
+  durationText,
+  type MoneyText,
+  minorUnit,
+  moneyText,
+  percentText,
+  periodText,
+} from "./money-text.ts";
+export {
+  type Html,
+  html,
+  jsonData,
+  type PageAsset,
+  PREVIEW_SCRIPT,
+  PREVIEW_STYLE,
+  pagePolicy,
+  pageText,
+} from "./page/index.ts";
 export { passedOverText } from "./passed-over-text.ts";
 export { harmless, harmlessLines } from "./plain-text.ts";
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";
+export { type Payment, type Payments, paymentsOf } from "./preview-summary.ts";
+export { classWords } from "./preview-words.ts";

@@ -1,5 +1,6 @@
 /** The handler of requests: all routes of the server over one store. */
 import { callRoutes } from "./calls/index.ts";
+import { consoleRoute } from "./console/index.ts";
 import {
   type Action,
   type AppOptions,
@@ -27,11 +28,15 @@ export interface HandlerOptions
   readonly authorize: Authorize;
   /** Whether the server is told to stop: then its health is 503 (H34). */
   readonly isDraining?: () => boolean;
+  /** Path of the console; default `/`, false for none. */
+  readonly console?: string | false;
+  /** The key that the console sends where it is the only page that may ask, as `serve` without keys gives it. */
+  readonly consoleKey?: string | undefined;
 }
 
 /** A web-standard handler of the platform's requests, to mount in any server. It never throws. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
-  const { isDraining, base = BASE, onAnswer, ...rest } = options;
+  const { isDraining, console = "/", consoleKey, base = BASE, onAnswer, ...rest } = options;
   const metrics = new ServerMetrics(options.store);
   const routes = [...ROUTES, metricsRoute(metrics)];
   const service = serviceRoutes({
@@ -49,6 +54,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     },
     routes: [...routes, ...service],
     actions: ACTIONS,
+    pages: console === false ? [] : [consoleRoute(console, { base, key: consoleKey })],
     outsideResources: OUTSIDE_RESOURCES,
     outsideActions: OUTSIDE_ACTIONS,
   });

@@ -60,33 +60,56 @@ export function jsonData(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped));
 }
 
-interface PageParts {
-  readonly title: string;
-  readonly colorScheme: "light" | "light dark";
+/** What a page is made of, and so what it may do. */
+interface PageActs {
   readonly style: PageAsset;
   readonly script?: PageAsset;
   /** Whether the script may compile WebAssembly, which is no more than it may do itself. */
   readonly allowsWebAssembly?: boolean;
+  /** A page that a server answers asks that server, and shows its answers in a frame: pages of these assets. */
+  readonly served?: { readonly framed: { readonly style: PageAsset; readonly script: PageAsset } };
+}
+
+interface PageParts extends PageActs {
+  readonly title: string;
+  readonly colorScheme: "light" | "light dark";
   readonly body: Html;
 }
 
-/** A whole page. Only its own style sheet and script may act; nothing may be loaded, sent or framed in. */
-export function pageText(parts: PageParts): string {
-  const { title, colorScheme, style, script, allowsWebAssembly = false, body } = parts;
+/**
+ * The content security policy of a page. Only its own style sheet and script may act; nothing may be loaded, sent or
+ * framed in. That of a page in a frame is both its own and that of the page around it, which has to admit it, too.
+ */
+export function pagePolicy({ style, script, allowsWebAssembly = false, served }: PageActs): string {
   const webAssembly = allowsWebAssembly ? " 'wasm-unsafe-eval'" : "";
-  const policy = [
+  const admitted = (asset: PageAsset, framed: PageAsset | undefined): string =>
+    [asset, ...(framed === undefined ? [] : [framed])].map(({ hash }) => `'${hash}'`).join(" ");
+  return [
     "default-src 'none'",
-    `style-src '${style.hash}'`,
-    ...(script === undefined ? [] : [`script-src '${script.hash}'${webAssembly}`]),
+    `style-src ${admitted(style, served?.framed.style)}`,
+    ...(script === undefined ? [] : [`script-src ${admitted(script, served?.framed.script)}${webAssembly}`]),
+    ...(served === undefined
+      ? []
+      : [
+          "connect-src 'self'",
+          "frame-src blob:",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ]),
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+}
+
+/** A whole page. */
+export function pageText(parts: PageParts): string {
+  const { title, colorScheme, style, script, body } = parts;
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(parts)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${colorScheme}">
 <meta name="referrer" content="no-referrer">

@@ -2,9 +2,10 @@
 import type { Route } from "../http/index.ts";
 import { callOwnRoutes } from "./call-routes.ts";
 import { callListRoutes } from "./list-calls.ts";
+import { worklistRoutes } from "./worklist-route.ts";
 
 /** All routes of calls. */
-export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes];
+export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes, ...worklistRoutes];
 
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";

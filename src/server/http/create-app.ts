@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly authorize: Authorize;
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
+  /** Routes whose paths do not begin at the base. */
+  readonly pages?: readonly Route[];
   /** Resources of the seeds that are not provided (H5). */
   readonly outsideResources: readonly string[];
   /** Actions of the seeds that are not provided (H14), by resource. */
@@ -66,6 +68,9 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     app.all(`${base}${path.pattern}`, ({ req }) =>
       answer(req.raw, req.param() as Params, () => operationFor(path, req.raw, req.param() as Params)),
     );
+  }
+  for (const path of operationsOf({ routes: options.pages ?? [], actions: [] })) {
+    app.all(path.pattern, ({ req }) => answer(req.raw, {}, () => operationFor(path, req.raw, {})));
   }
   app.all("*", ({ req }) => answer(req.raw, {}, () => nowhere(new URL(req.url).pathname)));
 

@@ -1,5 +1,6 @@
 /** The whole face of HTTP: what routes are, how their requests are read, and the handler that serves them. */
 
+export { acceptedType } from "./accept.ts";
 export { errorResponse } from "./answers.ts";
 export { checkedBody, pathText, problemsOf } from "./checked-body.ts";
 export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";

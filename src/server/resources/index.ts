@@ -5,6 +5,7 @@ import { dropActions } from "./drop-records.ts";
 import { increaseActions } from "./increase-records.ts";
 import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
 import { recordRoutes } from "./routes.ts";
+import { tariffLineRoutes } from "./tariff-lines.ts";
 
 export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
 export {
@@ -17,8 +18,8 @@ export {
 export { checkMatch, writeFor } from "./revise.ts";
 export { type FieldKind, isSameValue, plainDecimal, schemaIn, schemaOut, valueOut } from "./values.ts";
 
-/** Records of the book, and the book itself. */
-export const resourceRoutes: readonly Route[] = [...recordRoutes, ...bookRoutes];
+/** Records of the book, lines of its tariffs, and the book itself. */
+export const resourceRoutes: readonly Route[] = [...recordRoutes, ...tariffLineRoutes, ...bookRoutes];
 /** Drops, reinstatements and increases. */
 export const resourceActions: readonly Action[] = [...dropActions, ...increaseActions];
 /** Actions of the seeds that are not provided (H14). */

@@ -1,5 +1,5 @@
 /** Keys of a server (H2): who may ask, told apart by the digest of a secret that is not kept. */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { Authorize, Caller } from "../http/index.ts";
 
@@ -81,6 +81,13 @@ function unique(keys: readonly Key[]): readonly Key[] {
     }
   }
   return keys;
+}
+
+/** A key for the console of a server that has no other, with its secret; nobody else learns it. */
+export function keyOfConsole(rank: number): { readonly secret: string; readonly key: Key } {
+  const secret = randomBytes(32).toString("base64url");
+  const sha256 = digestOf(secret).toString("hex");
+  return { secret, key: { name: "console", sha256, level: rank, access: "write" } };
 }
 
 /** Says who asks by `Authorization: Bearer SECRET`. Every key is compared, each in constant time. */

@@ -1,6 +1,7 @@
 /** A server without keys answers its own machine alone (H2). */
 import { isIPv4 } from "node:net";
 import { ServerError } from "../errors.ts";
+import type { Authorize } from "../http/index.ts";
 
 /** Whether a host is this machine itself. */
 export function isLoopback(host: string): boolean {
@@ -10,16 +11,27 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Why a request to a server without keys is refused; undefined where it may go on. A page of the web that asks this machine
- * names itself as `Origin`, or by the name that it had its address changed for.
+ * names itself as `Origin`, or by the name that it had its address changed for. The server's own page, the console, is let
+ * in where it is of this very address and sends the key that it was given: another page can neither name itself so nor
+ * read the key.
  */
-export function refusedOrigin(request: Request): ServerError | undefined {
-  if (request.headers.has("origin")) {
+export async function refusedOrigin(
+  request: Request,
+  isConsole: Authorize,
+): Promise<ServerError | undefined> {
+  const url = new URL(request.url);
+  const host = request.headers.get("host") ?? url.host;
+  if (!isLoopback(host.replace(/:[0-9]*$/, ""))) {
     return new ServerError(
       403003,
-      "Without keys the server answers no pages of the web; start it with --keys.",
+      "Without keys the server answers as localhost alone; start it with --keys.",
     );
   }
-  const host = request.headers.get("host") ?? new URL(request.url).host;
-  if (isLoopback(host.replace(/:[0-9]*$/, ""))) return undefined;
-  return new ServerError(403003, "Without keys the server answers as localhost alone; start it with --keys.");
+  const origin = request.headers.get("origin");
+  if (origin === null) return undefined;
+  if (origin === `${url.protocol}//${host}` && (await isConsole(request)) !== null) return undefined;
+  return new ServerError(
+    403003,
+    "Without keys the server answers no pages of the web but its own; start it with --keys.",
+  );
 }

@@ -5,7 +5,7 @@ import type { Database } from "../database/index.ts";
 import { type Authorize, errorResponse } from "../http/index.ts";
 import { openStore } from "../store/index.ts";
 import { fillStore } from "./fill-store.ts";
-import { authorizeByKeys, type Key } from "./keys.ts";
+import { authorizeByKeys, type Key, keyOfConsole } from "./keys.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { eventLine, logLine } from "./log-line.ts";
 import { refusedOrigin } from "./loopback.ts";
@@ -45,13 +45,17 @@ export async function serve(options: ServeOptions): Promise<Served> {
     log(eventLine("the database has a book already; it is kept", now()));
   }
   let isDraining = false;
+  // Without keys the console has one of its own, by which it is told from other pages.
+  const own = keys === undefined ? keyOfConsole(level) : undefined;
   const handler = createHandler({
     store,
     authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
+    consoleKey: own?.secret,
     isDraining: () => isDraining,
     onAnswer: (note) => log(logLine(note, now())),
   });
-  const listening = await listen(keys === undefined ? guarded(handler) : handler, options);
+  const answer = own === undefined ? handler : guarded(handler, authorizeByKeys([own.key]));
+  const listening = await listen(answer, options);
   const purge = async (): Promise<void> => {
     try {
       await store.purge(new Date(now()));
@@ -79,10 +83,12 @@ function anybody(level: number): Authorize {
   return () => caller;
 }
 
-/** A handler that answers this machine alone. */
-function guarded(handler: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+type Handler = (request: Request) => Promise<Response>;
+
+/** A handler that answers this machine alone, and of pages the console alone. */
+function guarded(handler: Handler, isConsole: Authorize): Handler {
   return async (request) => {
-    const refused = refusedOrigin(request);
+    const refused = await refusedOrigin(request, isConsole);
     return refused === undefined ? handler(request) : errorResponse(refused);
   };
 }

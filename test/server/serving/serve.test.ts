@@ -60,6 +60,60 @@ describe.each(ENGINES)("$kind", (engine) => {
     }
   });
 
+  test("H2: without keys the console alone may send Origin: its own address, with the key of its page", async () => {
+    const base = await start();
+    const { url } = served as Served;
+    const page = await (await fetch(url, { headers: { Accept: "text/html" } })).text();
+    const { key } = JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "");
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const post = async (headers: Record<string, string>): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${base}/tollbook/quote`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: "{}",
+      });
+      return [answer.status, (await answer.json()).error_code];
+    };
+    const own = { Origin: url, Authorization: `Bearer ${key}` };
+    expect(await post(own)).toEqual([200, undefined]);
+    const refused = [403, 403003];
+    expect(await post({ Origin: url })).toEqual(refused);
+    expect(await post({ ...own, Authorization: `Bearer ${key}x` })).toEqual(refused);
+    const { port } = new URL(url);
+    for (const origin of [
+      "null",
+      "https://evil.example",
+      "http://127.0.0.1",
+      `http://localhost:${port}`,
+      `https://127.0.0.1:${port}`,
+      `${url}0`,
+      `${url}.evil.example`,
+    ]) {
+      expect(await post({ ...own, Origin: origin }), origin).toEqual(refused);
+    }
+    // A name that was made to lead here: the page of it is of that name, too, and is not even given the key.
+    for (const path of ["/", `${BASE}/customers/`]) {
+      const rebound = await raw(
+        base,
+        `GET ${path} HTTP/1.1\r\nHost: evil.example:${port}\r\nOrigin: http://evil.example:${port}\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(rebound, path).toMatch(/^HTTP\/1\.1 403 [\s\S]*"error_code":403003/);
+      expect(rebound, path).not.toContain(key);
+    }
+    expect(
+      await (await fetch(url, { headers: { Accept: "text/html", Origin: "https://evil.example" } })).text(),
+    ).not.toContain(key);
+  });
+
+  test("H2: with keys the console has none of its own", async () => {
+    await start({ keys: keysOfText("billing:0:alpha") });
+    const page = await (await fetch((served as Served).url, { headers: { Accept: "text/html" } })).text();
+    expect(JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "")).toEqual({
+      base: BASE,
+      key: null,
+    });
+  });
+
   test("H2: with keys only their holders are let in", async () => {
     const base = await start({ keys: keysOfText("billing:0:alpha") });
     const refused = await fetch(`${base}/customers/7`);

@@ -1,0 +1,66 @@
+/** Amounts as the reports write them, and all their digits in pence on demand. */
+import { type MoneyText, moneyText } from "../../../report/index.ts";
+import { ask } from "./ask-server.ts";
+import { byId, node } from "./nodes.ts";
+
+let money: MoneyText = moneyText("GBP", 2);
+let isExact = false;
+
+/** Takes the currency of the book. */
+export async function readCurrency(signal: AbortSignal): Promise<void> {
+  const settings = await ask<{ currency?: string; currencyDecimals?: number }>(
+    "GET",
+    "/tollbook/book/settings",
+    {
+      signal,
+    },
+  );
+  money = moneyText(settings.currency ?? "GBP", Number(settings.currencyDecimals ?? 2));
+}
+
+/** What amounts of calls are counted in, in words: `pence`. */
+export function minorUnit(): string {
+  return money.minor;
+}
+
+/** An amount rounded for reading: `£277.59`. */
+export function total(amount: string): HTMLElement {
+  return amountNode(money.total(amount), amount);
+}
+
+/** An amount of which pence are few: `£0.2814`. */
+export function fine(amount: string): HTMLElement {
+  return amountNode(money.fine.total(amount), amount);
+}
+
+/** A change with its sign: `+£12.30`. */
+export function change(amount: string): HTMLElement {
+  return amountNode(money.change(amount), amount);
+}
+
+/** The amount of a single call, every digit: `£0.0145`. */
+export function exact(amount: string): HTMLElement {
+  return amountNode(money.exact(amount), amount);
+}
+
+/** An amount that is in pounds already. */
+export function pounds(amount: string): string {
+  return money.exactMajor(amount);
+}
+
+function amountNode(text: string, amount: string): HTMLElement {
+  const digits = `${amount.replace("-", "−")} ${money.minor}`;
+  return node("span", { class: "money", "data-read": text, "data-exact": digits }, isExact ? digits : text);
+}
+
+/** The button that shows every amount in exact pence, and back. */
+export function startExact(): void {
+  const button = byId("exact");
+  button.addEventListener("click", () => {
+    isExact = !isExact;
+    button.setAttribute("aria-pressed", String(isExact));
+    for (const shown of document.querySelectorAll<HTMLElement>(".money")) {
+      shown.textContent = (isExact ? shown.dataset.exact : shown.dataset.read) ?? "";
+    }
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * The console: a page that asks the API for what a billing clerk needs. What is shown stands behind the `#` of the address,
+ * so that the browser's own buttons lead back; a key never does.
+ */
+import { readCurrency, startExact } from "./amounts.ts";
+import { ask, forgetKey, hasKey, keepKey, NO_KEY, Refused } from "./ask-server.ts";
+import { forgetCustomers } from "./find-customer.ts";
+import { byId } from "./nodes.ts";
+import { whenKeyIsMissing } from "./part.ts";
+import { startReport } from "./report-frame.ts";
+import { showNamedCalls, startCalls } from "./show-calls.ts";
+import { showErrors, startErrors } from "./show-errors.ts";
+import { showIncrease, startIncrease } from "./show-increase.ts";
+import { startPools } from "./show-pools.ts";
+import { showTariff, startTariff } from "./show-tariff.ts";
+import { showTariffs, startTariffs } from "./show-tariffs.ts";
+
+/** What a view asks for when somebody comes to it. */
+const VIEWS: Readonly<Record<string, (wanted: URLSearchParams) => unknown>> = {
+  tariffs: showTariffs,
+  increase: showIncrease,
+  calls: showNamedCalls,
+  errors: showErrors,
+  pools: () => undefined,
+};
+
+/** Shows one view and hides the others. */
+function show(view: string, tab: string): void {
+  for (const element of document.querySelectorAll<HTMLElement>(".view")) {
+    element.hidden = element.id !== `view-${view}`;
+  }
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.getAttribute("href") === `#/${tab}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const heading = byId(`view-${view}`).querySelector("h1") as HTMLElement;
+  document.title = `${heading.textContent} · Tollbook`;
+  heading.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
+function follow(): void {
+  const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [given = "", id = ""] = path.split("/");
+  const tab = Object.hasOwn(VIEWS, given) ? given : "tariffs";
+  if (tab === "tariffs" && /^[0-9]+$/.test(id)) {
+    show("tariff", "tariffs");
+    void showTariff(id);
+    return;
+  }
+  show(tab, tab);
+  void VIEWS[tab]?.(new URLSearchParams(query));
+}
+
+/** Learns whether the server answers, by something small; then shows what the address names. */
+async function begin(): Promise<void> {
+  byId("forget").hidden = !hasKey();
+  try {
+    await readCurrency(new AbortController().signal);
+  } catch (thrown) {
+    if (thrown instanceof Refused && thrown.code === NO_KEY) {
+      askForKey();
+      return;
+    }
+  }
+  follow();
+}
+
+function askForKey(): void {
+  const trouble = hasKey() ? "The server does not know this key." : "";
+  forgetKey();
+  byId("forget").hidden = true;
+  byId<HTMLInputElement>("key").value = "";
+  show("key", "");
+  byId("key-trouble").textContent = trouble;
+  byId("key").focus();
+}
+
+function useKey(event: Event): void {
+  event.preventDefault();
+  const key = byId<HTMLInputElement>("key").value.trim();
+  // What no header can carry is no key.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    byId("key-trouble").textContent = "A key has letters, digits and signs, and no spaces.";
+    return;
+  }
+  keepKey(key);
+  forgetCustomers();
+  void begin();
+}
+
+function leave(): void {
+  forgetKey();
+  // Nothing that the key showed stays.
+  location.reload();
+}
+
+async function tellVersion(): Promise<void> {
+  const { version, revision } = await ask<{ version: string; revision: number }>("GET", "/tollbook/health");
+  byId("about").textContent =
+    `Tollbook ${version}, revision ${revision} of the book when this page was opened.`;
+}
+
+startExact();
+startReport();
+startTariffs();
+startTariff();
+startIncrease();
+startCalls();
+startErrors();
+startPools();
+whenKeyIsMissing(askForKey);
+byId("key-form").addEventListener("submit", useKey);
+byId("forget").addEventListener("click", leave);
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  byId("main").focus();
+});
+addEventListener("hashchange", follow);
+void begin();
+void tellVersion().catch(() => undefined);

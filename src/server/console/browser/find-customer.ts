@@ -1,0 +1,84 @@
+/** Customers by what somebody types: an id, or a name that one of them has. */
+import { ask, askPage } from "./ask-server.ts";
+import { byId, node, textOf } from "./nodes.ts";
+import { Mistake } from "./part.ts";
+
+export interface Customer {
+  readonly id: string;
+  readonly companyName: string | null;
+  readonly firstnames: string | null;
+  readonly lastname: string | null;
+  readonly accountNumber: string | null;
+}
+
+/** Customers that are offered by name; of further ones the id is asked for. */
+const MOST_OFFERED = 5_000;
+
+let known: Promise<readonly Customer[]> | undefined;
+
+/** A customer's name, as bills have it. */
+export function customerName({ id, companyName, firstnames, lastname }: Customer): string {
+  const person = [textOf(firstnames), textOf(lastname)].filter((part) => part !== "").join(" ");
+  return textOf(companyName) || person || `Customer ${id}`;
+}
+
+async function readCustomers(): Promise<readonly Customer[]> {
+  const customers: Customer[] = [];
+  for (
+    let next: string | undefined = "/customers/";
+    next !== undefined && customers.length < MOST_OFFERED;
+  ) {
+    const page: Awaited<ReturnType<typeof askPage<Customer>>> = await askPage<Customer>(next);
+    customers.push(...page.items);
+    next = page.next;
+  }
+  byId("customers").replaceChildren(
+    ...customers.map((customer) => node("option", { value: customerName(customer) }, `id ${customer.id}`)),
+  );
+  return customers;
+}
+
+function customers(): Promise<readonly Customer[]> {
+  known ??= readCustomers().catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+/** Forgets them: another key may see others. */
+export function forgetCustomers(): void {
+  known = undefined;
+}
+
+/** Offers customers by name in a field, from when somebody comes to it. */
+export function offerCustomers(...ids: readonly string[]): void {
+  for (const id of ids) byId(id).addEventListener("focus", () => void customers().catch(() => undefined));
+}
+
+/**
+ * The customer of a field.
+ *
+ * @throws Mistake where none or several are like that
+ */
+export async function customerOf(field: string, signal: AbortSignal): Promise<Customer> {
+  const text = byId<HTMLInputElement>(field).value.trim();
+  if (text === "") throw new Mistake("Which customer? Type a name, or an id.");
+  if (/^[0-9]+$/.test(text)) return ask<Customer>("GET", `/customers/${text}`, { signal });
+  const all = await customers();
+  const wanted = text.toLowerCase();
+  const exact = all.filter((customer) => customerName(customer).toLowerCase() === wanted);
+  const found =
+    exact.length > 0
+      ? exact
+      : all.filter((customer) => customerName(customer).toLowerCase().includes(wanted));
+  const [only] = found;
+  if (only === undefined) throw new Mistake("No customer has such a name. Type the id, if you know it.");
+  if (found.length > 1) {
+    const some = found.slice(0, 5).map((customer) => `${customerName(customer)} (id ${customer.id})`);
+    throw new Mistake(
+      `${found.length} customers have such a name: ${some.join(", ")}${found.length > 5 ? " …" : ""}. Type the id.`,
+    );
+  }
+  return only;
+}

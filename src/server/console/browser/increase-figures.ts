@@ -1,0 +1,72 @@
+/** The figures of a preview: what customers pay before and after, what is left, and who pays more. */
+import { type Payment, type Payments, percentText, periodText } from "../../../report/index.ts";
+import { change, total } from "./amounts.ts";
+import { name, node } from "./nodes.ts";
+import { type Column, growing } from "./records-table.ts";
+
+interface Amounts {
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly difference: string | null;
+  readonly percent: string | null;
+}
+
+/** What of a report is shown as cards. */
+interface Figures {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly totals: { readonly margin: Amounts };
+}
+
+function card(title: string, { before, after, difference, percent }: Amounts, isMain: boolean): HTMLElement {
+  if (before === null || after === null || difference === null) {
+    return node("div", { class: "card" }, node("h3", {}, title), node("p", { class: "was" }, "not known"));
+  }
+  return node(
+    "div",
+    { class: isMain ? "card main" : "card" },
+    node("h3", {}, title),
+    node("p", { class: "figure" }, change(difference)),
+    node(
+      "p",
+      { class: "was" },
+      percentText(percent),
+      " · ",
+      total(before),
+      " before, ",
+      total(after),
+      " after",
+    ),
+  );
+}
+
+/** The figures on which somebody decides. */
+export function comparisonCards({ from, to, totals }: Figures, { total: all }: Payments): Node[] {
+  const days = from === null || to === null ? "no calls with a date" : periodText(from, to);
+  return [
+    node("p", { class: "note" }, `Calls of ${days}.`),
+    node(
+      "div",
+      { class: "cards" },
+      card("Customers pay", all, true),
+      card("Margin on calls", totals.margin, false),
+    ),
+  ];
+}
+
+const COLUMNS: readonly Column<Payment>[] = [
+  {
+    title: "Customer",
+    cell: ({ key, name: own }) => name(own ?? (key === null ? "nobody's calls" : `Customer ${key}`)),
+  },
+  { title: "Before", isNumber: true, cell: ({ amount }) => total(amount.before) },
+  { title: "After", isNumber: true, cell: ({ amount }) => total(amount.after) },
+  { title: "Change", isNumber: true, cell: ({ amount }) => change(amount.difference) },
+  { title: "Percent", isNumber: true, cell: ({ amount }) => percentText(amount.percent) },
+];
+
+/** The customers of a preview. */
+export function payersTable(title: string, payers: readonly Payment[]): Node[] {
+  if (payers.length === 0) return [node("p", {}, "Over these calls nobody pays more or less.")];
+  return [node("h3", {}, title), ...growing(title, COLUMNS, payers)];
+}

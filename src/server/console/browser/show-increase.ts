@@ -1,0 +1,279 @@
+/** An increase in three steps: its preview, its version, and the version put into force. */
+
+import { counted, type Payments, paymentsOf } from "../../../report/index.ts";
+import { minorUnit } from "./amounts.ts";
+import { ask, askText } from "./ask-server.ts";
+import { comparisonCards, payersTable } from "./increase-figures.ts";
+import { byId, name, node, textOf } from "./nodes.ts";
+import { Mistake, Part } from "./part.ts";
+import { showReport } from "./report-frame.ts";
+import { readAll, type TariffRecord, tariffName } from "./show-tariffs.ts";
+
+type Resource = "tariffs" | "fixedFeeTariffs";
+
+const SCOPES: Readonly<Record<Resource, readonly (readonly [value: string, words: string])[]>> = {
+  tariffs: [
+    ["allCharges", "all charges: usage, connections, minimums, surcharges"],
+    ["costOnly", "usage prices only"],
+  ],
+  fixedFeeTariffs: [
+    ["recurringOnly", "recurring charges only"],
+    ["recurringAndConnections", "recurring charges and connections"],
+  ],
+};
+
+const previewed = new Part("increase-preview");
+const version = new Part("increase-version");
+const activation = new Part("increase-activation");
+/** The version that was made, and what was asked when it was. */
+let made: { readonly resource: Resource; readonly id: string } | undefined;
+
+const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
+
+/** Which record is chosen: `tariffs/101`. */
+function chosen(): { readonly resource: Resource; readonly id: string } {
+  const [resource, id = ""] = byId<HTMLSelectElement>("increase-of").value.split("/");
+  if (id === "") throw new Mistake("Which tariff? Choose one.");
+  return { resource: resource as Resource, id };
+}
+
+/** The increase as the API takes it, without the record. */
+function terms(): Readonly<Record<string, string>> & { readonly effectiveDate?: string } {
+  const number = field("increase-number");
+  if (!/^-?[0-9]+(?:\.[0-9]+)?$/.test(number)) throw new Mistake("By how much? Write a number such as 3.5.");
+  const isPercent = byId("increase-form").querySelector("[value=percent]:checked") !== null;
+  const from = field("increase-from");
+  return {
+    [isPercent ? "increasePercent" : "increaseAmount"]: number,
+    increaseScope: byId<HTMLSelectElement>("increase-scope").value,
+    ...(from === "" ? {} : { effectiveDate: from }),
+  };
+}
+
+/** The stored calls that are looked at. */
+function overCalls(): Readonly<Record<string, string>> {
+  const [minDate, maxDate] = [field("increase-calls-from"), field("increase-calls-to")];
+  return { ...(minDate === "" ? {} : { minDate }), ...(maxDate === "" ? {} : { maxDate }) };
+}
+
+type Report = Parameters<typeof paymentsOf>[0];
+
+function preview(): Promise<void> {
+  return previewed.run("Pricing the calls twice …", async (signal) => {
+    forgetVersion();
+    previewed.result.replaceChildren();
+    const { effectiveDate, ...others } = terms();
+    const bodyOf = (increase: object): object => ({
+      increases: [{ ...chosen(), ...increase }],
+      calls: overCalls(),
+      discounts: byId<HTMLInputElement>("increase-discounts").checked,
+    });
+    // Calls before the date would cost what they did: where all are, they are priced as if it had come.
+    let body = bodyOf(others);
+    let report = await ask<Report>("POST", "/tollbook/previews", { body, signal });
+    const isBefore = effectiveDate !== undefined && (report.to === null || report.to < effectiveDate);
+    if (effectiveDate !== undefined && !isBefore) {
+      body = bodyOf({ ...others, effectiveDate });
+      report = await ask<Report>("POST", "/tollbook/previews", { body, signal });
+    }
+    signal.throwIfAborted();
+    const payments: Payments = paymentsOf(report);
+    const changed = payments.customers.filter(({ amount }) => /[1-9]/.test(amount.difference));
+    const open = node("button", { type: "button" }, "Open the whole preview");
+    open.addEventListener("click", () => {
+      void previewed.run("Making the page …", async (later) => {
+        const page = await askText("POST", "/tollbook/previews", {
+          body,
+          accept: "text/html",
+          signal: later,
+        });
+        later.throwIfAborted();
+        showReport(page, open);
+        return counts(report);
+      });
+    });
+    previewed.result.replaceChildren(
+      ...comparisonCards(report, payments),
+      node("p", { class: "fields" }, open),
+      ...payersTable("Who pays more, and who less", changed),
+    );
+    byId("increase-make").hidden = false;
+    return counts(report);
+  });
+}
+
+function counts({ totals }: Report): string {
+  const { calls, dearer, cheaper, newlyUnrated } = totals;
+  const lost = newlyUnrated === 0 ? "" : ` ${counted(newlyUnrated, "call")} would lose their price.`;
+  return `${counted(calls, "call")}: ${counted(dearer, "call")} dearer, ${cheaper} cheaper.${lost}`;
+}
+
+interface Made {
+  readonly record: TariffRecord;
+  readonly created: boolean;
+  readonly kept: readonly unknown[];
+  readonly notReached: readonly unknown[];
+  readonly stale: boolean;
+  readonly tiesWithSource: boolean;
+}
+
+function makeVersion(): Promise<void> {
+  return version.run("Making it …", async (signal) => {
+    version.result.replaceChildren();
+    const { resource, id } = chosen();
+    const { record, created, stale, tiesWithSource } = await ask<Made>(
+      "POST",
+      `/${resource}/${id}/createIncreaseVersion?report`,
+      { body: terms() },
+    );
+    signal.throwIfAborted();
+    made = { resource, id: record.id };
+    const notes = [
+      stale && "It was made of prices that have changed since; delete it and make it again.",
+      tiesWithSource &&
+        "The present tariff is a default: it stays the default until this one is put into force.",
+    ].filter((note) => note !== false);
+    version.result.replaceChildren(
+      node(
+        "p",
+        { class: "said" },
+        resource === "tariffs"
+          ? node("a", { href: `#/tariffs/${record.id}` }, name(tariffName(record)))
+          : name(tariffName(record)),
+        ` (id ${record.id})`,
+      ),
+      ...notes.map((note) => node("p", { class: "note" }, note)),
+    );
+    byId("increase-put").hidden = false;
+    return created ? "The version is made." : "There is such a version already.";
+  });
+}
+
+interface Activation {
+  readonly revision: number;
+  readonly customers: readonly unknown[];
+  readonly numbers: readonly unknown[];
+  readonly payers: readonly {
+    readonly customerID: string | null;
+    readonly name: string | null;
+    readonly before: string;
+    readonly after: string;
+    readonly difference: string;
+    readonly percent: string | null;
+  }[];
+}
+
+async function askActivation(dryRun: boolean, signal?: AbortSignal): Promise<Activation> {
+  if (made === undefined) throw new Mistake("Make the version first.");
+  const body = { ...made, calls: overCalls(), dryRun };
+  return ask<Activation>("POST", "/tollbook/activations", { body, signal });
+}
+
+function payers(): Promise<void> {
+  return activation.run("Looking …", async (signal) => {
+    activation.result.replaceChildren();
+    const found = await askActivation(true, signal);
+    signal.throwIfAborted();
+    const put = node(
+      "button",
+      { type: "button", class: "main", click: () => void putIntoForce() },
+      "Put it into force now",
+    );
+    activation.result.replaceChildren(...payerNodes(found), node("p", { class: "fields" }, put));
+    return "";
+  });
+}
+
+function payerNodes({ payers: all, customers, numbers }: Activation): Node[] {
+  const lines = all.map(({ customerID, name: called, ...amount }) => ({
+    key: customerID,
+    name: called,
+    amount,
+  }));
+  const moved = `${counted(customers.length, "customer")} and ${counted(numbers.length, "number")} move to the version.`;
+  const changed = lines.filter(({ amount }) => /[1-9]/.test(amount.difference));
+  if (changed.length === 0) {
+    return [
+      node("p", {}, moved),
+      node(
+        "p",
+        { class: "note" },
+        "Over these calls nobody pays more: they lie before the day from which the version holds, or it prices them as before.",
+      ),
+    ];
+  }
+  return [node("p", {}, moved), ...payersTable("Who pays how much more", changed)];
+}
+
+function putIntoForce(): Promise<void> {
+  return activation.run("Putting it into force …", async (signal) => {
+    const done = await askActivation(false);
+    signal.throwIfAborted();
+    activation.result.replaceChildren(...payerNodes(done));
+    return `It is in force: revision ${done.revision} of the book.`;
+  });
+}
+
+/** Steps 2 and 3 are of what was previewed: another form begins anew. */
+function forgetVersion(): void {
+  made = undefined;
+  for (const part of [version, activation]) part.clear();
+  for (const id of ["increase-make", "increase-put"]) byId(id).hidden = true;
+}
+
+function showScopes(): void {
+  const [resource] = byId<HTMLSelectElement>("increase-of").value.split("/");
+  const scopes = SCOPES[resource === "fixedFeeTariffs" ? resource : "tariffs"];
+  byId("increase-scope").replaceChildren(...scopes.map(([value, words]) => node("option", { value }, words)));
+  byId("increase-unit").textContent = resource === "fixedFeeTariffs" ? "pounds" : minorUnit();
+}
+
+/** Shows the form, with a record chosen where the address names one. */
+export function showIncrease(wanted: URLSearchParams): Promise<void> {
+  return previewed.run("Loading …", async (signal) => {
+    const [tariffs, fees] = await Promise.all([
+      readAll("/tariffs/", signal),
+      readAll("/fixedFeeTariffs/", signal),
+    ]);
+    signal.throwIfAborted();
+    const options = (resource: Resource, records: readonly TariffRecord[]): HTMLElement[] =>
+      records
+        .filter(({ retail }) => textOf(retail) !== "wholesale")
+        .map((record) =>
+          node("option", { value: `${resource}/${record.id}` }, `${tariffName(record)} (id ${record.id})`),
+        );
+    const select = byId<HTMLSelectElement>("increase-of");
+    const before = select.value;
+    select.replaceChildren(
+      node("option", { value: "" }, "Choose …"),
+      node("optgroup", { label: "Tariffs" }, ...options("tariffs", tariffs)),
+      node("optgroup", { label: "Fixed fee tariffs" }, ...options("fixedFeeTariffs", fees)),
+    );
+    const id = wanted.get("id");
+    select.value = id === null ? before : `${wanted.get("resource") ?? "tariffs"}/${id}`;
+    if (select.selectedIndex < 0) select.value = "";
+    if (select.value !== before) {
+      previewed.result.replaceChildren();
+      forgetVersion();
+    }
+    showScopes();
+    return "";
+  });
+}
+
+function forgetPreview(): void {
+  previewed.clear();
+  forgetVersion();
+}
+
+export function startIncrease(): void {
+  const form = byId("increase-form");
+  form.addEventListener("input", forgetPreview);
+  byId("increase-of").addEventListener("change", showScopes);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void preview();
+  });
+  byId("increase-create").addEventListener("click", () => void makeVersion());
+  byId("increase-payers").addEventListener("click", () => void payers());
+}

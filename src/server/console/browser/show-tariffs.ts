@@ -1,0 +1,114 @@
+/** The tariffs, and the fixed fee tariffs below them. */
+import { classWords, counted, dateText } from "../../../report/index.ts";
+import { askPage } from "./ask-server.ts";
+import { byId, name, node, textOf } from "./nodes.ts";
+import { Part } from "./part.ts";
+import { type Column, growing } from "./records-table.ts";
+
+/** What the console reads of a tariff or a fixed fee tariff. */
+export type TariffRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const list = new Part("tariff-list");
+let shown: { readonly tariffs: readonly TariffRecord[]; readonly fees: readonly TariffRecord[] } | undefined;
+
+/** All records of a list. */
+export async function readAll(path: string, signal: AbortSignal): Promise<readonly TariffRecord[]> {
+  const all: TariffRecord[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page: Awaited<ReturnType<typeof askPage<TariffRecord>>> = await askPage<TariffRecord>(next, signal);
+    all.push(...page.items);
+    next = page.next;
+  }
+  return all;
+}
+
+/** A tariff's or fixed fee tariff's name; one may have none. */
+export function tariffName({ id, name: own }: TariffRecord): string {
+  return textOf(own) || `Tariff ${id}`;
+}
+
+/** For whom a tariff is the default, in words; blank where it is none. */
+export function defaultWords({ forCarriers, forNumberTypes }: TariffRecord): string {
+  const [carriers, types] = [listWords(forCarriers), listWords(forNumberTypes)];
+  if (carriers === "" && types === "") return "";
+  const ofCarriers = carriers === "*" ? "all carriers" : carriers;
+  const ofTypes = types === "*" || types === "" ? "" : types;
+  return [ofCarriers, ofTypes].filter((part) => part !== "").join(", ") || "all number types";
+}
+
+function listWords(value: unknown): string {
+  return Array.isArray(value) ? value.join(", ") : textOf(value);
+}
+
+/** From which day the prices are those of an increase. */
+export function fromWords({ effectiveDate }: TariffRecord): string {
+  return effectiveDate === null || effectiveDate === undefined ? "" : dateText(String(effectiveDate));
+}
+
+const TARIFF_COLUMNS: readonly Column<TariffRecord>[] = [
+  {
+    title: "Tariff",
+    cell: (tariff) => node("a", { href: `#/tariffs/${tariff.id}` }, name(tariffName(tariff))),
+  },
+  { title: "Calls", cell: ({ tariffClass }) => classWords(textOf(tariffClass)) },
+  { title: "Price", cell: ({ retail }) => textOf(retail) || "retail" },
+  { title: "From", cell: fromWords },
+  { title: "Default for", cell: (tariff) => name(defaultWords(tariff)) },
+  { title: "Status", isExtra: true, cell: ({ availability }) => name(textOf(availability)) },
+  { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id },
+];
+
+const FEE_COLUMNS: readonly Column<TariffRecord>[] = [
+  { title: "Fixed fee tariff", cell: (tariff) => name(tariffName(tariff)) },
+  { title: "Price", cell: ({ retail }) => textOf(retail) || "retail" },
+  { title: "From", cell: fromWords },
+  {
+    title: "Raise",
+    cell: ({ id }) =>
+      node("a", { href: `#/increase?resource=fixedFeeTariffs&id=${id}` }, "Preview an increase"),
+  },
+  { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id },
+];
+
+/** Shows all tariffs. */
+export function showTariffs(): Promise<void> {
+  return list.run("Loading …", async (signal) => {
+    const [tariffs, fees] = await Promise.all([
+      readAll("/tariffs/", signal),
+      readAll("/fixedFeeTariffs/", signal),
+    ]);
+    signal.throwIfAborted();
+    shown = { tariffs, fees };
+    return draw();
+  });
+}
+
+function draw(): string {
+  const { tariffs = [], fees = [] } = shown ?? {};
+  const wanted = byId<HTMLInputElement>("tariff-filter").value.trim().toLowerCase();
+  const isLike = (tariff: TariffRecord): boolean =>
+    [tariffName(tariff), tariff.id, classWords(textOf(tariff.tariffClass)), defaultWords(tariff)].some(
+      (text) => text.toLowerCase().includes(wanted),
+    );
+  const [found, foundFees] = [tariffs.filter(isLike), fees.filter(isLike)];
+  list.result.replaceChildren(
+    ...(found.length === 0 ? [] : growing("Tariffs", TARIFF_COLUMNS, found)),
+    ...(foundFees.length === 0
+      ? []
+      : [
+          node("h2", { class: "further" }, "Fixed fees"),
+          ...growing("Fixed fee tariffs", FEE_COLUMNS, foundFees),
+        ]),
+  );
+  if (tariffs.length + fees.length === 0) return "The book has no tariffs yet.";
+  const words = counted(found.length, "tariff");
+  return foundFees.length === 0
+    ? `${words}.`
+    : `${words} and ${counted(foundFees.length, "fixed fee tariff")}.`;
+}
+
+export function startTariffs(): void {
+  byId("tariff-filter").addEventListener("input", () => {
+    if (shown !== undefined) void list.run("", async () => draw());
+  });
+}
