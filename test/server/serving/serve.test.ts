@@ -72,7 +72,7 @@ describe.each(ENGINES)("$kind", (engine) => {
         headers: { "Content-Type": "application/json", ...headers },
         body: "{}",
       });
-      return [answer.status, (await answer.json()).error_code];
+      return [answer.status, ((await answer.json()) as { error_code: number }).error_code];
     };
     const own = { Origin: url, Authorization: `Bearer ${key}` };
     expect(await post(own)).toEqual([200, undefined]);
