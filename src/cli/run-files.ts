@@ -43,7 +43,7 @@ export class RunFiles {
   readonly #io: CliIO;
   readonly #outputs: Output[] = [];
   readonly #others: { close(): Promise<void> }[] = [];
-  #input: Input | undefined;
+  readonly #inputs: Input[] = [];
   #drawnAt = 0;
   #isDrawn = false;
 
@@ -51,11 +51,12 @@ export class RunFiles {
     this.#io = io;
   }
 
-  /** Opens an input, the one whose progress is shown. */
+  /** Opens an input, the one whose progress is shown from now on. */
   async openInput(path: string): Promise<Input> {
     const { stdin, signal } = this.#io;
-    this.#input = await openInput(path, { stdin, signal });
-    return this.#input;
+    const input = await openInput(path, { stdin, signal });
+    this.#inputs.push(input);
+    return input;
   }
 
   /** Opens an output; `finish` names them in the order in which they were opened. */
@@ -83,11 +84,12 @@ export class RunFiles {
   readonly onProgress = (calls: number): void => {
     this.#io.signal?.throwIfAborted();
     const now = this.#io.isTerminal ? this.#io.now() : 0;
-    if (this.#input === undefined || now - this.#drawnAt < INTERVAL) return;
+    const input = this.#inputs.at(-1);
+    if (input === undefined || now - this.#drawnAt < INTERVAL) return;
     this.#drawnAt = now;
     this.#isDrawn = true;
-    const bytes = this.#input.bytesRead();
-    const { size } = this.#input;
+    const bytes = input.bytesRead();
+    const { size } = input;
     const part = size === undefined || size === 0 ? "" : ` (${Math.floor((bytes / size) * 100)} %)`;
     this.#io.stderr.write(`\r${(bytes / 1e6).toFixed(1)} MB read${part}, ${calls} calls\u001b[K`);
   };
@@ -114,9 +116,9 @@ export class RunFiles {
     this.#others.push(other);
   }
 
-  /** Closes the input, and gives up outputs that are not finished. */
+  /** Closes the inputs, and gives up outputs that are not finished. */
   async close(): Promise<void> {
-    this.#input?.close();
+    for (const input of this.#inputs) input.close();
     this.clearProgress();
     for (const other of this.#others) await other.close();
     for (const output of this.#outputs) await output.discard();

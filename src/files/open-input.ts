@@ -103,13 +103,15 @@ export async function openFile(
         : counted(name, pipeSocket(target.descriptor, "read"), undefined, signal);
     }
     const handle = await open(path, "r");
-    const found = await handle.stat();
-    if (found.isDirectory()) {
+    try {
+      const found = await handle.stat();
+      if (found.isDirectory()) throw new FileError(name, "is a folder, not a file");
+      const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
+      return counted(name, handle.createReadStream({ highWaterMark: CHUNK_BYTES }), size, signal);
+    } catch (error) {
       await handle.close();
-      throw new FileError(name, "is a folder, not a file");
+      throw error;
     }
-    const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
-    return counted(name, handle.createReadStream({ highWaterMark: CHUNK_BYTES }), size, signal);
   } catch (error) {
     throw fileErrorOf(error, name);
   }

@@ -39,7 +39,7 @@ export function withSoughtPercent<Options extends GoalGiven>(given: Options): Op
 /** What the calls are, and how they are priced. */
 interface SoughtOver extends Pick<SeekOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
   readonly bookFile: BookFile;
-  readonly input: Pick<Input, "size" | "close">;
+  readonly input: Pick<Input, "size">;
   readonly read: ReadCallsOptions;
   readonly open: () => Promise<Input>;
 }
@@ -64,21 +64,15 @@ export async function soughtChange<Options extends GoalGiven>(
       "Give the calls as a file.",
     );
   }
-  try {
-    let goal = await seek({ ...given, bring }, over, io);
-    if (from !== undefined && goal.to < from) {
-      // As the preview itself takes calls that all start before the date.
-      const { from: _date, ...atOnce }: GoalGiven = given;
-      goal = await seek({ ...atOnce, bring }, over, io);
-    }
-    const { found } = goal;
-    if (found !== null) return { given: { ...given, increase: found.percent }, goal };
-    throw noneBrings(goal, over);
-  } catch (error) {
-    // It was left for the preview of what is found.
-    over.input.close();
-    throw error;
+  let goal = await seek({ ...given, bring }, over, io);
+  if (from !== undefined && goal.to < from) {
+    // As the preview itself takes calls that all start before the date.
+    const { from: _date, ...atOnce }: GoalGiven = given;
+    goal = await seek({ ...atOnce, bring }, over, io);
   }
+  const { found } = goal;
+  if (found !== null) return { given: { ...given, increase: found.percent }, goal };
+  throw noneBrings(goal, over);
 }
 
 function noneBrings(goal: PreviewGoal, over: SoughtOver): CliError {
