@@ -201,6 +201,61 @@ describe("whatever was charged before", () => {
     }
   });
 
+  test.each<[what: string, change: Partial<Feature>, pounds: readonly string[], pence: string]>([
+    // 240 − 40, of which 160 are what 8 of 12 of two come to.
+    ["another count", { featureCount: 2 }, ["200"], "20000"],
+    ["a higher total", { totalFeatureValue: 132 }, ["92"], "9200"],
+    // 40 were charged of what is 36 now.
+    ["a lower total", { totalFeatureValue: 36 }, [], "0"],
+  ])("what an end leaves makes up for %s", (_what, change, pounds, pence) => {
+    const ended: Feature = { ...phone, totalFeatureValue: 120, instalments: 12, endDate: "2026-10-10" };
+    const changed: Feature = { ...chargedUntil("2026-09-30", ended), ...change };
+    expect(changed).toMatchObject({
+      totalValueCharged: "40",
+      totalValueRemaining: "80",
+      dueDate: "2026-10-20",
+    });
+    const { transactions } = charges(openBook({ ...BOOK, features: [changed] }), OCTOBER.from, OCTOBER.to);
+    expect(transactions.map(({ transactionValue }) => transactionValue)).toEqual(pounds);
+    expect(inOctober(changed)).toBe(pence);
+    // Behind the run that charged it, it is told from the total.
+    const unchanged = { ...phone, totalFeatureValue: 120, instalments: 12, endDate: "2026-10-10" };
+    expect(inOctober(chargedUntil(OCTOBER.to, unchanged))).toBe("8000");
+  });
+
+  test("where all instalments were charged before, an end leaves what a higher count makes of them", () => {
+    const paid: Feature = {
+      ...phone,
+      totalFeatureValue: 40,
+      instalments: 4,
+      featureCount: 2,
+      totalValueCharged: "40",
+      totalValueRemaining: "0",
+      dueDate: "2026-10-20",
+      endDate: "2026-10-10",
+    };
+    const { transactions } = charges(openBook({ ...BOOK, features: [paid] }), OCTOBER.from, OCTOBER.to);
+    expect(transactions.map(({ transactionValue }) => transactionValue)).toEqual(["40"]);
+    expect(inOctober(paid)).toBe("4000");
+  });
+
+  test("an end that is taken back once what it left was charged leaves nothing to come, as in charging", () => {
+    const handset: Feature = { ...phone, totalFeatureValue: 120, instalments: 12 };
+    const ended = chargedUntil("2026-09-30", { ...handset, endDate: "2026-09-25" });
+    expect(ended).toMatchObject({ totalValueCharged: "120", totalValueRemaining: "0" });
+    const { endDate: _end, ...reinstated } = ended;
+    const { transactions } = charges(
+      openBook({ ...BOOK, features: [reinstated] }),
+      OCTOBER.from,
+      "2027-06-30",
+    );
+    expect(transactions).toEqual([]);
+    expect(inOctober(reinstated)).toBe("0");
+    const later = charged([reinstated], OCTOBER.from, OCTOBER.to)[0] as Feature;
+    const november = { from: "2026-11-01", to: "2026-11-30" };
+    expect(fixedCharges([later], {}, november).total.before).toBe("0");
+  });
+
   test("the last instalment is told from the total where it was charged", () => {
     const fields = {
       totalFeatureValue: 100,

@@ -84,10 +84,11 @@ function isBeforeInstalments(subject: Subject, chargeable: Chargeable, range: Ch
   if (instalments === 0) return false;
   const { dueDate } = subject.record;
   const run = new FeatureRun(subject, chargeable, range);
-  // What an end leaves.
-  if (run.end >= range.from && dueDate !== undefined && dueDate > run.end) return false;
   const settled = settledInstalments(run, instalments, dueDate);
-  return settled === settledInstalments(run, instalments, undefined);
+  if (settled !== settledInstalments(run, instalments, undefined)) return false;
+  // What an end leaves falls due on it, and nothing remains once that was charged.
+  const isEndedWithin = run.end >= range.from && dueDate !== undefined && dueDate > run.end;
+  return !isEndedWithin || settled === instalments || (run.ledger.remaining?.numerator ?? 0n) !== 0n;
 }
 
 /** The stretches of a record, of which a `fixed` charge is one, whatever its days. */
