@@ -25,6 +25,8 @@ export async function builtWorker(path: string): Promise<BuiltWorker> {
     silent: true,
     dts: false,
     clean: false,
+    // It lies beside the packages and finds them; some of them cannot be copied into a module.
+    skipNodeModulesBundle: true,
   });
   return {
     url: pathToFileURL(join(folder, "worker.js")),
