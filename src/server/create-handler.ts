@@ -1,4 +1,5 @@
 /** The handler of requests: all routes of the server over one store. */
+import { batchRoutes } from "./batches/index.ts";
 import { callRoutes } from "./calls/index.ts";
 import { consoleRoute } from "./console/index.ts";
 import {
@@ -17,7 +18,13 @@ import { OUTSIDE_ACTIONS, OUTSIDE_RESOURCES, resourceActions, resourceRoutes } f
 import type { Store } from "./store/index.ts";
 
 /** Every route and action of the platform and of Tollbook. */
-const ROUTES: readonly Route[] = [...resourceRoutes, ...callRoutes, ...invoiceRoutes, ...previewRoutes];
+const ROUTES: readonly Route[] = [
+  ...resourceRoutes,
+  ...batchRoutes,
+  ...callRoutes,
+  ...invoiceRoutes,
+  ...previewRoutes,
+];
 const ACTIONS: readonly Action[] = [...resourceActions, ...invoiceActions];
 
 /** What a handler needs. */

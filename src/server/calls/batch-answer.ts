@@ -75,7 +75,10 @@ export function batchSummary(batch: BatchRow): Readonly<Record<string, unknown>>
   };
 }
 
-/** The whole answer, JSON. */
-export function batchJson(batch: BatchRow, results: readonly string[]): string {
+/** The whole answer, JSON; without its results only what is said beside them. */
+export function batchJson(batch: BatchRow, results: readonly string[] | undefined): string {
+  if (results === undefined) {
+    return JSON.stringify({ batch: { state: batch.state, ...batchSummary(batch) } });
+  }
   return `{"batch":${JSON.stringify(batchSummary(batch))},"results":[${results.join(",")}]}`;
 }

@@ -49,6 +49,14 @@ export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
+/** The digest of a batch's calls: of their canonical text, which is never made whole. */
+export function digestOfCalls(calls: readonly unknown[]): string {
+  const hash = createHash("sha256");
+  hash.update("[");
+  for (const [at, call] of calls.entries()) hash.update(`${at === 0 ? "" : ","}${canonicalText(call)}`);
+  return hash.update("]").digest("base64url");
+}
+
 /** Whether two calls say the same, whatever the order of their fields and however numbers are written. */
 export function isSameCall(a: string, b: string): boolean {
   return a === b || canonicalText(JSON.parse(a)) === canonicalText(JSON.parse(b));

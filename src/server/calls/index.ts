@@ -7,10 +7,13 @@ import { worklistRoutes } from "./worklist-route.ts";
 /** All routes of calls. */
 export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes, ...worklistRoutes];
 
+export { type BatchRow, batchSummary, readBatch, readBatchResults } from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
+export { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
+export { batchReport, parkPart, pricePart } from "./price-part.ts";
 export { redraw } from "./redraw.ts";
 export { closePart, lockBilling, rerate } from "./rerate.ts";
-export { inTransaction, NEXT_STAMP, noteWrite, openPart, takeBatch } from "./take-batch.ts";
+export { type Batch, type TakenBatch, takeBatch } from "./take-batch.ts";

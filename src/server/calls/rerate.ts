@@ -4,8 +4,8 @@ import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyRe
 import type { Sql } from "../database/index.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
+import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
-import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./take-batch.ts";
 
 /** Which calls are rated again. */
 export interface RerateRequest {

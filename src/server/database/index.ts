@@ -1,7 +1,7 @@
 /** The whole face of the databases: PostgreSQL in the process or apart, behind one interface. Knows no table but its migrations. */
 export { migrate, NewerDatabase } from "./migrate.ts";
-export { MissingPackage } from "./missing-package.ts";
+export { MissingPackage, optionalPackage } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
-export { type Database, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";
+export { type Database, isAway, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";
 export { unlessAborted } from "./unless-aborted.ts";

@@ -3,6 +3,7 @@ const INSTALL: Readonly<Record<string, string>> = {
   "@electric-sql/pglite": "@electric-sql/pglite@0.5.16",
   pg: "pg@8.23.1",
   "pg-copy-streams": "pg-copy-streams@7.0.0",
+  "pg-boss": "pg-boss@10.4.2",
 };
 
 /** Thrown where an optional package is not installed; the message says what to do. */

@@ -62,6 +62,17 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** Errors of a connection, by the codes of Node and of PostgreSQL. */
+const AWAY = /^(?:ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08|57P0|53)/;
+
+/** Whether a statement failed because the database is away or out of means, whatever the statement was. */
+export function isAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code === "string") return AWAY.test(code);
+  // The driver's own, which have no code.
+  return typeof message === "string" && /^(?:Connection terminated|Client has encountered)/.test(message);
+}
+
 /** A parameter as PostgreSQL reads it as text. */
 export function parameterText(value: SqlValue): string | null {
   if (value === null || typeof value === "string") return value;

@@ -1,4 +1,5 @@
 /** Answers as responses (H3, H6). */
+import { isAway } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Answer } from "./route.ts";
 
@@ -15,8 +16,6 @@ export function errorResponse(error: ServerError): Response {
   return respond(errorAnswer(error));
 }
 
-/** Errors of a connection to the database, by the codes of Node and of PostgreSQL: nothing that the caller did. */
-const AWAY = /^(?:ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08|57P0|53)/;
 /** PostgreSQL's own: a time ran out, a deadlock, a conflict of transactions. */
 const RETRYABLE = /^(?:55P03|57014|40001|40P01)$/;
 
@@ -27,7 +26,7 @@ export function faultAsError(thrown: unknown): ServerError {
   if (typeof code === "string" && RETRYABLE.test(code)) {
     return new ServerError(503001, "Others were writing the same; nothing was changed. Try again.", RETRY);
   }
-  if (typeof code === "string" && AWAY.test(code)) {
+  if (isAway(thrown)) {
     return new ServerError(503001, "The database does not answer. Try again.", RETRY);
   }
   return new ServerError(500001, "The server failed at this request; its log says more.");

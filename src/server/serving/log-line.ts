@@ -31,6 +31,16 @@ export function eventLine(
   return line(time, "info", { message, ...fields });
 }
 
+/** The line of something that failed without a request. */
+export function faultLine(
+  message: string,
+  time: number,
+  fault: unknown,
+  fields: Readonly<Record<string, unknown>> = {},
+): string {
+  return line(time, "error", { message, ...fields, fault: faultText(fault) });
+}
+
 function line(
   time: number,
   level: "info" | "warn" | "error",

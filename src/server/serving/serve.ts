@@ -9,6 +9,7 @@ import { authorizeByKeys, type Key, keyOfConsole } from "./keys.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { eventLine, logLine } from "./log-line.ts";
 import { refusedOrigin } from "./loopback.ts";
+import { work } from "./work.ts";
 
 /** What a server is made of. */
 export interface ServeOptions extends ListenOptions {
@@ -19,6 +20,8 @@ export interface ServeOptions extends ListenOptions {
   readonly level?: number | undefined;
   /** What an empty database begins with. */
   readonly book?: BookData | undefined;
+  /** Whether it prices the batches that are queued, too; default true. A database in the process has no other worker. */
+  readonly isWorking?: boolean | undefined;
   /** Takes the log, a line of JSON at a time. */
   readonly log: (line: string) => void;
   /** Milliseconds since the epoch. */
@@ -39,7 +42,7 @@ const PURGE_MILLISECONDS = 3_600_000;
 
 /** Opens the store and listens. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { database, keys, level = 0, book, log, now } = options;
+  const { database, keys, level = 0, book, isWorking = true, log, now } = options;
   const store = await openStore(database);
   if (book !== undefined && !(await fillStore(store, book))) {
     log(eventLine("the database has a book already; it is kept", now()));
@@ -52,7 +55,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
     authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
     consoleKey: own?.secret,
     isDraining: () => isDraining,
-    onAnswer: (note) => log(logLine(note, now())),
+    onAnswer: (note) => {
+      // A batch was queued.
+      if (note.status === 202) worker?.wake();
+      log(logLine(note, now()));
+    },
   });
   const answer = own === undefined ? handler : guarded(handler, authorizeByKeys([own.key]));
   const listening = await listen(answer, options);
@@ -70,7 +77,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async stop() {
       isDraining = true;
       clearInterval(timer);
-      const isAnswered = await listening.stop(GRACE_MILLISECONDS);
+      // A part is priced in less time than requests have; one that is not rolls back with the process.
+      const [isAnswered] = await Promise.all([listening.stop(GRACE_MILLISECONDS), worker?.stop()]);
       // What still runs would be waited for; it ends with the process, and its transaction with it.
       if (isAnswered) await store.close();
       return isAnswered;

@@ -1,6 +1,7 @@
 /** All migrations in their order. One that was released never changes: what comes later is a migration of its own. */
 import { bookTables } from "./001-book.ts";
 import { callTables } from "./002-calls.ts";
+import { workTables } from "./003-work.ts";
 
 /** One step of the tables. */
 export interface Migration {
@@ -12,4 +13,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: "book", sql: bookTables },
   { name: "calls", sql: callTables },
+  { name: "work", sql: workTables },
 ];

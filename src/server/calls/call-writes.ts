@@ -1,0 +1,62 @@
+/** What every write of calls does: a transaction that begins again, a part of its own, a stamp, a line of the log. */
+import { ENGINE_VERSION } from "../../index.ts";
+import { type Sql, sqlState } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
+import type { Present, Store, Writer } from "../store/index.ts";
+
+/** Another transaction stored one of the calls, or the two waited for one another: begin again, and find it stored. */
+const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(["23505", "40001", "40P01"]);
+const MOST_ATTEMPTS = 20;
+
+/** Runs a transaction of calls, once more where it ran into another. */
+export async function inTransaction<T>(
+  store: Store,
+  work: (sql: Sql) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.database.transaction(async (sql) => {
+        const done = await work(sql);
+        signal?.throwIfAborted();
+        return done;
+      });
+    } catch (error) {
+      if (!BEGIN_AGAIN.has(sqlState(error))) throw error;
+      if (attempt === MOST_ATTEMPTS) throw new ServerError(503001, "Others write the same calls; try again.");
+    }
+  }
+}
+
+/** Opens a part: calls that one book prices. */
+export async function openPart(
+  sql: Sql,
+  { revision, digest }: Present,
+  batchID: string | null,
+): Promise<string> {
+  const [part] = await sql.query<{ id: string }>(
+    "INSERT INTO parts (batch_id, state, revision, digest, engine) VALUES ($1, 'done', $2, $3, $4) RETURNING id",
+    [batchID, revision, digest, ENGINE_VERSION],
+  );
+  return (part as { id: string }).id;
+}
+
+/**
+ * The stamp of a write of calls or invoices, the last thing that it does: whoever comes next waits until it has committed,
+ * so that stamps follow the order of commits (H13).
+ */
+export const NEXT_STAMP = `UPDATE sequences SET value = value + 1,
+  stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond') WHERE name = 'calls' RETURNING stamp`;
+
+/** Notes a request that wrote (H1). */
+export async function noteWrite(
+  sql: Sql,
+  { user, method, path }: Writer,
+  status: number,
+  revision: number,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO log (stamp, user_name, method, path, status, revision) VALUES (clock_timestamp(), $1, $2, $3, $4, $5)`,
+    [user, method, path, status, revision],
+  );
+}

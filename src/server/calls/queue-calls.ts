@@ -1,0 +1,109 @@
+/** Queueing the calls of a batch: cut into parts of one customer each, in the order in which they draw (H37). */
+import { compareTurns, type DrawTurn, startInstant } from "../../discounts/index.ts";
+import { ownerOfCall } from "../../engine/index.ts";
+import { ENGINE_VERSION, type OpenedBook } from "../../index.ts";
+import type { Sql } from "../database/index.ts";
+import type { Present } from "../store/index.ts";
+import {
+  customersThatWait,
+  type JobQueue,
+  MOST_PART_CALLS,
+  type PartToStore,
+  storeParts,
+} from "../work/index.ts";
+import type { IncomingCall } from "./incoming-call.ts";
+
+/** Whose a call is; null where nobody knows. */
+function customerOf(book: OpenedBook, { call }: IncomingCall): string | null {
+  return ownerOfCall(book, call)?.customerID ?? null;
+}
+
+/** Whether one of the calls is of a customer of whom parts wait: it would draw before them. */
+export async function hasToWait(
+  sql: Sql,
+  book: OpenedBook,
+  calls: readonly IncomingCall[],
+): Promise<boolean> {
+  const waiting = await customersThatWait(sql);
+  if (waiting.size === 0) return false;
+  return calls.some((call) => {
+    const customerID = customerOf(book, call);
+    return customerID !== null && waiting.has(customerID);
+  });
+}
+
+/** The customers in whose open parts these calls wait: what says the same as those calls is answered behind them. */
+export async function followedCustomers(
+  sql: Sql,
+  callIDs: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (callIDs.length === 0) return new Set();
+  const parts = await sql.query<{ customer_id: string | null; call_ids: string }>(
+    `SELECT customer_id, call_ids FROM parts WHERE state = 'open' AND batch_id IN
+       (SELECT c.batch_id FROM calls c JOIN unnest($1::bigint[]) AS wanted (id) ON c.id = wanted.id)`,
+    [callIDs],
+  );
+  const wanted = new Set(callIDs);
+  const followed = parts.filter(({ call_ids }) =>
+    (JSON.parse(call_ids) as string[]).some((id) => wanted.has(id)),
+  );
+  return new Set(followed.map(({ customer_id }) => customer_id));
+}
+
+/** What is queued. */
+interface QueuedCalls {
+  readonly batchID: string;
+  readonly calls: readonly IncomingCall[];
+  /** Customers of whom there is a part even without a call. */
+  readonly following: ReadonlySet<string | null>;
+}
+
+/** Stores the parts of a batch with a job for each; false where there are none. */
+export async function queueCalls(
+  sql: Sql,
+  queue: JobQueue,
+  { batchID, calls, following }: QueuedCalls,
+  { book, revision, digest }: Present,
+): Promise<boolean> {
+  const parts = cutParts(book, calls, following);
+  if (parts.length === 0) return false;
+  const stored = await storeParts(sql, batchID, parts, { revision, digest, engine: ENGINE_VERSION });
+  await queue.send(sql, stored);
+  return true;
+}
+
+interface CallInTurn extends DrawTurn {
+  readonly id: string;
+}
+
+/**
+ * The parts of calls. Of a customer with several the first come first, so that they price to what the batch prices to;
+ * the first parts of all customers come before the second ones, so that workers need not wait for each other.
+ */
+function cutParts(
+  book: OpenedBook,
+  calls: readonly IncomingCall[],
+  following: ReadonlySet<string | null>,
+): readonly PartToStore[] {
+  const byCustomer = new Map<string | null, CallInTurn[]>();
+  for (const customerID of following) byCustomer.set(customerID, []);
+  for (const call of calls) {
+    const customerID = customerOf(book, call);
+    const own = byCustomer.get(customerID);
+    const turn = { id: call.id as string, instant: startInstant(book, call.call) };
+    if (own === undefined) byCustomer.set(customerID, [turn]);
+    else own.push(turn);
+  }
+  const rounds: PartToStore[][] = [];
+  for (const [customerID, turns] of byCustomer) {
+    const callIDs = turns.sort(compareTurns).map(({ id }) => id);
+    for (let round = 0; round === 0 || round * MOST_PART_CALLS < callIDs.length; round++) {
+      const part = {
+        customerID,
+        callIDs: callIDs.slice(round * MOST_PART_CALLS, (round + 1) * MOST_PART_CALLS),
+      };
+      rounds[round] = [...(rounds[round] ?? []), part];
+    }
+  }
+  return rounds.flat();
+}

@@ -1,0 +1,33 @@
+/** A worker that prices queued batches and writes a log: in `tollbook serve`, and alone in `tollbook worker` (H35). */
+import { parkPart, pricePart } from "../calls/index.ts";
+import type { Store } from "../store/index.ts";
+import { startWorker, type Worker, type WorkerNote } from "../work/index.ts";
+import { eventLine, faultLine } from "./log-line.ts";
+
+/** What a worker is made of. */
+export interface WorkOptions {
+  readonly store: Store;
+  /** Takes the log, a line of JSON at a time. */
+  readonly log: (line: string) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Starts to price what is queued; it goes on until it is stopped. */
+export function work({ store, log, now }: WorkOptions): Worker {
+  return startWorker({
+    store,
+    price: pricePart,
+    park: parkPart,
+    onPart: (note) => log(partLine(note, now())),
+    onFault: (fault) => log(faultLine("no part could be taken", now(), fault)),
+  });
+}
+
+function partLine({ part, outcome, fault }: WorkerNote, time: number): string {
+  const { id, batchID, customerID, callIDs } = part;
+  const fields = { part: id, batch: batchID, customer: customerID, calls: callIDs.length };
+  return outcome === "done"
+    ? eventLine("a part was priced", time, fields)
+    : faultLine(outcome === "parked" ? "a part is parked" : "a part failed", time, fault, fields);
+}

@@ -1,0 +1,100 @@
+/** Jobs in PostgreSQL, by pg-boss: its statements run in the transaction that prices the part (H36). */
+import { type Database, optionalPackage, type Sql, type SqlValue } from "../database/index.ts";
+import type { Job, JobQueue } from "./job-queue.ts";
+
+/** A schema of Tollbook's own: the site may use pg-boss, too, in another version. */
+const SCHEMA = "tollbook_queue";
+const QUEUE = "parts";
+/** Jobs of one statement. */
+const MOST_SENT = 5_000;
+
+/** pg-boss over one of our connections. */
+interface BossDatabase {
+  executeSql(text: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>;
+}
+
+function bossDatabase(sql: Sql): BossDatabase {
+  return {
+    async executeSql(text, values) {
+      if (values === undefined) {
+        // Several statements without parameters, or one that answers.
+        if (text.includes(";")) await sql.script(text);
+        else return { rows: [...(await sql.query(text))] };
+        return { rows: [] };
+      }
+      return { rows: [...(await sql.query(text, values.map(parameterOf)))] };
+    },
+  };
+}
+
+/** Objects go as JSON. */
+function parameterOf(value: unknown): SqlValue {
+  if (value === undefined) return null;
+  const isPlain =
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isPlain ? JSON.stringify(value) : (value as SqlValue);
+}
+
+/** Opens the queue of a database; several processes may do so at once. */
+export async function openBossQueue(database: Database): Promise<JobQueue> {
+  const { default: PgBoss } = await optionalPackage(
+    "pg-boss",
+    "A queue in PostgreSQL",
+    () => import("pg-boss"),
+  );
+  // It is never started beyond its tables: jobs are deleted when they are done, so that there is nothing to look after.
+  const boss = new PgBoss({
+    db: bossDatabase(database),
+    schema: SCHEMA,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.createQueue(QUEUE);
+  const queue: JobQueue = {
+    async send(sql, parts) {
+      const db = bossDatabase(sql);
+      for (let at = 0; at < parts.length; at += MOST_SENT) {
+        const jobs = parts
+          .slice(at, at + MOST_SENT)
+          .map(({ customerID }) => ({ name: QUEUE, data: { customerID } }));
+        await boss.insert(jobs, { db });
+      }
+    },
+    async next(sql) {
+      const [job] = await boss.fetch<unknown>(QUEUE, { db: bossDatabase(sql), ignoreStartAfter: true });
+      if (job === undefined) return undefined;
+      // Our connections give JSON as text.
+      const { customerID } = JSON.parse(job.data as string) as Pick<Job, "customerID">;
+      return { id: job.id, customerID };
+    },
+    async done(sql, job) {
+      await boss.deleteJob(QUEUE, job.id, { db: bossDatabase(sql) });
+    },
+  };
+  await sendMissing(database, queue);
+  return queue;
+}
+
+/** Parts that came without their jobs, from a database in the process or from a backup of some tables, are given some. */
+async function sendMissing(database: Database, queue: JobQueue): Promise<void> {
+  await database.transaction(
+    async (sql) => {
+      const parts = await sql.query<{ id: string; customer_id: string | null }>(
+        "SELECT id, customer_id FROM parts WHERE state = 'open' ORDER BY id",
+      );
+      const [jobs] = await sql.query<{ count: string }>(
+        `SELECT count(*) AS count FROM ${SCHEMA}.job WHERE name = $1`,
+        [QUEUE],
+      );
+      // A job too many finds no part, and is done with.
+      if (Number(jobs?.count) < parts.length) {
+        await queue.send(
+          sql,
+          parts.map(({ id, customer_id }) => ({ id, customerID: customer_id })),
+        );
+      }
+    },
+    { isolation: "repeatable read" },
+  );
+}

@@ -1,0 +1,23 @@
+/** The whole face of work that waits: parts of batches, the jobs that tell of them, and the loop of a worker (H35 to H38). */
+export type { JobQueue } from "./job-queue.ts";
+export { jobQueue } from "./open-queue.ts";
+export {
+  countParts,
+  customersThatWait,
+  failPart,
+  MOST_PART_CALLS,
+  type OpenPart,
+  openAgain,
+  type PartCounts,
+  type PartsOfBatch,
+  type PartToStore,
+  partsOfBatch,
+  storeParts,
+} from "./parts.ts";
+export {
+  startWorker,
+  type Worker,
+  type WorkerNote,
+  type WorkerOptions,
+  workThrough,
+} from "./start-worker.ts";

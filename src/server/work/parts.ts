@@ -1,0 +1,172 @@
+/** Parts of batches that wait to be priced: each one customer's calls, in the order in which they draw (H37). */
+import type { Sql } from "../database/index.ts";
+
+/** Calls of a part at most. */
+export const MOST_PART_CALLS = 5_000;
+/** How often a part is tried before it is parked (H38). */
+const MOST_ATTEMPTS = 5;
+
+/** A part of a batch that is being taken in. */
+export interface PartToStore {
+  /** Null for calls whose customer nobody knows. */
+  readonly customerID: string | null;
+  /** In the order in which they draw (R42). */
+  readonly callIDs: readonly string[];
+}
+
+/** A part that a transaction holds. */
+export interface OpenPart {
+  readonly id: string;
+  readonly batchID: string;
+  readonly customerID: string | null;
+  readonly callIDs: readonly string[];
+  /** The book that prices it. */
+  readonly revision: number;
+}
+
+/** The book that prices parts, and who wrote its results. */
+interface PartBook {
+  readonly revision: number;
+  readonly digest: string;
+  readonly engine: string;
+}
+
+/** Stores the parts of a batch in their order; their numbers. */
+export async function storeParts(
+  sql: Sql,
+  batchID: string,
+  parts: readonly PartToStore[],
+  { revision, digest, engine }: PartBook,
+): Promise<readonly { readonly id: string; readonly customerID: string | null }[]> {
+  const rows = await sql.query<{ id: string; customer_id: string | null }>(
+    `INSERT INTO parts (batch_id, customer_id, turn, call_ids, state, revision, digest, engine)
+     SELECT $1, customer_id, turn, call_ids, 'open', $2, $3, $4
+     FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS p (customer_id, call_ids, turn) ORDER BY turn RETURNING id, customer_id`,
+    [
+      batchID,
+      revision,
+      digest,
+      engine,
+      parts.map(({ customerID }) => customerID),
+      parts.map(({ callIDs }) => JSON.stringify(callIDs)),
+    ],
+  );
+  return rows.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
+}
+
+interface PartRow {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly customer_id: string | null;
+  readonly call_ids: string;
+  readonly revision: string;
+}
+
+/**
+ * A customer's lowest open part, which is this transaction's until it ends: whoever wants a part of the customer waits
+ * for it, so that his parts are priced one after another. Undefined where he has none.
+ */
+export async function takeLowestPart(sql: Sql, customerID: string | null): Promise<OpenPart | undefined> {
+  const [row] = await sql.query<PartRow>(
+    `SELECT id, batch_id, customer_id, call_ids, revision FROM parts
+     WHERE state = 'open' AND customer_id ${customerID === null ? "IS NULL" : "= $1"} ORDER BY id LIMIT 1 FOR UPDATE`,
+    customerID === null ? [] : [customerID],
+  );
+  return (
+    row && {
+      id: row.id,
+      batchID: row.batch_id,
+      customerID: row.customer_id,
+      callIDs: JSON.parse(row.call_ids) as string[],
+      revision: Number(row.revision),
+    }
+  );
+}
+
+/** Notes that a part could not be priced; whether it is parked, because that was its last attempt. */
+export async function failPart(sql: Sql, { id }: OpenPart, error: string): Promise<boolean> {
+  const [row] = await sql.query<{ state: string }>(
+    `UPDATE parts SET attempts = attempts + 1, error = $2, state = CASE WHEN attempts + 1 < $3 THEN state ELSE 'parked' END
+     WHERE id = $1 AND state = 'open' RETURNING state`,
+    [id, error, MOST_ATTEMPTS],
+  );
+  return row?.state === "parked";
+}
+
+/** Opens the parked parts of a batch again; those that are open from now on. */
+export async function openAgain(
+  sql: Sql,
+  batchID: string,
+): Promise<readonly { readonly id: string; readonly customerID: string | null }[]> {
+  const rows = await sql.query<{ id: string; customer_id: string | null }>(
+    `UPDATE parts SET state = 'open', attempts = 0 WHERE batch_id = $1 AND state = 'parked' RETURNING id, customer_id`,
+    [batchID],
+  );
+  return rows.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
+}
+
+/** How many parts there are that are not priced. */
+export interface PartCounts {
+  /** They wait for a worker. */
+  readonly open: number;
+  /** They failed five times, and wait for somebody to send their batch again. */
+  readonly parked: number;
+}
+
+/** Counts the parts that are not priced, of all batches: for figures. */
+export async function countParts(sql: Sql): Promise<PartCounts> {
+  const [row] = await sql.query<{ open: number; parked: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'open')::integer AS open, count(*) FILTER (WHERE state = 'parked')::integer AS parked
+     FROM parts WHERE state <> 'done'`,
+  );
+  return row ?? { open: 0, parked: 0 };
+}
+
+/** The customers of whom parts are open. */
+export async function customersThatWait(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ customer_id: string }>(
+    "SELECT DISTINCT customer_id FROM parts WHERE state = 'open' AND customer_id IS NOT NULL",
+  );
+  return new Set(rows.map(({ customer_id }) => customer_id));
+}
+
+/** Parts of a batch that was queued; those that are parked with what went wrong. */
+export interface PartsOfBatch extends PartCounts {
+  readonly done: number;
+  readonly faults: readonly {
+    readonly customerID: string | null;
+    readonly calls: number;
+    readonly attempts: number;
+    readonly error: string | null;
+  }[];
+}
+
+/** Parts that failed are named at most. */
+const MOST_FAULTS = 1_000;
+
+/** The parts of a batch; all counts are 0 where it was priced in its request. */
+export async function partsOfBatch(sql: Sql, batchID: string): Promise<PartsOfBatch> {
+  const [counts] = await sql.query<{ open: number; done: number; parked: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'open')::integer AS open, count(*) FILTER (WHERE state = 'done')::integer AS done,
+       count(*) FILTER (WHERE state = 'parked')::integer AS parked
+     FROM parts WHERE batch_id = $1 AND turn IS NOT NULL`,
+    [batchID],
+  );
+  const failed = await sql.query<{
+    customer_id: string | null;
+    call_ids: string;
+    attempts: number;
+    error: string | null;
+  }>(
+    `SELECT customer_id, call_ids, attempts, error FROM parts
+     WHERE batch_id = $1 AND state <> 'done' AND error IS NOT NULL ORDER BY id LIMIT ${MOST_FAULTS}`,
+    [batchID],
+  );
+  const faults = failed.map(({ customer_id, call_ids, attempts, error }) => ({
+    customerID: customer_id,
+    calls: (JSON.parse(call_ids) as unknown[]).length,
+    attempts,
+    error,
+  }));
+  return { ...(counts ?? { open: 0, done: 0, parked: 0 }), faults };
+}
