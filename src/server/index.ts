@@ -13,5 +13,8 @@ export {
   type Served,
   type ServeOptions,
   serve,
+  type WorkOptions,
+  work,
 } from "./serving/index.ts";
 export { openStore, type Present, type Store, type Writing } from "./store/index.ts";
+export type { Worker } from "./work/index.ts";

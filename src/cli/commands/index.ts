@@ -11,7 +11,7 @@ import { poolsCommand } from "./pools-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { quoteCommand } from "./quote-command.ts";
 import { rateCommand } from "./rate-command.ts";
-import { serveCommand } from "./servers/index.ts";
+import { serveCommand, workerCommand } from "./servers/index.ts";
 
 export const COMMANDS: readonly AddCommand[] = [
   rateCommand,
@@ -30,4 +30,5 @@ export const COMMANDS: readonly AddCommand[] = [
   billCommand,
   itemiseCommand,
   serveCommand,
+  workerCommand,
 ];

@@ -2,3 +2,4 @@
 export { authorizeByKeys, type Key, KeyError, keysOfFile, keysOfText } from "./keys.ts";
 export { isLoopback } from "./loopback.ts";
 export { type Served, type ServeOptions, serve } from "./serve.ts";
+export { type WorkOptions, work } from "./work.ts";

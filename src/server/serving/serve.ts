@@ -50,6 +50,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   let isDraining = false;
   // Without keys the console has one of its own, by which it is told from other pages.
   const own = keys === undefined ? keyOfConsole(level) : undefined;
+  const isWorker = isWorking || database.kind === "pglite";
+  const worker = isWorker ? await work({ store, log, now }) : undefined;
   const handler = createHandler({
     store,
     authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
@@ -62,7 +64,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
     },
   });
   const answer = own === undefined ? handler : guarded(handler, authorizeByKeys([own.key]));
-  const listening = await listen(answer, options);
+  const listening = await listen(answer, options).catch(async (error: unknown) => {
+    await worker?.stop();
+    throw error;
+  });
   const purge = async (): Promise<void> => {
     try {
       await store.purge(new Date(now()));

@@ -1,7 +1,7 @@
 /** A worker that prices queued batches and writes a log: in `tollbook serve`, and alone in `tollbook worker` (H35). */
 import { parkPart, pricePart } from "../calls/index.ts";
 import type { Store } from "../store/index.ts";
-import { startWorker, type Worker, type WorkerNote } from "../work/index.ts";
+import { jobQueue, startWorker, type Worker, type WorkerNote } from "../work/index.ts";
 import { eventLine, faultLine } from "./log-line.ts";
 
 /** What a worker is made of. */
@@ -13,8 +13,13 @@ export interface WorkOptions {
   readonly now: () => number;
 }
 
-/** Starts to price what is queued; it goes on until it is stopped. */
-export function work({ store, log, now }: WorkOptions): Worker {
+/**
+ * Starts to price what is queued; it goes on until it is stopped. Any number of processes may work on one PostgreSQL.
+ *
+ * @throws MissingPackage where the database is a PostgreSQL server and pg-boss is not installed
+ */
+export async function work({ store, log, now }: WorkOptions): Promise<Worker> {
+  await jobQueue(store.database);
   return startWorker({
     store,
     price: pricePart,

@@ -5,6 +5,8 @@ import type { Database, Key } from "../../../server/index.ts";
 import { openBookFile } from "../../book-file.ts";
 import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
 import { declareCommand, flag, type Given, optional } from "../../declare-command.ts";
+import { interrupted } from "./interrupted.ts";
+import { openDatabase } from "./open-database.ts";
 
 const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 8080;
@@ -28,6 +30,7 @@ const OPTIONS = {
   level: numberOption("<n>", "expert level of requests where there are no keys, 0 to 5; without it 0", 5),
   cert: optional("<file>", "certificate for HTTPS, PEM; with --key"),
   key: optional("<file>", "key of the certificate, PEM"),
+  queueOnly: flag("leave queued batches to tollbook worker; with --database"),
   behindProxy: flag("listen off this machine without HTTPS, because a proxy in front has it"),
 };
 
@@ -75,10 +78,37 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     }
   }
   const book = given.book === undefined ? undefined : (await openBookFile(given.book, io)).data;
-  const database = await openDatabase(given, server);
+  const { data, database: url } = given;
+  if ((data === undefined) === (url === undefined)) {
+    throw wrongUsage(
+      data === undefined ? "The server needs a database." : "The server keeps everything in one database.",
+      "Write --data FOLDER or --database URL.",
+    );
+  }
+  if (given.queueOnly && url === undefined) {
+    throw wrongUsage(
+      "--queue-only leaves queued batches to tollbook worker, which needs a PostgreSQL server.",
+      "Write --database URL, or leave out --queue-only.",
+    );
+  }
+  const open = (): Promise<Database> =>
+    url === undefined ? server.openPglite(data) : server.openPostgres(url);
+  const database = await openDatabase(server, open, url !== undefined);
   try {
     const log = (line: string): void => void io.stderr.write(line);
-    const served = await server.serve({ database, host, port, tls, keys, level, book, log, now: io.now });
+    const isWorking = !given.queueOnly;
+    const served = await server.serve({
+      database,
+      host,
+      port,
+      tls,
+      keys,
+      level,
+      book,
+      isWorking,
+      log,
+      now: io.now,
+    });
     tell(
       io,
       `tollbook: listening at ${served.url}/backend/api/v1/ (documentation at ${served.url}/backend/api/v1/tollbook/docs)\n`,
@@ -89,28 +119,8 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     return EXIT.ok;
   } catch (error) {
     await database.close().catch(() => undefined);
+    if (error instanceof server.MissingPackage) throw new CliError(EXIT.unreadable, error.message);
     throw listenFailure(error, { host, port });
-  }
-}
-
-async function openDatabase(
-  { data, database }: Given<typeof OPTIONS>,
-  { openPglite, openPostgres, MissingPackage }: ServerModule,
-): Promise<Database> {
-  if ((data === undefined) === (database === undefined)) {
-    throw wrongUsage(
-      data === undefined ? "The server needs a database." : "The server keeps everything in one database.",
-      "Write --data FOLDER or --database URL.",
-    );
-  }
-  try {
-    return database === undefined ? await openPglite(data) : await openPostgres(database);
-  } catch (error) {
-    if (error instanceof MissingPackage) throw new CliError(EXIT.unreadable, error.message);
-    const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-    if (database === undefined || typeof code !== "string") throw error;
-    // Not the URL, which may hold a password.
-    throw new CliError(EXIT.unreadable, `the database of --database cannot be opened: ${message || code}`);
   }
 }
 
@@ -167,13 +177,6 @@ function listenFailure(
 ): unknown {
   const fault = LISTEN_FAULTS[String((error as { readonly code?: unknown }).code)];
   return fault === undefined ? error : new CliError(EXIT.unreadable, `${host}:${port} ${fault}.`);
-}
-
-function interrupted({ signal }: CliIO): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) resolve();
-    signal?.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 function numberOption(

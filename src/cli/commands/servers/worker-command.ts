@@ -1,0 +1,46 @@
+import { CliError, type CliIO, EXIT, tell } from "../../cli-io.ts";
+import { declareCommand, type Given, required } from "../../declare-command.ts";
+import { interrupted } from "./interrupted.ts";
+import { openDatabase } from "./open-database.ts";
+
+const OPTIONS = {
+  database: required("<url>", "the PostgreSQL server of tollbook serve: postgres://user@host/database"),
+};
+
+const EXAMPLES = `
+Examples:
+  tollbook worker --database postgres://tollbook@localhost/tollbook
+
+Prices batches that tollbook serve has queued, on as many machines as you like. Every part of a batch is a line of
+JSON on standard error. SIGTERM or Ctrl-C lets the part under way end; a second signal ends at once, and nothing
+of that part is stored.
+`;
+
+/** `tollbook worker`: prices queued batches, part by part. */
+export const workerCommand = declareCommand({
+  name: "worker",
+  description: "price the batches that tollbook serve has queued in a PostgreSQL server",
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: priceParts,
+});
+
+async function priceParts({ database: url }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  // Loaded here: other commands have no use for it.
+  const server = await import("../../../server/index.ts");
+  const database = await openDatabase(server, () => server.openPostgres(url), true);
+  try {
+    const log = (line: string): void => void io.stderr.write(line);
+    const worker = await server.work({ store: await server.openStore(database), log, now: io.now });
+    tell(io, "tollbook: working\n");
+    await interrupted(io);
+    tell(io, "tollbook: stopping; the part under way ends\n");
+    await worker.stop();
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof server.MissingPackage) throw new CliError(EXIT.unreadable, error.message);
+    throw error;
+  } finally {
+    await database.close().catch(() => undefined);
+  }
+}
