@@ -22,9 +22,26 @@ const revisionSchema = z
     user: z.string(),
     method: z.string(),
     path: z.string(),
-    changes: z.record(z.string(), z.object({ added: z.number(), changed: z.number(), removed: z.number() })),
+    changes: z.record(
+      z.string(),
+      z.object({
+        added: z.number(),
+        changed: z.number(),
+        removed: z.number(),
+        linesAdded: z.number().optional().meta({ description: "Of tariffs: lines." }),
+        linesRemoved: z.number().optional(),
+      }),
+    ),
   })
   .meta({ id: "Revision" });
+const changedRecord = z.object({
+  list: z.string(),
+  key: z.string(),
+  change: z.enum(["added", "changed", "removed"]),
+});
+const revisionWithRecords = revisionSchema
+  .extend({ records: z.array(changedRecord) })
+  .meta({ id: "RevisionWithRecords" });
 
 function revisionOut({ stamp, ...revision }: Revision): object {
   const { number, digest, ...rest } = revision;
@@ -144,7 +161,7 @@ export const bookRoutes: readonly Route[] = [
     summary: "A revision, with the records that it changed.",
     tag: TAG,
     access: "read",
-    answers: { 200: revisionSchema },
+    answers: { 200: revisionWithRecords },
     async handle({ store, ids }) {
       const number = Number(ids.id);
       const [found] = number > Number.MAX_SAFE_INTEGER ? [] : await store.revisions(number - 1, 1);

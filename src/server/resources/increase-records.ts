@@ -34,6 +34,21 @@ const parameters = z.looseObject({
 /** Fields of the library's requests that are no parameters of the platform's. */
 const NOT_HERE = ["resource", "id", "action", "newId", "keepDefaults"] as const;
 
+/** The record, or with `?report` what was done. */
+function answered({ name }: Resource): z.ZodType {
+  const record = ANSWER_SCHEMAS[name];
+  const report = z.strictObject({
+    record,
+    created: z.boolean(),
+    kept: z.array(z.looseObject({})),
+    notReached: z.array(z.looseObject({})),
+    stale: z.boolean(),
+    tiesWithSource: z.boolean(),
+    skipped: z.boolean(),
+  });
+  return z.union([record, report]);
+}
+
 /** The actions of the resources whose prices are raised. */
 export const increaseActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOURCES[name])
   .filter(({ canBeIncreased }) => canBeIncreased)
@@ -52,14 +67,14 @@ export const increaseActions: readonly Action[] = RESOURCE_NAMES.map((name) => R
         name: "applyIncrease",
         level: 5,
         summary: `Raises the prices of a ${resource.one} in place.`,
-        answers: { 200: ANSWER_SCHEMAS[resource.name] },
+        answers: { 200: answered(resource) },
         handle: (request) => raise(resource, "applyIncrease", request),
       }),
       action({
         ...common,
         name: "createIncreaseVersion",
         summary: `Makes a new ${resource.one} with raised prices, or returns the one that there is.`,
-        answers: { 200: ANSWER_SCHEMAS[resource.name], 201: ANSWER_SCHEMAS[resource.name] },
+        answers: { 200: answered(resource), 201: answered(resource) },
         handle: (request) => raise(resource, "createIncreaseVersion", request),
       }),
     ];

@@ -24,7 +24,7 @@ function bodySchemas(resource: Resource): BodySchemas {
       Object.entries(resource.fields).map(([name, kind]) => {
         const ofLibrary = fieldsRead.has(name) ? (shape[name] as z.ZodType | undefined) : undefined;
         if (ofLibrary === undefined) return [name, z.union([schemaIn(kind), z.literal("")]).nullish()];
-        return [name, required && isRequired(resource, name, ofLibrary) ? ofLibrary : ofLibrary.optional()];
+        return [name, required && isRequired(resource, name, ofLibrary) ? ofLibrary : ofLibrary.nullish()];
       }),
     );
   const object = resource.isCarrying ? z.looseObject : z.strictObject;

@@ -37,7 +37,9 @@ export function valueOut(kind: FieldKind, value: unknown): unknown {
     case "text":
     case "id":
     case "date":
-      return typeof value === "string" || typeof value === "object" ? value : (toDecimalText(value) ?? value);
+      if (typeof value === "string") return value;
+      // A book's file may hold what is no text: as JSON it is one.
+      return toDecimalText(value) ?? JSON.stringify(value);
     case "stamp":
       return typeof value === "string" ? value.slice(0, 10) : value;
     case "decimal":

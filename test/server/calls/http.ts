@@ -1,6 +1,7 @@
 /** The routes of calls and invoices over a store, for tests. */
 import { createHandler } from "../../../src/server/create-handler.ts";
 import type { Store } from "../../../src/server/store/index.ts";
+import { holdToDocument } from "../http/contract.ts";
 
 /** What came back. */
 export interface Got {
@@ -35,11 +36,9 @@ export function asking(store: Store, access: "read" | "write" = "write"): Ask {
     );
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
+    const { status, headers: given } = response;
+    const read = isJson ? JSON.parse(text) : undefined;
+    holdToDocument({ method, path, sent: body, status, headers: given, body: read });
+    return { status, headers: given, text, body: read };
   };
 }

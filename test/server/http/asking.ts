@@ -4,6 +4,7 @@ import { createHandler } from "../../../src/server/create-handler.ts";
 import type { Database } from "../../../src/server/database/index.ts";
 import { openStore, type Store } from "../../../src/server/store/index.ts";
 import type { TestEngine } from "../databases.ts";
+import { holdToDocument } from "./contract.ts";
 
 export const BASE = "/backend/api/v1";
 
@@ -113,11 +114,16 @@ export function askOf(store: Store, options: object = {}): Ask {
     );
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true && text !== "";
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : undefined,
-      text,
-    };
+    const { status, headers: given } = response;
+    const read = isJson ? JSON.parse(text) : undefined;
+    holdToDocument({
+      method,
+      path,
+      sent: raw === undefined ? body : undefined,
+      status,
+      headers: given,
+      body: read,
+    });
+    return { status, headers: given, body: read, text };
   };
 }

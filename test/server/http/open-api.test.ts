@@ -1,4 +1,5 @@
 /** The document and the page around it (H30): every route, every schema, nothing from elsewhere. */
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { Store } from "../../../src/server/store/index.ts";
 import { ENGINES } from "../databases.ts";
@@ -23,7 +24,15 @@ const operations = Object.entries(document.paths as Record<string, Record<string
   ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test("the document is OpenAPI 3.1, and needs no key", () => {
+test("the document is OpenAPI 3.1 by the schema of its makers, and needs no key", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect([errors, valid, validator.version]).toEqual([undefined, true, "3.1"]);
+  const broken = await new Validator().validate({
+    ...structuredClone(document),
+    paths: { "/x": { get: 1 } },
+  });
+  expect(broken.valid).toBe(false);
   expect(document.openapi).toBe("3.1.0");
   expect(document.info.title).toBe("Tollbook");
   expect(document.servers).toEqual([{ url: BASE }]);
