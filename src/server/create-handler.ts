@@ -44,7 +44,7 @@ export interface HandlerOptions
 /** A web-standard handler of the platform's requests, to mount in any server. It never throws. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   const { isDraining, console = "/", consoleKey, base = BASE, onAnswer, ...rest } = options;
-  const metrics = new ServerMetrics(options.store);
+  const metrics = new ServerMetrics();
   const routes = [...ROUTES, metricsRoute(metrics)];
   const service = serviceRoutes({
     routes,

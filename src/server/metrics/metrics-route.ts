@@ -15,6 +15,9 @@ export function metricsRoute(metrics: ServerMetrics): Route {
     isOfService: true,
     producesOnly: ["text/plain"],
     answers: { 200: z.string() },
-    handle: async () => ({ type: "text/plain; version=0.0.4; charset=utf-8", body: await metrics.text() }),
+    handle: async ({ store }) => ({
+      type: "text/plain; version=0.0.4; charset=utf-8",
+      body: await metrics.text(store),
+    }),
   });
 }

@@ -55,10 +55,8 @@ export class ServerMetrics {
     name: "tollbook_book_revision",
     help: "Revision of the present book; missing while the database does not answer.",
   });
-  readonly #store: Store;
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor() {
     for (const outcome of ["rated", "error", "ignored", "repeated"]) this.#calls.inc({ outcome }, 0);
     this.#gaugeProcess();
   }
@@ -92,17 +90,17 @@ export class ServerMetrics {
   }
 
   /** Everything, in Prometheus' text format 0.0.4. */
-  async text(): Promise<string> {
-    await this.#lookAtStore();
+  async text(store: Store): Promise<string> {
+    await this.#lookAtStore(store);
     return this.#registry.metrics();
   }
 
   /** Asks the database when somebody looks. */
-  async #lookAtStore(): Promise<void> {
+  async #lookAtStore(store: Store): Promise<void> {
     this.#revision.remove();
     try {
-      await this.#store.database.query("SELECT 1");
-      this.#revision.set((await this.#store.present()).revision);
+      await store.database.query("SELECT 1");
+      this.#revision.set((await store.present()).revision);
       this.#databaseUp.set(1);
     } catch {
       this.#databaseUp.set(0);

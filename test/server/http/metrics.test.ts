@@ -157,5 +157,10 @@ test("when the database is there again the figures say so", async () => {
 /** The store, its database asked by `query`. */
 function over(below: Store, query: Store["database"]["query"]): Store {
   const asked = Object.assign(Object.create(below.database), { query });
-  return Object.assign(Object.create(below), { database: asked, present: () => below.present() });
+  const other: Store = Object.assign(Object.create(below), {
+    database: asked,
+    present: () => below.present(),
+    until: () => other,
+  });
+  return other;
 }
