@@ -41,7 +41,7 @@ const patterns = Object.keys(document.paths)
   .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
 
 async function served(): Promise<OpenApiDocument> {
-  const handler = createHandler({ store: {} as Store, authorize: () => null });
+  const handler = createHandler({ store: { until: () => ({}) } as unknown as Store, authorize: () => null });
   const answer = await handler(new Request(`http://document${BASE}/tollbook/openapi.json`));
   return (await answer.json()) as OpenApiDocument;
 }
