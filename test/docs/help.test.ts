@@ -1,6 +1,7 @@
 /** What `tollbook help` shows can be done, and what a command can do is told by a page. */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { emptyPostgres } from "../server/databases.ts";
 import { inExampleFolder, readPages } from "./pages.ts";
 import { runCommands } from "./run-commands.ts";
 
@@ -22,6 +23,12 @@ async function helpOfCommands(): Promise<[command: string, help: string][]> {
 function examplesIn(help: string): string[] {
   const [, list = ""] = help.split(/\nExamples?:\n/);
   return [...list.matchAll(/^ {2}(tollbook .+)$/gm)].map(([, line = ""]) => line);
+}
+
+/** The example over a PostgreSQL server that answers. */
+async function withDatabase(example: string): Promise<string> {
+  const shown = "postgres://tollbook@localhost/tollbook";
+  return example.includes(shown) ? example.replace(shown, await emptyPostgres()) : example;
 }
 
 /** The example book, calls and price list, under the names that the examples of help give their files. */
@@ -106,7 +113,7 @@ describe("the examples of help can be run as they stand", () => {
     // Done; of the example's calls some are in error on purpose.
     const done = ["rate", "pools", "bill", "convert", "itemise"].includes(command) ? [0, 3] : [0];
     for (const example of examples) {
-      const { printed, exitCode } = await runCommands(example);
+      const { printed, exitCode } = await runCommands(await withDatabase(example));
       expect(done, `${example}\n${printed}`).toContain(exitCode);
     }
   });

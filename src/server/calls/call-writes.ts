@@ -1,8 +1,9 @@
-/** What every write of calls does: a transaction that begins again, a part of its own, a stamp, a line of the log. */
+/** What every write of calls does: a transaction that begins again, the calls, a part of its own, a stamp, a line of the log. */
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
+import type { IncomingCall } from "./incoming-call.ts";
 
 /** Another transaction stored one of the calls, or the two waited for one another: begin again, and find it stored. */
 const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(["23505", "40001", "40P01"]);
@@ -26,6 +27,32 @@ export async function inTransaction<T>(
       if (attempt === MOST_ATTEMPTS) throw new ServerError(503001, "Others write the same calls; try again.");
     }
   }
+}
+
+const CALL_COLUMNS = ["id", "carrier_key", "batch_id", "line", "record", "cdr_file_id"] as const;
+
+/** Stores calls as they were sent. */
+export async function storeCalls(sql: Sql, calls: readonly IncomingCall[], batchID: string): Promise<void> {
+  if (calls.length === 0) return;
+  // In order of ids, so that two batches with the same calls wait for one another, and not in a circle.
+  const sorted = [...calls].sort(byID);
+  await sql.copyIn("calls", CALL_COLUMNS, rowsOf(sorted, batchID));
+}
+
+function byID(a: IncomingCall, b: IncomingCall): number {
+  const [first, second] = [a.id as string, b.id as string];
+  return first.length - second.length || (first < second ? -1 : 1);
+}
+
+function* rowsOf(calls: readonly IncomingCall[], batchID: string): Generator<readonly (string | null)[]> {
+  for (const { id, carrierKey, line, record, call } of calls) {
+    yield [id as string, carrierKey, batchID, String(line), record, idOrNull(call.CDRFileID)];
+  }
+}
+
+function idOrNull(value: unknown): string | null {
+  const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  return /^[1-9][0-9]{0,17}$/.test(text) ? text : null;
 }
 
 /** Opens a part: calls that one book prices. */

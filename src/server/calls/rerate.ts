@@ -3,6 +3,7 @@ import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
+import { refuseWhileCallsWait } from "../work/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
@@ -54,6 +55,7 @@ export async function rerate(
   const { book, revision, digest } = present;
   const again = async (sql: Sql): Promise<Rerated> => {
     await lockBilling(sql);
+    await refuseWhileCallsWait(sql, request.customerID);
     const rate = createRater(book, { duplicates: "keep" });
     const rerated = new Map<string, { stored: StoredCall; result: CallResult }>();
     for (const stored of await callsToRate(sql, request)) {

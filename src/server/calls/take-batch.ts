@@ -7,12 +7,11 @@ import type { Present, Store, Writer } from "../store/index.ts";
 import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
 import { type BatchRow, batchJson, readBatch, readBatchResults } from "./batch-answer.ts";
-import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
+import { inTransaction, NEXT_STAMP, noteWrite, openPart, storeCalls } from "./call-writes.ts";
 import { digestOfCalls, type IncomingCall, incomingCall } from "./incoming-call.ts";
 import { findKnownCalls, noteIDs } from "./known-calls.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 import { followedCustomers, hasToWait, queueCalls } from "./queue-calls.ts";
-import { storeCalls } from "./store-calls.ts";
 
 /** A batch as it is handed in. */
 export interface Batch {

@@ -14,6 +14,7 @@ import {
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
+import { refuseWhileCallsWait } from "../work/index.ts";
 import { type Bill, billCalls, lastDayOf } from "./bill-calls.ts";
 import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 
@@ -32,6 +33,7 @@ export interface NewInvoice {
 export async function createInvoice(sql: Sql, present: Present, invoice: NewInvoice): Promise<string> {
   await lockBilling(sql);
   const { customerID, cutoffDate, invoiceDate, given } = invoice;
+  await refuseWhileCallsWait(sql, customerID);
   const calls = await billableCalls(sql, { customerID, cutoffDate });
   const onOtherInvoices = await transactionsBeside(sql, present, { customerID, cutoffDate });
   const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices });
@@ -245,6 +247,7 @@ export async function updateCallTransactions(
       `Invoice ${stored.invoice_number} is raised; call transactions are updated before that.`,
     );
   }
+  await refuseWhileCallsWait(sql, stored.customer_id);
   await remake(sql, present, stored.id, { takesMore: true });
   await stampInvoice(sql, stored.id);
 }
@@ -253,6 +256,7 @@ export async function updateCallTransactions(
 export async function reapplyDiscounts(sql: Sql, present: Present, invoice: StoredInvoice): Promise<void> {
   const { book } = present;
   const { id } = invoice;
+  await refuseWhileCallsWait(sql, invoice.customer_id);
   const calls = await callsOn(sql, invoice);
   const periods = calls.flatMap(({ customer_id: customerID, start_date }) => {
     const period = start_date === null ? undefined : billingPeriodOn(book, start_date);

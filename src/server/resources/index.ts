@@ -5,7 +5,7 @@ import { dropActions } from "./drop-records.ts";
 import { increaseActions } from "./increase-records.ts";
 import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
 import { recordRoutes } from "./routes.ts";
-import { tariffLineRoutes } from "./tariff-lines.ts";
+import { tariffLineRoutes } from "./tariff-line-routes.ts";
 
 export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
 export {

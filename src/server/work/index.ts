@@ -12,6 +12,7 @@ export {
   type PartsOfBatch,
   type PartToStore,
   partsOfBatch,
+  refuseWhileCallsWait,
   storeParts,
 } from "./parts.ts";
 export {

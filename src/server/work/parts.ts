@@ -1,5 +1,6 @@
 /** Parts of batches that wait to be priced: each one customer's calls, in the order in which they draw (H37). */
 import type { Sql } from "../database/index.ts";
+import { ServerError } from "../errors.ts";
 
 /** Calls of a part at most. */
 export const MOST_PART_CALLS = 5_000;
@@ -128,6 +129,20 @@ export async function customersThatWait(sql: Sql): Promise<ReadonlySet<string>> 
     "SELECT DISTINCT customer_id FROM parts WHERE state = 'open' AND customer_id IS NOT NULL",
   );
   return new Set(rows.map(({ customer_id }) => customer_id));
+}
+
+/**
+ * Refuses what bills or rates stored calls of a customer, or of all, while calls wait that would be missing in it (H18 to
+ * H20, H26).
+ */
+export async function refuseWhileCallsWait(sql: Sql, customerID?: string): Promise<void> {
+  const waiting = await customersThatWait(sql);
+  const [first] = customerID === undefined ? waiting : waiting.has(customerID) ? [customerID] : [];
+  if (first === undefined) return;
+  throw new ServerError(
+    409002,
+    `Calls of customer ${first} wait to be priced; ask again when their batch is done, as tollbook/batches/ and its id tell.`,
+  );
 }
 
 /** Parts of a batch that was queued; those that are parked with what went wrong. */

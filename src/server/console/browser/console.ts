@@ -2,7 +2,7 @@
  * The console: a page that asks the API for what a billing clerk needs. What is shown stands behind the `#` of the address,
  * so that the browser's own buttons lead back; a key never does.
  */
-import { readCurrency, startExact } from "./amounts.ts";
+
 import { ask, forgetKey, hasKey, keepKey, NO_KEY, Refused } from "./ask-server.ts";
 import { forgetCustomers } from "./find-customer.ts";
 import { byId } from "./nodes.ts";
@@ -14,6 +14,7 @@ import { showIncrease, startIncrease } from "./show-increase.ts";
 import { startPools } from "./show-pools.ts";
 import { showTariff, startTariff } from "./show-tariff.ts";
 import { showTariffs, startTariffs } from "./show-tariffs.ts";
+import { readCurrency, startExact } from "./shown-amounts.ts";
 
 /** What a view asks for when somebody comes to it. */
 const VIEWS: Readonly<Record<string, (wanted: URLSearchParams) => unknown>> = {

@@ -1,8 +1,8 @@
 /** The figures of a preview: what customers pay before and after, what is left, and who pays more. */
 import { type Payment, type Payments, percentText, periodText } from "../../../report/index.ts";
-import { change, total } from "./amounts.ts";
 import { name, node } from "./nodes.ts";
 import { type Column, growing } from "./records-table.ts";
+import { change, total } from "./shown-amounts.ts";
 
 interface Amounts {
   readonly before: string | null;

@@ -1,6 +1,5 @@
 /** Calls of a customer, a number, some days, or one by its id; each with what it costs and why. */
 import { dateText, durationText } from "../../../report/index.ts";
-import { exact } from "./amounts.ts";
 import { ask, askPage, askText, queryOf } from "./ask-server.ts";
 import { explanationText } from "./explanation.ts";
 import { customerName, customerOf, offerCustomers } from "./find-customer.ts";
@@ -8,6 +7,7 @@ import { showList } from "./listed.ts";
 import { byId, name, node, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { type Column, framed, table } from "./records-table.ts";
+import { exact } from "./shown-amounts.ts";
 
 interface Call {
   readonly id: string;

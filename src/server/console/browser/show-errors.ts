@@ -1,11 +1,11 @@
 /** The calls in error, by what has to be set right, and rating them again. */
 import { counted, countText } from "../../../report/index.ts";
-import { fine, total } from "./amounts.ts";
 import { ask, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
 import { byId, name, node } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
+import { fine, total } from "./shown-amounts.ts";
 
 interface Item {
   readonly code: string;

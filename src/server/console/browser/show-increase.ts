@@ -1,13 +1,13 @@
 /** An increase in three steps: its preview, its version, and the version put into force. */
 
 import { counted, type Payments, paymentsOf } from "../../../report/index.ts";
-import { minorUnit } from "./amounts.ts";
 import { ask, askText } from "./ask-server.ts";
 import { comparisonCards, payersTable } from "./increase-figures.ts";
 import { byId, name, node, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { showReport } from "./report-frame.ts";
 import { readAll, type TariffRecord, tariffName } from "./show-tariffs.ts";
+import { minorUnit } from "./shown-amounts.ts";
 
 type Resource = "tariffs" | "fixedFeeTariffs";
 

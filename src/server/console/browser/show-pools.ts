@@ -1,10 +1,10 @@
 /** What has been used of a customer's pools. */
 import { counted, countText, periodText } from "../../../report/index.ts";
-import { pounds } from "./amounts.ts";
 import { ask, askPage, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
 import { byId, name, node } from "./nodes.ts";
 import { Part } from "./part.ts";
+import { pounds } from "./shown-amounts.ts";
 
 type Pool = Readonly<Record<string, string | null>>;
 

@@ -1,6 +1,5 @@
 /** One tariff: what it is, its lines, and what a call would cost by it. */
 import { classWords, dateText, durationText } from "../../../report/index.ts";
-import { exact, minorUnit } from "./amounts.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
 import { explanationText } from "./explanation.ts";
 import { showList } from "./listed.ts";
@@ -8,6 +7,7 @@ import { byId, name, node, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import type { Column } from "./records-table.ts";
 import { defaultWords, fromWords, type TariffRecord, tariffName } from "./show-tariffs.ts";
+import { exact, minorUnit } from "./shown-amounts.ts";
 
 /** A line, or the base of a tariff under the names of a line. */
 type Line = Readonly<Record<string, unknown>>;
