@@ -44,7 +44,7 @@ function follow(): void {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [given = "", id = ""] = path.split("/");
   const tab = Object.hasOwn(VIEWS, given) ? given : "tariffs";
-  if (tab === "tariffs" && /^[0-9]+$/.test(id)) {
+  if (given === "tariffs" && /^[0-9]+$/.test(id)) {
     show("tariff", "tariffs");
     void showTariff(id);
     return;
