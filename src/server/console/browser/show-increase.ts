@@ -151,8 +151,9 @@ function makeVersion(): Promise<void> {
 
 interface Activation {
   readonly revision: number;
-  readonly customers: readonly unknown[];
-  readonly numbers: readonly unknown[];
+  /** How many move. */
+  readonly customers: number;
+  readonly numbers: number;
   readonly payers: readonly {
     readonly customerID: string | null;
     readonly name: string | null;
@@ -190,7 +191,7 @@ function payerNodes({ payers: all, customers, numbers }: Activation): Node[] {
     name: called,
     amount,
   }));
-  const moved = `${counted(customers.length, "customer")} and ${counted(numbers.length, "number")} move to the version.`;
+  const moved = `${counted(customers, "customer")} and ${counted(numbers, "number")} move to the version.`;
   const changed = lines.filter(({ amount }) => /[1-9]/.test(amount.difference));
   if (changed.length === 0) {
     return [
