@@ -164,7 +164,7 @@ test("calls are found by customer, number, days and id, each with its cost, and 
 test("an increase is previewed, shown whole in a frame that reaches nothing, made and put into force", async () => {
   const own = await start(BOOK, CALLS);
   const page = await open(own, "increase?resource=tariffs&id=1");
-  await expect.poll(() => page.getByLabel("Tariff", { exact: true }).inputValue()).toBe("tariffs/1");
+  await expect.poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue()).toBe("tariffs/1");
   await page.getByLabel("Raise by").fill("10");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect
@@ -212,7 +212,7 @@ test("an increase is previewed, shown whole in a frame that reaches nothing, mad
   await page.getByRole("button", { name: "Who would pay more?" }).click();
   await expect
     .poll(() => page.locator("#increase-activation").innerText())
-    .toContain("1 customer and 0 numbers move to the version.");
+    .toContain("1 customer and 1 number move to the version.");
   const present = async (): Promise<unknown> =>
     (await (await fetch(`${own}${BASE}/customers/7`)).json()).defaultNationalTariff;
   expect(await present()).toBe("Business");
@@ -312,7 +312,7 @@ test("names are text, whatever they say", async () => {
     await expect.poll(() => page.locator(said("calls")).textContent()).toBe("There is no such call.");
   }
   await page.goto(`${url}/#/increase?resource=tariffs&id=2`);
-  await expect.poll(() => page.getByLabel("Tariff", { exact: true }).inputValue()).toBe("tariffs/2");
+  await expect.poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue()).toBe("tariffs/2");
   await page.goto(`${url}/#/__proto__/1`);
   await expect.poll(() => page.locator("h1:visible").textContent()).toBe("Tariffs");
   expect(await page.locator("main img, main svg, main script").count()).toBe(0);
