@@ -164,7 +164,9 @@ test("calls are found by customer, number, days and id, each with its cost, and 
 test("an increase is previewed, shown whole in a frame that reaches nothing, made and put into force", async () => {
   const own = await start(BOOK, CALLS);
   const page = await open(own, "increase?resource=tariffs&id=1");
-  await expect.poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue()).toBe("tariffs/1");
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue())
+    .toBe("tariffs/1");
   await page.getByLabel("Raise by").fill("10");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect
@@ -312,7 +314,9 @@ test("names are text, whatever they say", async () => {
     await expect.poll(() => page.locator(said("calls")).textContent()).toBe("There is no such call.");
   }
   await page.goto(`${url}/#/increase?resource=tariffs&id=2`);
-  await expect.poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue()).toBe("tariffs/2");
+  await expect
+    .poll(() => page.getByRole("combobox", { name: "Tariff", exact: true }).inputValue())
+    .toBe("tariffs/2");
   await page.goto(`${url}/#/__proto__/1`);
   await expect.poll(() => page.locator("h1:visible").textContent()).toBe("Tariffs");
   expect(await page.locator("main img, main svg, main script").count()).toBe(0);
