@@ -51,8 +51,8 @@ function runTollbook(
   const stderr = new Writable({
     write(chunk: Buffer, _encoding, done) {
       text.err += chunk.toString();
-      // A server is told to stop as soon as it listens.
-      if (text.err.includes("listening at ")) stop.abort();
+      // A server is told to stop as soon as it listens, a worker when it begins.
+      if (/listening at |: working\n/.test(text.err)) stop.abort();
       done();
     },
   });

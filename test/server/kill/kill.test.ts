@@ -11,7 +11,7 @@ import { createHandler } from "../../../src/server/create-handler.ts";
 import { openPglite } from "../../../src/server/database/index.ts";
 import { openStore } from "../../../src/server/store/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
-import { runs } from "../../properties/runs.ts";
+import { atLeast } from "../../properties/runs.ts";
 import { aCall, BOOK } from "../calls/setup.ts";
 import { ENGINES, emptyPostgres } from "../databases.ts";
 
@@ -180,7 +180,7 @@ describe.each(ENGINES)("$kind", ({ kind }) => {
         Array.from({ length: MOST_STEPS }, (_, at) => ({ name, nth: at + 1 })),
       );
       // A process takes a second to start: an ordinary run kills at some of the steps, a long one at every one.
-      const isLong = (runs(kills.length).numRuns ?? 0) >= kills.length;
+      const isLong = atLeast(kills.length) >= kills.length;
       let round = 0;
       let killed = 0;
       for (const { name, nth } of kills) {
