@@ -89,10 +89,10 @@ function cutParts(
   for (const customerID of following) byCustomer.set(customerID, []);
   for (const call of calls) {
     const customerID = customerOf(book, call);
-    const own = byCustomer.get(customerID);
+    const turnsSoFar = byCustomer.get(customerID);
     const turn = { id: call.id as string, instant: startInstant(book, call.call) };
-    if (own === undefined) byCustomer.set(customerID, [turn]);
-    else own.push(turn);
+    if (turnsSoFar === undefined) byCustomer.set(customerID, [turn]);
+    else turnsSoFar.push(turn);
   }
   const rounds: PartToStore[][] = [];
   for (const [customerID, turns] of byCustomer) {

@@ -112,8 +112,8 @@ function rerate(): Promise<void> {
     });
     if (rated > 0) rerated.result.replaceChildren(node("p", {}, "They cost ", total(totals.cost), "."));
     await showErrors();
-    const others = ignored === 0 ? "" : `, ${countText(ignored)} ignored`;
-    return `${counted(read, "call")} rated again: ${countText(rated)} priced now${others}, ${countText(left)} still in error.`;
+    const ignoredText = ignored === 0 ? "" : `, ${countText(ignored)} ignored`;
+    return `${counted(read, "call")} rated again: ${countText(rated)} priced now${ignoredText}, ${countText(left)} still in error.`;
   });
 }
 
