@@ -20,6 +20,17 @@ const ABROAD = "00";
 
 /** By the name of the preset that reads them. */
 export const PROGRAMS: Readonly<Record<string, Program>> = {
+  "uk-cdr": {
+    own: {
+      RecordID: "id",
+      "Customer Identifier": "target",
+      "Telephone Number Dialled": "external",
+      "Call Date": "start",
+      Duration: "duration",
+      Salesprice: "costCDR",
+      Carrier: "carrier",
+    },
+  },
   "asterisk-csv": {
     own: { src: "target", dst: "external", answer: "start", billsec: "duration", uniqueid: "id" },
   },

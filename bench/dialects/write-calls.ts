@@ -109,7 +109,10 @@ function carrierCall(
     local: { date: startDate, time: startTime, period: "Daytime" },
     spoilt: null,
     manner: {},
-    wholesale: { total },
+    group: "",
+    origination: "",
+    suggestedRetail: null,
+    wholesale: { total, basic: total, accessCharge: 0 },
   } as const;
   const costCDR = String(total / 10_000);
   return {

@@ -127,7 +127,8 @@ function placeOf({ bytes, start, end }: StandingText, mark: Uint8Array): number 
   return -1;
 }
 
-function stands(bytes: Uint8Array, start: number, mark: Uint8Array): boolean {
+/** Whether the bytes of a mark stand at a place. */
+export function stands(bytes: Uint8Array, start: number, mark: Uint8Array): boolean {
   for (let at = 0; at < mark.length; at++) if (bytes[start + at] !== mark[at]) return false;
   return true;
 }

@@ -24,6 +24,8 @@ export const NAME_ROOM_BYTES =
 /** Texts that have a code each, their place in `names`; code 0 is blank. It is valid until another is made in its room. */
 export class NameTable {
   readonly names: string[] = [""];
+  /** Whether any of them has a quote. */
+  hasQuotes = false;
   readonly address: number;
   readonly #kernel: Kernel;
   readonly #words: Int32Array;
@@ -89,7 +91,9 @@ export class NameTable {
     const count = this.#words[nameTable.NAME_COUNT >> 2] as number;
     for (let code = this.names.length; code < count; code++) {
       const end = this.#starts[code + 1];
-      this.names.push(this.#bytes.toString("utf8", this.#starts[code], end));
+      const name = this.#bytes.toString("utf8", this.#starts[code], end);
+      if (name.includes('"')) this.hasQuotes = true;
+      this.names.push(name);
     }
   }
 }

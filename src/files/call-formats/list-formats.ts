@@ -1,13 +1,7 @@
 /** What Tollbook reads, by name: formats of calls, carriers' ways of the UK standard CDR, and rate sheets. */
 import { CALL_DIALECTS, type CallDialect, type DialectNeeds } from "../dialects/index.ts";
 import { MAPPING_PRESETS, type SheetMapping } from "../rate-sheet/index.ts";
-import {
-  asCallDialect,
-  DEFAULT_DIALECT,
-  DIALECT_PRESETS,
-  openDialect,
-  type UkCdrDialect,
-} from "../uk-cdr/index.ts";
+import { DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
 
 /** Something that Tollbook reads by a name. */
 export interface ListedFormat {
@@ -53,14 +47,6 @@ const OWN_FORMATS: readonly ListedFormat[] = [
     about: "Tollbook's own records: a header row with the names of its fields.",
     reads: "CSV",
     needs: {},
-  },
-  {
-    name: "uk-cdr",
-    of: "calls",
-    about: `${UK_CDR_ABOUT}, as --dialect says; without it ${DEFAULT_DIALECT}.`,
-    reads: "CSV",
-    needs: {},
-    preset: asCallDialect(openDialect()),
   },
 ];
 

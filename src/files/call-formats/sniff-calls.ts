@@ -9,7 +9,6 @@ import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import { unpacked } from "../sources/index.ts";
 import type { ByteSource } from "../text.ts";
-import { openUkCdr } from "../uk-cdr/index.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 
@@ -171,11 +170,6 @@ const OPEN_OWN: Readonly<Record<string, () => OpenedFormat>> = {
     read: { format: "csv" },
     header: { delimiter: ",", skip: 0, knows: (name) => FIELDS.has(name) },
   }),
-  "uk-cdr": () => {
-    const { csv, columnsByKey } = openUkCdr();
-    const knows = (name: string): boolean => columnsByKey.has(columnKey(name));
-    return { read: { format: "uk-cdr" }, header: { delimiter: csv.delimiter, skip: 0, knows } };
-  },
 };
 
 /** How a dialect is tried: what it needs is chosen for the look. */

@@ -13,4 +13,4 @@ export {
   readCallDialect,
 } from "./open-call-dialect.ts";
 export type * from "./opened-dialect.ts";
-export { CALL_DIALECTS } from "./presets/index.ts";
+export { CALL_DIALECTS, UK_CDR_COLUMNS, UK_CDR_HEADER_NAMES } from "./presets/index.ts";

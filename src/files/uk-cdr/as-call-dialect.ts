@@ -1,16 +1,16 @@
 /** A dialect of the UK standard CDR in the language of all call dialects. */
 import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
-import type {
-  CallDialect,
-  DialectCell,
-  DialectFields,
-  DialectLeg,
-  DialectPlainValue,
-  DialectStep,
-  DialectTextCell,
+import {
+  type CallDialect,
+  type DialectCell,
+  type DialectFields,
+  type DialectLeg,
+  type DialectPlainValue,
+  type DialectStep,
+  type DialectTextCell,
+  UK_CDR_COLUMNS,
 } from "../dialects/index.ts";
 import type { CheckedDialectCallType } from "./dialect.ts";
-import { UK_CDR_COLUMNS } from "./dialect.ts";
 import type { UkCdrSettings } from "./open-dialect.ts";
 
 const CALL_TYPE = "Call Type";

@@ -1,12 +1,12 @@
 /** The whole face of the UK standard CDR: its dialects and their presets, in the language of all call dialects. */
+export { UK_CDR_COLUMNS } from "../dialects/index.ts";
 export { asCallDialect } from "./as-call-dialect.ts";
-export {
-  type CodeTable,
-  UK_CDR_COLUMNS,
-  type UkCdrCallType,
-  type UkCdrColumn,
-  type UkCdrDateFormat,
-  type UkCdrDialect,
+export type {
+  CodeTable,
+  UkCdrCallType,
+  UkCdrColumn,
+  UkCdrDateFormat,
+  UkCdrDialect,
 } from "./dialect.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS, openDialect, readDialect } from "./open-dialect.ts";
 export { openUkCdr } from "./open-uk-cdr.ts";

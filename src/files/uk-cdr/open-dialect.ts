@@ -1,6 +1,6 @@
 /** Dialects: the presets, and a dialect on top of them as rows are read by it. */
 import { quoteValue, type ReadableField } from "../../model/index.ts";
-import { columnKey } from "../dialects/index.ts";
+import { columnKey, UK_CDR_COLUMNS, UK_CDR_HEADER_NAMES } from "../dialects/index.ts";
 import {
   checkedSettings,
   faulty,
@@ -9,20 +9,14 @@ import {
   pathText,
   readSettings,
 } from "../preset-files.ts";
-import { type CheckedDialect, dialectSchema, UK_CDR_COLUMNS, type UkCdrDialect } from "./dialect.ts";
+import { type CheckedDialect, dialectSchema, type UkCdrDialect } from "./dialect.ts";
 
 /** The standard as it is written down, in pounds and local time. It leaves rating periods to the book. */
 const FCS_V3: UkCdrDialect = {
   header: "auto",
   delimiter: ",",
   columns: UK_CDR_COLUMNS,
-  // Names that files with a header are known to use for a column of the standard.
-  headerNames: {
-    "Call Cause Definition Required": "Call Cause",
-    "Non-Charged Party": "Telephone Number Dialled",
-    "Call Class (Feature)": "Call Class",
-    "Caller Line Identity": "Presentation Number",
-  },
+  headerNames: UK_CDR_HEADER_NAMES,
   fields: {
     "Customer Identifier": "target",
     "Telephone Number Dialled": "external",

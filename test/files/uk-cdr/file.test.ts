@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  CALL_DIALECTS,
   type CallDialect,
   type CallItem,
   FileError,
@@ -9,6 +10,7 @@ import {
   UK_CDR_COLUMNS,
   type UkCdrDialect,
 } from "../../../src/files/index.ts";
+import { asCallDialect, openDialect } from "../../../src/files/uk-cdr/index.ts";
 import { runs } from "../../properties/runs.ts";
 import { cut, failure, pieces } from "../bytes.ts";
 import { callText, itemsOf, row, told } from "./rows.ts";
@@ -203,6 +205,11 @@ describe("rows", () => {
       }),
     ]);
   });
+});
+
+test("the preset uk-cdr says what fcs-v3 does", () => {
+  const { about: _, ...said } = CALL_DIALECTS.get("uk-cdr") ?? {};
+  expect({ ...said, set: {} }).toEqual(asCallDialect(openDialect("fcs-v3")));
 });
 
 test("the preset that is printed in the language of all dialects reads the same", async () => {

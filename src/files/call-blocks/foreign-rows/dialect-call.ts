@@ -43,7 +43,9 @@ const TEXT_FIELDS: readonly string[] = ["id", "carrierCallID", "aLegID", "extern
 
 /** The fields of a call that goes one way. */
 interface WayFields {
-  readonly names: readonly (readonly [column: Uint32Array, name: NameText])[];
+  readonly names: readonly NameText[];
+  /** The columns of the codes of these. */
+  readonly nameColumns: readonly Uint32Array[];
   readonly carriers: readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
   readonly writers: readonly FieldWriter[];
   /** Of calls that were answered. */
@@ -157,19 +159,19 @@ export class DialectCall {
     return this.#byNumber === undefined ? this.#otherwise : this.#byNumber.way();
   }
 
-  #putFields(row: number, { names, carriers, writers, duration }: WayFields): boolean {
+  #putFields(row: number, { names, nameColumns, carriers, writers, duration }: WayFields): boolean {
     const { block } = this.#sources.cells;
-    for (const [column, name] of names) {
-      const code = name.code(row);
+    for (let at = 0; at < names.length; at++) {
+      const code = (names[at] as NameText).code(row);
       if (code === NO_NAME) return false;
-      column[row] = code;
+      (nameColumns[at] as Uint32Array)[row] = code;
     }
     const callCarrier = carriers[0]?.code(row) ?? 0;
     const carrier = carriers[1]?.code(row) ?? 0;
     // Both must be readable, whichever counts.
     if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
     block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
-    for (const writer of writers) if (!writer.put(row)) return false;
+    for (let at = 0; at < writers.length; at++) if (!(writers[at] as FieldWriter).put(row)) return false;
     const isUnanswered = this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0;
     if (!isUnanswered) return duration === undefined || duration.put(row);
     block.duration[row] = 0;
@@ -195,14 +197,14 @@ class ByNumber {
   }
 
   way(): "in" | "out" | "problem" {
-    const calling = this.#isOfBook(this.#calling);
-    const called = this.#isOfBook(this.#called);
-    if (calling === NO_NAME || called === NO_NAME) return "problem";
-    return called === 1 && calling === 0 ? "in" : "out";
-  }
-
-  #isOfBook(text: CellText | undefined): number {
-    return text?.find() === true ? this.#numbers.hasFound() : NO_NAME;
+    // Both must be readable, whichever decides.
+    if (this.#calling?.find() !== true || this.#called?.find() !== true) return "problem";
+    const called = this.#numbers.hasFound();
+    if (called !== 1) return called === NO_NAME ? "problem" : "out";
+    this.#calling.find();
+    const calling = this.#numbers.hasFound();
+    if (calling === NO_NAME) return "problem";
+    return calling === 0 ? "in" : "out";
   }
 }
 
@@ -244,7 +246,8 @@ function wayFields(
   const duration = writers.get("duration");
   writers.delete("duration");
   return {
-    names,
+    names: names.map(([, name]) => name),
+    nameColumns: names.map(([column]) => column),
     carriers: [nameOf("callCarrier"), nameOf("carrier")],
     writers: [...writers.values()],
     duration,

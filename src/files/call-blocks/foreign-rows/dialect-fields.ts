@@ -8,12 +8,14 @@ import { NOT_FOUND } from "../call-block.ts";
 import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
-import { CellText, type ColumnPlaces, type RowTexts } from "./dialect-texts.ts";
+import { CellText, type ColumnPlaces, isCutAlone, type RowTexts } from "./dialect-texts.ts";
 
 /** What all fields of a file are read with. */
 export interface FieldSources {
   readonly cells: CallCells;
   readonly texts: RowTexts;
+  /** What cells say, by what is asked of them. */
+  readonly cellTexts: Map<string, CellText>;
   readonly placeOf: ColumnPlaces;
   readonly settings: StepSettings;
   /** How the amounts of fields are written that are read from their bytes. */
@@ -38,6 +40,8 @@ export const NAME_COLUMNS: ReadonlyMap<string, CodeColumn | "carrier"> = new Map
 export class NameText {
   readonly #shown: ShownTexts;
   readonly #text: CellText | undefined;
+  /** Whether all that is done to a cell is done where it stands. */
+  readonly #isCut: boolean = false;
   /** Codes of what cells stand for, by the codes of their texts. */
   readonly #turned: NameValues | undefined;
   readonly #constant: NameValues | undefined;
@@ -55,8 +59,9 @@ export class NameText {
       this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
     if (value?.kind !== "cell") return;
     this.#text = cellText(value, sources);
+    this.#isCut = isCutAlone(value.steps);
     const read = openSteps(value.steps, sources.settings);
-    if (read === undefined) return;
+    if (read === undefined || this.#isCut) return;
     this.#turned = new NameValues((text, names) => {
       const turned = read(text);
       return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
@@ -68,7 +73,7 @@ export class NameText {
     const { texts, cells } = this.#sources;
     let code = 0;
     if (this.#text !== undefined) {
-      if (!this.#text.findCell()) return NO_NAME;
+      if (!(this.#isCut ? this.#text.find() : this.#text.findCell())) return NO_NAME;
       code = texts.code;
       if (code > 0 && this.#turned !== undefined) code = this.#turned.of(cells.names, code);
     }
@@ -78,9 +83,13 @@ export class NameText {
   }
 }
 
-/** What a cell says, with its steps. */
-export function cellText(cell: OpenedCell, { placeOf, texts, settings }: FieldSources): CellText {
-  return new CellText(cell, placeOf, texts, settings);
+/** What a cell says, with its steps: one and the same for all that ask for it. */
+export function cellText(cell: OpenedCell, { cellTexts, placeOf, texts, settings }: FieldSources): CellText {
+  const { columns, join, none, steps } = cell;
+  const key = JSON.stringify([columns, join, [...none], steps]);
+  const known = cellTexts.get(key) ?? new CellText(cell, placeOf, texts, settings);
+  cellTexts.set(key, known);
+  return known;
 }
 
 /** A text that stands where it stands: an id, the other party's number, a location. */
@@ -182,7 +191,7 @@ export class ShownTexts {
   putName(row: number, code: number, isFlag = false): void {
     if (this.#starts === undefined || this.#ends === undefined) return;
     const { names } = this.#cells;
-    if (code > 0 && this.#hasQuotes.of(names, code) === 1) this.#starts[row] = NOT_FOUND;
+    if (names.hasQuotes && code > 0 && this.#hasQuotes.of(names, code) === 1) this.#starts[row] = NOT_FOUND;
     else this.put(row, names.startOf(code), names.startOf(code + 1));
     if (isFlag) this.#ends[row] = -(this.#ends[row] as number);
   }

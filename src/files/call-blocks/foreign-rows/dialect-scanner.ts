@@ -27,7 +27,7 @@ import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
 import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS } from "./dialect-tests.ts";
-import { RowTexts } from "./dialect-texts.ts";
+import { type CellText, isCutAlone, RowTexts } from "./dialect-texts.ts";
 
 /** A scanner for the rows of a file with these columns; of JSON there are none. */
 export function dialectScanner(
@@ -102,7 +102,9 @@ function usesOf(
   const fields = opened.legs.flatMap((leg) => [...leg.fields]);
   for (const [field, { in: inbound, out: outbound }] of fields) {
     const [columns, others] = [columnsOf(inbound), columnsOf(outbound)];
-    const isName = NAME_COLUMNS.has(field) ? columns.filter((column) => others.includes(column)) : [];
+    const isCut = [inbound, outbound].some((value) => value?.kind === "cell" && isCutAlone(value.steps));
+    const isName =
+      NAME_COLUMNS.has(field) && !isCut ? columns.filter((column) => others.includes(column)) : [];
     const isTurned = isTurnedNumber(field, inbound) || isTurnedNumber(field, outbound);
     for (const column of isTurned ? [...columns, ...others] : isName) named.add(column);
   }
@@ -258,6 +260,7 @@ class DialectRowsOfBytes implements PlainRows {
     const placeOf = (column: string): number => places.indexOf(column);
     const sources = {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
+      cellTexts: new Map<string, CellText>(),
       operationOf: (field: Field) => found.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
@@ -290,6 +293,7 @@ class DialectRowsOfBytes implements PlainRows {
     cellEnd.fill(0);
     const end = this.#endOfRow(start, row);
     if (end === CAREFULLY) return CAREFULLY;
+    this.#texts.rows++;
     for (const column of this.#read) if (!this.#texts.trim(column)) return CAREFULLY;
     return this.#putCalls(row) ? end : CAREFULLY;
   }

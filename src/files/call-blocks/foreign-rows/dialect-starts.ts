@@ -19,6 +19,10 @@ export type ClockSettings = Omit<TimeSettings, "zone">;
 /** Digits of seconds at most that are read from their bytes. */
 const MOST_DIGITS = 9;
 
+/** Bytes of a date and of a clock as our own records have them. */
+const DATE_BYTES = 10;
+const CLOCK_BYTES = 8;
+
 /** A column of seconds beside a time. */
 class SecondsCell {
   readonly #place: number;
@@ -89,7 +93,13 @@ export class StartWriter implements FieldWriter {
   #show(row: number): boolean {
     if (!this.#date.isShown && !this.#clock.isShown) return true;
     const { texts } = this.#sources;
-    const { day, millisecond, offset, offsetText } = this.#time;
+    const { day, millisecond, offset, offsetText, isOurs } = this.#time;
+    if (isOurs) {
+      const { start, end } = texts;
+      this.#date.put(row, start, start + DATE_BYTES);
+      this.#clock.put(row, end - CLOCK_BYTES, end);
+      return true;
+    }
     if (millisecond < 0 || !texts.putStart(day, millisecond, offset === LOCAL_TIME ? undefined : offsetText))
       return false;
     const { start, end } = texts;

@@ -5,7 +5,7 @@ import type { DialectStep, OpenedCell } from "../../dialects/index.ts";
 import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
 import { SCRATCH_BYTES } from "../call-block.ts";
 import type { CallCells } from "../call-cells.ts";
-import { type CutText, cutOf } from "../cut-texts.ts";
+import { type CutText, cutOf, stands } from "../cut-texts.ts";
 
 const SPACE = 32;
 const ZERO = 48;
@@ -21,21 +21,25 @@ const MOST_ASCII = 127;
 /** Lengths of texts that are told apart; all that are longer count as this one. */
 export const MOST_LENGTH = 31;
 
-/** Texts that are sought again and again, by how many bytes they have. */
+/** Texts that are sought again and again, as their bytes. */
 export class TextSet {
   /** A bit for each length; the last for all that are longer. */
   #lengths = 0;
-  readonly #texts: ReadonlySet<string>;
+  readonly #texts: readonly Uint8Array[];
 
   constructor(texts: ReadonlySet<string>) {
-    this.#texts = texts;
-    for (const text of texts) this.#lengths |= 1 << Math.min(Buffer.byteLength(text), 31);
+    this.#texts = [...texts].map((text) => Buffer.from(text));
+    for (const { length } of this.#texts) this.#lengths |= 1 << Math.min(length, MOST_LENGTH);
   }
 
-  has(bytes: Buffer, start: number, end: number): boolean {
+  has(bytes: Uint8Array, start: number, end: number): boolean {
     const length = end - start;
-    if ((this.#lengths & (1 << (length > 31 ? 31 : length))) === 0) return false;
-    return this.#texts.has(bytes.toString("utf8", start, end));
+    if ((this.#lengths & (1 << (length > MOST_LENGTH ? MOST_LENGTH : length))) === 0) return false;
+    for (let at = 0; at < this.#texts.length; at++) {
+      const text = this.#texts[at] as Uint8Array;
+      if (text.length === length && stands(bytes, start, text)) return true;
+    }
+    return false;
   }
 }
 
@@ -51,6 +55,8 @@ export class RowTexts {
   /** Whether its quotes are doubled; whether it has some that are not. */
   isEscaped = false;
   hasQuotes = false;
+  /** How many rows were begun. */
+  rows = 0;
   #free: number;
   #blocks = 0;
   /** The day last written, and its text. */
@@ -263,6 +269,14 @@ export class CellText {
   readonly #rest: ReadText | undefined;
   readonly #read: ReadText | undefined;
   readonly #texts: RowTexts;
+  /** What was found in the row that asked last. */
+  #row = -1;
+  #isFound = false;
+  #start = 0;
+  #end = 0;
+  #column = -1;
+  #isEscaped = false;
+  #hasQuotes = false;
 
   constructor(cell: OpenedCell, placeOf: ColumnPlaces, texts: RowTexts, settings: StepSettings) {
     this.#columns = cell.columns.map(placeOf).filter((place) => place >= 0);
@@ -277,6 +291,26 @@ export class CellText {
 
   /** Finds what the cells say, with the steps done; false where the record has to say. */
   find(): boolean {
+    const texts = this.#texts;
+    if (this.#row !== texts.rows) {
+      this.#isFound = this.#findAnew();
+      this.#row = texts.rows;
+      this.#start = texts.start;
+      this.#end = texts.end;
+      this.#column = texts.column;
+      this.#isEscaped = texts.isEscaped;
+      this.#hasQuotes = texts.hasQuotes;
+      return this.#isFound;
+    }
+    texts.start = this.#start;
+    texts.end = this.#end;
+    texts.column = this.#column;
+    texts.isEscaped = this.#isEscaped;
+    texts.hasQuotes = this.#hasQuotes;
+    return this.#isFound;
+  }
+
+  #findAnew(): boolean {
     const texts = this.#texts;
     if (!this.findCell()) return false;
     if (this.#read === undefined || texts.start === texts.end) return true;
@@ -317,6 +351,11 @@ export class CellText {
     if (typeof turned !== "string") return false;
     return turned === text || texts.put(turned);
   }
+}
+
+/** Whether steps only cut a text where it stands. */
+export function isCutAlone(steps: readonly DialectStep[]): boolean {
+  return steps.length > 0 && firstCuts(steps).length === steps.length;
 }
 
 function firstCuts(steps: readonly DialectStep[]): readonly CutText[] {

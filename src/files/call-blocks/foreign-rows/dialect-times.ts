@@ -11,8 +11,15 @@ import {
 } from "../../../calendar/index.ts";
 import { isCallDay, LOCAL_TIME, readColumnStart } from "../../../engine/index.ts";
 import type { DialectTime } from "../../dialects/index.ts";
-import { openPicture, openTime, type ReadStart, type TimeSettings } from "../../dialects/values/index.ts";
+import {
+  openPicture,
+  openTime,
+  type ReadStart,
+  type StartText,
+  type TimeSettings,
+} from "../../dialects/values/index.ts";
 import { clockIn, ODD, unitsIn } from "../cell-values.ts";
+import { DayMemo, MOST_DATE_BYTES } from "./day-memo.ts";
 
 const ZERO = 48;
 const COLON = 58;
@@ -21,16 +28,22 @@ const PLUS = 43;
 const MINUS = 45;
 const LETTER_Z = 90;
 
+const CLOCK_BYTES = 8;
+/** Bytes of a date, what stands between, and a clock. */
+const OUR_BYTES = 19;
+
 /** Which forms a time may end in, behind its seconds: each a bit. */
 const BARE = 1;
 const WITH_FRACTION = 2;
 const WITH_OFFSET = 4;
 const WITH_BOTH = 8;
 
-/** A form of which the bytes are read: a date, the clock as HH:mm:ss, a fraction, an offset. */
+/** A form of which the bytes are read: a date, the clock as HH:mm:ss, a fraction, an offset; or the clock, and all else behind it. */
 interface ClockForm {
   /** Bytes before the clock; -1 where it begins two bytes before the first colon. */
   readonly prefix: number;
+  /** Whether a time on the wall is written as our own records have it. */
+  readonly isOurs: boolean;
   /** What follows the date in a text that is made for another reader to read the date. */
   readonly rest: string;
   /** What stands between the clock and the offset. */
@@ -39,6 +52,8 @@ interface ClockForm {
 }
 
 const CLOCK = "HH:mm:ss";
+/** Behind the clock an offset and a date, in whatever order and however they are written. */
+const CLOCK_FIRST = /^HH:mm:ss(\.f)?(?=[^Z]*Z)[^HhmsfAa:]*$/;
 const TAIL = /^(\.f)?( ?)(Z)?$/;
 
 /** How the times of a form are read from their bytes; undefined where they are not. */
@@ -46,10 +61,17 @@ function clockForm(form: string): ClockForm | undefined {
   if (form === "iso") {
     return {
       prefix: 11,
+      isOurs: true,
       rest: "00:00:00",
       before: NOTHING,
       endings: BARE | WITH_FRACTION | WITH_OFFSET | WITH_BOTH,
     };
+  }
+  const first = CLOCK_FIRST.exec(form);
+  if (first !== null && typeof openPicture(form) !== "string") {
+    const [, fraction] = first;
+    const endings = fraction === undefined ? WITH_OFFSET : WITH_BOTH;
+    return { prefix: 0, isOurs: false, rest: "", before: NOTHING, endings };
   }
   const at = form.indexOf(CLOCK);
   const tail = TAIL.exec(form.slice(at + CLOCK.length));
@@ -70,7 +92,8 @@ function clockForm(form: string): ClockForm | undefined {
         : WITH_BOTH;
   const isFixed = /^(?:YYYY|YY|MM(?!M)|DD(?!D)|[^A-Za-z]|T)*$/.test(date);
   const rest = `00:00:00${fraction === undefined ? "" : ".0"}${space}${offset ?? ""}`;
-  return { prefix: isFixed ? date.length : -1, rest, before: Buffer.from(space), endings };
+  const isOurs = /^YYYY-MM-DD[ T]$/.test(date);
+  return { prefix: isFixed ? date.length : -1, isOurs, rest, before: Buffer.from(space), endings };
 }
 
 const NOTHING = new Uint8Array(0);
@@ -82,8 +105,15 @@ function mergedForms(time: DialectTime): ClockForm | undefined {
   for (const form of forms) {
     const opened = clockForm(form);
     if (opened === undefined) break;
+    if (merged?.prefix === 0) break;
     if (merged !== undefined) {
-      if (form === "iso" || forms[0] === "iso" || dateOf(form) !== dateOf(forms[0] as string)) break;
+      if (
+        opened.prefix === 0 ||
+        form === "iso" ||
+        forms[0] === "iso" ||
+        dateOf(form) !== dateOf(forms[0] as string)
+      )
+        break;
       if (!Buffer.from(opened.before).equals(merged.before) && opened.endings >= WITH_OFFSET) break;
     }
     merged = { ...(merged ?? opened), endings: (merged?.endings ?? 0) | opened.endings };
@@ -102,10 +132,6 @@ const EPOCHS: ReadonlyMap<string, number> = new Map([
   ["epoch us", 0.001],
 ]);
 
-/** Days that are remembered by the bytes of their dates. */
-const MEMO = 64;
-const MOST_PREFIX = 40;
-
 /** Reads times; what it cannot read from their bytes it reads as texts, and leaves to the record what is no time. */
 export class TimeReader {
   /** What was read: the day, the milliseconds of it, and minutes east of UTC or LOCAL_TIME. */
@@ -114,6 +140,8 @@ export class TimeReader {
   offset = 0;
   /** The offset as the record has it. */
   offsetText = "Z";
+  /** Whether the start stands in the bytes as the record has it: the date, a byte between, the clock. */
+  isOurs = false;
   readonly #form: ClockForm | undefined;
   readonly #epoch: number;
   readonly #text: ReadStart;
@@ -122,10 +150,7 @@ export class TimeReader {
   readonly #zone: Zone | undefined;
   readonly #isLocal: boolean;
   readonly #rule: AmbiguousTime;
-  /** Of the dates that were read: their bytes, how many these are, and their days. */
-  readonly #dates = new Uint8Array(MEMO * MOST_PREFIX);
-  readonly #lengths = new Uint8Array(MEMO);
-  readonly #days = new Int32Array(MEMO);
+  readonly #dates = new DayMemo();
   #lastOffset = "";
   #lastMinutes = 0;
 
@@ -148,11 +173,19 @@ export class TimeReader {
 
   /** Reads the start of a call so many milliseconds later; false where its record has to say. */
   readStart(bytes: Buffer, start: number, end: number, later: number): boolean {
-    if (
-      this.#readBytes(bytes, start, end) &&
-      (this.offset === LOCAL_TIME ? this.#moveWall(later) : this.#move(later))
-    )
-      return isCallDay(this.day);
+    this.isOurs = false;
+    if (this.#readBytes(bytes, start, end)) {
+      const isOnWall = this.offset === LOCAL_TIME;
+      if (isOnWall ? this.#moveWall(later) : this.#move(later)) {
+        this.isOurs =
+          isOnWall &&
+          this.#isLocal &&
+          later === 0 &&
+          end - start === OUR_BYTES &&
+          this.#form?.isOurs === true;
+        return isCallDay(this.day);
+      }
+    }
     const text = this.#text(bytes.toString("utf8", start, end), later / 1_000);
     if (!("startDate" in text)) return false;
     const written = readColumnStart(text.startDate, text.startTime ?? "");
@@ -160,7 +193,7 @@ export class TimeReader {
     this.day = written.day;
     this.millisecond = written.millisecond;
     this.offset = written.offset;
-    this.offsetText = /(?:Z|[+-][0-9:]+)$/.exec(text.startDate)?.[0] ?? "Z";
+    this.offsetText = offsetOf(text);
     return true;
   }
 
@@ -213,8 +246,9 @@ export class TimeReader {
     if (this.#epoch !== 0) return this.#readEpoch(bytes, start, end);
     const form = this.#form;
     if (form === undefined) return false;
+    if (form.prefix === 0) return this.#readClockFirst(form, bytes, start, end);
     const clock = start + (form.prefix < 0 ? colonIn(bytes, start, end) - 2 : form.prefix);
-    if (clock <= start || clock + 8 > end || clock - start > MOST_PREFIX) return false;
+    if (clock <= start || clock + 8 > end || clock - start > MOST_DATE_BYTES) return false;
     const millisecond = clockIn(bytes, clock, clock + 8);
     if (millisecond < 0) return false;
     this.millisecond = millisecond;
@@ -237,20 +271,55 @@ export class TimeReader {
     if (at === end) return (endings & BARE) !== 0;
     const hasFraction = bytes[at] === POINT;
     if (hasFraction) {
-      let weight = 100;
-      const first = ++at;
-      for (; at < end; at++) {
-        const digit = (bytes[at] as number) - ZERO;
-        if (digit < 0 || digit > 9) break;
-        if (weight >= 1) this.millisecond += digit * weight;
-        weight = weight > 1 ? weight / 10 : 0;
-      }
-      if (at === first) return false;
+      at = this.#readFraction(bytes, at + 1, end);
+      if (at === from + 1) return false;
       if (at === end) return (endings & WITH_FRACTION) !== 0;
     }
     if ((endings & (hasFraction ? WITH_BOTH : WITH_OFFSET)) === 0) return false;
     for (const code of before) if (bytes[at++] !== code) return false;
     return this.#readOffset(bytes, at, end);
+  }
+
+  /** Adds the digits of a fraction as milliseconds, and gives where they end. */
+  #readFraction(bytes: Buffer, from: number, end: number): number {
+    let weight = 100;
+    let at = from;
+    for (; at < end; at++) {
+      const digit = (bytes[at] as number) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      if (weight >= 1) this.millisecond += digit * weight;
+      weight = weight > 1 ? weight / 10 : 0;
+    }
+    return at;
+  }
+
+  /** Reads the clock, and what stands behind it once for each way it is written. */
+  #readClockFirst({ endings }: ClockForm, bytes: Buffer, start: number, end: number): boolean {
+    if (start + CLOCK_BYTES > end) return false;
+    const millisecond = clockIn(bytes, start, start + CLOCK_BYTES);
+    if (millisecond < 0) return false;
+    this.millisecond = millisecond;
+    let at = start + CLOCK_BYTES;
+    const hasFraction = endings === WITH_BOTH;
+    if (hasFraction) {
+      if (bytes[at] !== POINT) return false;
+      const first = at + 1;
+      at = this.#readFraction(bytes, first, end);
+      if (at === first) return false;
+    }
+    if (at === end || end - at > MOST_DATE_BYTES) return false;
+    const dates = this.#dates;
+    if (!dates.find(bytes, at, end)) {
+      const text = this.#text(`00:00:00${hasFraction ? ".0" : ""}${bytes.toString("utf8", at, end)}`);
+      if (!("startDate" in text)) return false;
+      const written = readColumnStart(text.startDate, text.startTime ?? "");
+      if (written === undefined || written.millisecond !== 0 || written.offset === LOCAL_TIME) return false;
+      dates.keep(bytes, at, end, written.day, written.offset, offsetOf(text));
+    }
+    this.day = dates.day;
+    this.offset = dates.offset;
+    this.offsetText = dates.offsetText;
+    return true;
   }
 
   #readOffset(bytes: Buffer, from: number, end: number): boolean {
@@ -275,28 +344,23 @@ export class TimeReader {
   }
 
   #readDate(form: ClockForm, bytes: Buffer, start: number, end: number): boolean {
-    const length = end - start;
-    let hash = length;
-    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
-    const entry = (hash ^ (hash >>> 6)) & (MEMO - 1);
-    const kept = entry * MOST_PREFIX;
     const dates = this.#dates;
-    let isKept = this.#lengths[entry] === length;
-    for (let at = 0; isKept && at < length; at++) isKept = dates[kept + at] === bytes[start + at];
-    if (isKept) {
-      this.day = this.#days[entry] as number;
+    if (dates.find(bytes, start, end)) {
+      this.day = dates.day;
       return true;
     }
     const text = this.#date(bytes.toString("utf8", start, end) + form.rest);
     if (!("startDate" in text)) return false;
     const day = parseCivilDate(text.startDate.slice(0, 10));
     if (day === undefined) return false;
-    this.#lengths[entry] = length;
-    for (let at = 0; at < length; at++) dates[kept + at] = bytes[start + at] as number;
-    this.#days[entry] = day;
+    dates.keep(bytes, start, end, day, 0, "");
     this.day = day;
     return true;
   }
+}
+
+function offsetOf({ startDate }: StartText): string {
+  return /(?:Z|[+-][0-9:]+)$/.exec(startDate)?.[0] ?? "Z";
 }
 
 /** How many bytes stand before the first colon; 0 where there is none. */
