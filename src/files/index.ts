@@ -56,6 +56,7 @@ export {
   type RunReport,
   rateFile,
   rateStream,
+  unreadableCall,
   WorkerFailure,
 } from "./rate-run/index.ts";
 export * from "./rate-sheet/index.ts";
@@ -86,6 +87,8 @@ export {
   RESULT_COLUMNS,
   type RecordWriter,
   type RecordWriterOptions,
+  type ResultLines,
+  resultLines,
 } from "./results/index.ts";
 export { lockStateFile, type StateLock } from "./state-lock.ts";
 export {

@@ -1,7 +1,14 @@
 /** The whole face of the server: databases, the store over them, and the handler of requests. Node only. */
 
 export { createHandler, type HandlerOptions } from "./create-handler.ts";
-export { type Database, MissingPackage, openPglite, openPostgres, type Sql } from "./database/index.ts";
+export {
+  type Database,
+  MissingPackage,
+  NewerDatabase,
+  openPglite,
+  openPostgres,
+  type Sql,
+} from "./database/index.ts";
 export type { Authorize, Caller, RequestNote } from "./http/index.ts";
 export {
   authorizeByKeys,
@@ -10,6 +17,8 @@ export {
   KeyError,
   keysOfFile,
   keysOfText,
+  type ListenerOptions,
+  nodeListener,
   type Served,
   type ServeOptions,
   serve,

@@ -60,7 +60,14 @@ function wordsInCode(page: string): string[] {
 /** The examples of a page as one module, each within the block of the one before it: it may use its names. */
 function pageProgram(examples: readonly string[]): string {
   const imports = new Map<string, Set<string>>();
-  const bodies = examples.map((text) =>
+  const defaults = new Set<string>();
+  const withoutDefaults = examples.map((text) =>
+    text.replace(/^import \w+ from "[^"]+";?$/gm, (whole) => {
+      defaults.add(whole);
+      return "";
+    }),
+  );
+  const bodies = withoutDefaults.map((text) =>
     text.replace(
       /^import (type )?\{([^}]*)\} from ("[^"]+");?$/gm,
       (_whole, type: string | undefined, names: string, from: string) => {
@@ -78,7 +85,7 @@ function pageProgram(examples: readonly string[]): string {
     ([from, names]) =>
       `import { ${[...names].filter((name) => !names.has(name.replace(/^type /, "")) || !name.startsWith("type ")).join(", ")} } from ${from};`,
   );
-  return `${head.join("\n")}\nexport {};\n${bodies.map((body) => `{\n${body}`).join("\n")}\n${"}".repeat(bodies.length)}\n`;
+  return `${[...defaults, ...head].join("\n")}\nexport {};\n${bodies.map((body) => `{\n${body}`).join("\n")}\n${"}".repeat(bodies.length)}\n`;
 }
 
 /** All modules compiled together: some as texts that stand in no file, and some files. */

@@ -3,15 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const RULES = [
-  ...numbered(1, 16),
-  ...numbered(20, 31),
-  ...numbered(40, 45),
-  ...numbered(50, 58),
-  ...numbered(60, 79),
+  ...numbered("R", 1, 16),
+  ...numbered("R", 20, 31),
+  ...numbered("R", 40, 45),
+  ...numbered("R", 50, 58),
+  ...numbered("R", 60, 79),
+  // What the server answers.
+  ...numbered("H", 1, 39),
 ];
 
-function numbered(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => `R${first + at}`);
+function numbered(letter: string, first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`);
 }
 
 const folder = new URL("../", import.meta.url);
@@ -27,10 +29,10 @@ function* rulesNamed(source: string): Generator<string> {
   const head = /^\/\*\*[\s\S]*?\*\//.exec(source)?.[0] ?? "";
   const titles = source.match(/\b(?:test|describe)\b[^"`]*?["`][^"`]*/g) ?? [];
   for (const text of [head, ...titles]) {
-    for (const [, first = "", last = first] of text.matchAll(
-      /\bR([0-9]{1,2})(?:(?:-| to )R([0-9]{1,2}))?/g,
+    for (const [, letter = "", first = "", last = first] of text.matchAll(
+      /\b([RH])([0-9]{1,2})(?:(?:-| to )\1([0-9]{1,2}))?/g,
     )) {
-      yield* numbered(Number(first), Number(last));
+      yield* numbered(letter, Number(first), Number(last));
     }
   }
 }

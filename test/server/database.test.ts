@@ -1,19 +1,19 @@
 /** Both engines behind one interface: values, COPY, migrations, catalogs, folders, dumps (H32). */
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { bookDigest, FileError } from "../../src/files/index.ts";
 import {
   type Database,
+  isAway,
   migrate,
   NewerDatabase,
   openPglite,
   openPostgres,
 } from "../../src/server/database/index.ts";
 import { openStore } from "../../src/server/store/index.ts";
-import { ENGINES, emptyPostgres, postgresFolder } from "./databases.ts";
+import { ENGINES, emptyPostgres } from "./databases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tollbook-database-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -162,6 +162,28 @@ test.runIf(ENGINES.length > 1)(
   },
 );
 
+test.runIf(ENGINES.length > 1)(
+  "a connection that PostgreSQL ends while a transaction holds it fails the transaction, and nothing else",
+  async () => {
+    const url = await emptyPostgres();
+    const [database, other] = [await openPostgres(url, { poolSize: 1 }), await openPostgres(url)];
+    const fault = await database
+      .transaction(async (sql) => {
+        const [own] = await sql.query<{ process: number }>("SELECT pg_backend_pid() AS process");
+        const process = own?.process ?? 0;
+        await other.query("SELECT pg_terminate_backend($1)", [process]);
+        const isThere = "SELECT 1 FROM pg_stat_activity WHERE pid = $1";
+        while ((await other.query(isThere, [process])).length > 0);
+        await sql.query("SELECT 1");
+      })
+      .catch((error: unknown) => error);
+    expect(isAway(fault)).toBe(true);
+    expect(await database.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await database.close();
+    await other.close();
+  },
+);
+
 test("H32 a folder belongs to one process, is the same after it is opened again, and is backed up by a copy", async () => {
   const home = join(folder, "data");
   const store = await openStore(await openPglite(home));
@@ -183,30 +205,4 @@ test("H32 a folder belongs to one process, is the same after it is opened again,
     expect((await again.present()).digest).toBe(digest);
     await again.close();
   }
-});
-
-const pgDump = join(postgresFolder() ?? "", "pg_dump");
-
-test.runIf(existsSync(pgDump))("a database is restored from pg_dump's backup", async () => {
-  const [from, to] = [await emptyPostgres(), await emptyPostgres()];
-  const store = await openStore(await openPostgres(from));
-  await store.write({ user: "t", method: "PATCH", path: "/" }, async (writing) => {
-    writing.revise({
-      upsert: {
-        tariffs: [{ id: 1, name: "UK", tariffClass: "national", rates: [{ prefix: "44", cost: "1.50" }] }],
-      },
-    });
-  });
-  const { digest } = await store.present();
-  await store.close();
-  const dumped = spawnSync(pgDump, ["-Fc", "-d", from], { maxBuffer: 1 << 26 });
-  expect(dumped.stderr.toString()).toBe("");
-  const restored = spawnSync(join(postgresFolder() ?? "", "pg_restore"), ["-d", to], {
-    input: dumped.stdout,
-  });
-  expect(restored.stderr.toString()).toBe("");
-  const again = await openStore(await openPostgres(to));
-  expect((await again.present()).digest).toBe(digest);
-  expect(bookDigest((await again.revision(1))?.data)).toBe(digest);
-  await again.close();
 });

@@ -1,10 +1,6 @@
 /** The databases that tests of the server run over: the embedded one, and Debian's PostgreSQL where it is installed. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
 import { type Database, openPglite, openPostgres } from "../../src/server/database/index.ts";
+import { PostgresServer, postgresFolder } from "./postgres-server.ts";
 
 /** A database engine under test. */
 export interface TestEngine {
@@ -78,17 +74,6 @@ export async function emptyPostgres(): Promise<string> {
   return `${server}/${name}`;
 }
 
-/** The folder of PostgreSQL's programs: on the path, or where Debian puts them. */
-export function postgresFolder(): string | undefined {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...versions.map((version) => join(debian, version, "bin")),
-    ...(process.env.PATH ?? "").split(delimiter),
-  ];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
-}
-
 /** The engines that this machine has. `TOLLBOOK_POSTGRES` names a running server, without a database. */
 export const ENGINES: readonly TestEngine[] =
   process.env.TOLLBOOK_POSTGRES === undefined && postgresFolder() === undefined
@@ -99,79 +84,6 @@ export const ENGINES: readonly TestEngine[] =
 function serverURL(): Promise<string> {
   const { TOLLBOOK_POSTGRES } = process.env;
   if (TOLLBOOK_POSTGRES !== undefined) return Promise.resolve(TOLLBOOK_POSTGRES.replace(/\/$/, ""));
-  shared.postgres ??= startPostgres();
+  shared.postgres ??= PostgresServer.start().then(({ url }) => url);
   return shared.postgres;
-}
-
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
-const NOBODY = 65_534;
-/** Ends PostgreSQL when its own input ends: with the process that started it, however that ends. */
-const RUN = `"$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
--c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 </dev/null &
-cat >/dev/null; kill -QUIT $!; wait; rm -rf "$2"`;
-
-async function startPostgres(): Promise<string> {
-  const bin = postgresFolder() ?? "";
-  const folder = mkdtempSync(join(tmpdir(), "tollbook-postgres-"));
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
-  const asUser = isRoot ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : ["env"];
-  const [command = "", ...words] = asUser;
-  const made = spawnSync(
-    command,
-    [
-      ...words,
-      `${bin}/initdb`,
-      "-D",
-      `${folder}/data`,
-      "-U",
-      "tollbook",
-      "-A",
-      "trust",
-      "-E",
-      "UTF8",
-      "--no-sync",
-      "--locale=C",
-    ],
-    { cwd: folder, encoding: "utf8" },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error ?? made.stderr}`);
-  const port = await freePort();
-  const server = spawn(command, [...words, "sh", "-c", RUN, "sh", bin, folder, String(port)], {
-    cwd: folder,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  letGo(server);
-  process.once("exit", () => {
-    server.stdin?.end();
-    // What is left where the wrapper could not remove it.
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const url = `postgres://tollbook@127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    try {
-      await (await openPostgres(`${url}/postgres`, { poolSize: 1 })).close();
-      return url;
-    } catch (error) {
-      if (tries > 300) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-/** Nothing of the server keeps this process from ending. */
-function letGo(server: ChildProcess): void {
-  server.unref();
-  (server.stdin as { unref?: () => void } | null)?.unref?.();
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -50,7 +50,7 @@ describe.each(ENGINES)("$kind", (engine) => {
       for (const part of ["totals", "counts", "ratedTwice", "distribution"]) {
         expect(body[part]).toEqual(report[part]);
       }
-      expect(body.change.words).toBe("Business by 10 % (costOnly)");
+      expect(body.change.words).toBe("Business by 10 % (usage prices)");
     }
     expect((await store.present()).revision).toBe(1);
     const page = await reader(

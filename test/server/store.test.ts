@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { bookDigest } from "../../src/files/index.ts";
 import { type BookData, BookError, type BookRevision } from "../../src/index.ts";
 import type { Database } from "../../src/server/database/index.ts";
+import { forgetCalls } from "../../src/server/invoices/index.ts";
 import {
   openStore,
   type Present,
@@ -241,10 +242,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     const { deleted } = (await store.present()).record("customers", "7") ?? {};
     const on = (days: number) => new Date(Date.parse(deleted ?? "") + days * 86_400_000 + 1);
     expect((await store.present()).revision).toBe(3);
-    expect(await store.purge(on(29))).toEqual({ customers: [], kept: [] });
+    expect(await store.purge(on(29), forgetCalls)).toEqual({ customers: [], kept: [] });
     expect((await store.present()).revision).toBe(3);
     await store.revision(1);
-    expect(await store.purge(on(30))).toEqual({ customers: ["7"], kept: [] });
+    expect(await store.purge(on(30), forgetCalls)).toEqual({ customers: ["7"], kept: [] });
     const present = await store.present();
     expect(plain(present)).toEqual({
       callTypes: BOOK.callTypes,
@@ -257,7 +258,7 @@ describe.each(ENGINES)("$kind", (engine) => {
     );
     expect(texts.filter(({ data }) => /Alpha|7946/.test(data))).toEqual([]);
     expect(plain(await store.revision(1))).toEqual({ callTypes: BOOK.callTypes, tariffs: BOOK.tariffs });
-    expect(await store.purge(on(31))).toEqual({ customers: [], kept: [] });
+    expect(await store.purge(on(31), forgetCalls)).toEqual({ customers: [], kept: [] });
   });
 
   test("H11 a customer that others need stays, and the purge says why", async () => {
@@ -271,7 +272,7 @@ describe.each(ENGINES)("$kind", (engine) => {
       },
     });
     await store.write(WHO, async (writing) => writing.markDeleted("customers", "7"));
-    const purged = await store.purge(new Date("2199-01-01"));
+    const purged = await store.purge(new Date("2199-01-01"), forgetCalls);
     expect(purged.customers).toEqual([]);
     expect(purged.kept).toMatchObject([{ id: "7" }]);
     expect((await store.present()).record("customers", "7")).toBeDefined();

@@ -7,6 +7,8 @@ export {
   RecordLines,
   type RecordWriter,
   type RecordWriterOptions,
+  type ResultLines,
+  resultLines,
 } from "./record-writer.ts";
 export { callFieldsOf, callOfRecord, withoutApostrophe } from "./result-calls.ts";
 export {

@@ -3,7 +3,14 @@ import { isBlank } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
 import type { Output } from "../open-output.ts";
-import { inputField, inputValue, isAlwaysShown, isOfUnrated } from "./result-columns.ts";
+import {
+  type ColumnChoice,
+  inputField,
+  inputValue,
+  isAlwaysShown,
+  isOfUnrated,
+  lineFormats,
+} from "./result-columns.ts";
 
 /** What a spreadsheet would take for the start of a formula, or skip in search of one. */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
@@ -87,8 +94,28 @@ export async function createRecordWriter(
   return { write: (record) => output.write(lines.of(record)) };
 }
 
+/** Results as lines of text, each with its end. */
+export interface ResultLines {
+  /** The header row of CSV; JSON lines have none. */
+  readonly header: string;
+  /** The line of a result or of its record; columns such as `call.target` show its call. */
+  of(record: object, call?: CallRecord): string;
+}
+
+/**
+ * Results as the lines that `rateFile` writes of them, for whoever passes them on himself.
+ *
+ * @throws RangeError where a column is no field of results, or chosen twice
+ * @example
+ * const lines = resultLines("csv", { columns: ["id", "error", "call.target"] });
+ * lines.header + lines.of({ id: "1", error: "no-rate" }, { target: "+44 20" }); // => "id,error,call.target\n1,no-rate,'+44 20\n"
+ */
+export function resultLines(format: FileFormat, choice: ColumnChoice): ResultLines {
+  return new RecordLines(lineFormats(choice, format, undefined).results);
+}
+
 /** Records as lines of a file. */
-export class RecordLines {
+export class RecordLines implements ResultLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];
   readonly #columnIndexes: ReadonlyMap<string, number>;

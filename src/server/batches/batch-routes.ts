@@ -3,8 +3,8 @@ import * as z from "zod";
 import {
   batchReport,
   batchSummary,
+  type PlaceInBody,
   readBatch,
-  readBatchResults,
   takeBatch,
   writerOf,
 } from "../calls/index.ts";
@@ -18,15 +18,21 @@ import {
   unknownID,
 } from "../http/index.ts";
 import { partsOfBatch } from "../work/index.ts";
+import { BatchSize, MOST_BATCH_CALLS } from "./batch-limits.ts";
+import { listBatchesRoute } from "./list-batches.ts";
+import { LINE_TYPES, readLines } from "./read-lines.ts";
+import { resultText } from "./result-text.ts";
 
 const TAG = "Tollbook: calls";
 /** Calls of a batch that is priced in its request. */
 const MOST_CALLS = 10_000;
 
 const anyObject = z.looseObject({});
+/** Of calls whose part is parked: null. */
+const anyResults = z.array(anyObject.nullable());
 const batchBody = z.strictObject({ calls: z.array(z.unknown()).min(1, "needs a call at least") });
-const batchAnswer = z.strictObject({ batch: anyObject, results: z.array(anyObject) });
-const openAnswer = z.strictObject({ batch: anyObject });
+const batchAnswer = z.strictObject({ batch: anyObject, results: anyResults });
+const queuedAnswer = z.strictObject({ batch: anyObject });
 
 /** The key under which a batch is sent (H23). */
 function batchKey(request: RouteRequest): string {
@@ -49,26 +55,27 @@ function prefersQueue({ header }: RouteRequest): boolean {
   return preferences.some((preference) => /^\s*respond-async\s*(?:;|$)/i.test(preference));
 }
 
-/** Takes the calls of a request in, whatever they came as. */
+/** Takes the calls of a request in, whatever they came as; of a body of lines with where they stood. */
 export async function takeCalls(
   request: RouteRequest,
   calls: readonly unknown[],
   isQueued: boolean,
+  inBody?: readonly PlaceInBody[],
 ): Promise<Answer> {
   const { store, base, signal } = request;
   const taken = await takeBatch(
     store,
-    { key: batchKey(request), calls, isQueued },
+    { key: batchKey(request), calls, isQueued, ...(inBody === undefined ? {} : { inBody }) },
     writerOf(request),
     signal,
   );
   const { id, isReplay, isOpen, text, revision, counts } = taken;
   return {
-    status: isOpen ? 202 : isReplay ? 200 : 201,
+    status: isOpen ? 202 : isReplay ? 200 : isQueued ? 202 : 201,
     headers: {
       Location: `${base}/tollbook/batches/${id}`,
       ...(isReplay ? { "Idempotency-Replayed": "true" } : {}),
-      ...(isQueued ? { "Preference-Applied": "respond-async" } : {}),
+      ...(isQueued && prefersQueue(request) ? { "Preference-Applied": "respond-async" } : {}),
     },
     type: "application/json",
     body: text,
@@ -85,15 +92,15 @@ async function getBatch({ store, ids }: RouteRequest): Promise<Answer> {
     const parts = await partsOfBatch(sql, id);
     const body = { state: batch.state, ...batchSummary(batch) };
     if (parts.open + parts.parked + parts.done === 0) return { body };
-    if (batch.state !== "open") return { body: { ...body, parts } };
-    const { rated, errors, ignored, totals } = await batchReport(sql, id);
-    return { body: { ...body, rated, errors, ignored, totals, parts } };
+    const { rated, errors, ignored, totals, errorsByCode } = await batchReport(sql, id);
+    if (batch.state !== "open") return { body: { ...body, errorsByCode, parts } };
+    return { body: { ...body, rated, errors, ignored, totals, errorsByCode, parts } };
   });
 }
 
-async function getResults({ store, ids }: RouteRequest): Promise<Answer> {
+async function getResults({ store, ids, accepted }: RouteRequest): Promise<Answer> {
   const { id = "" } = ids;
-  return store.read(async (sql) => {
+  const batch = await store.read(async (sql) => {
     const batch = await readBatch(sql, id);
     if (batch === undefined) throw unknownID(id);
     if (batch.state === "open") {
@@ -103,9 +110,9 @@ async function getResults({ store, ids }: RouteRequest): Promise<Answer> {
         `The batch is open: ${open === 1 ? "a part of it waits" : `${open} parts of it wait`} to be priced. Ask tollbook/batches/${id} until its state is done.`,
       );
     }
-    const results = await readBatchResults(sql, batch);
-    return { type: "application/json", body: `[${results.join(",")}]` };
+    return batch;
   });
+  return { type: accepted, body: resultText(store, batch, accepted) };
 }
 
 /** Routes of batches. */
@@ -115,23 +122,31 @@ export const batchRoutes: readonly Route[] = [
     path: "/tollbook/batches",
     name: "takeBatch",
     summary: "Rates and stores calls, exactly once for each Idempotency-Key",
-    description: `At most ${MOST_CALLS} calls; with \`Prefer: respond-async\` as many as the body holds: then a worker rates them, and 202 says where to ask. So it does where calls of the same customers wait.`,
+    description: `As JSON at most ${MOST_CALLS} calls. With \`Prefer: respond-async\`, and as JSON lines or CSV with a header row of fields, at most ${MOST_BATCH_CALLS}: then a worker rates them, and 202 says where to ask. So it does where calls of the same customers wait.`,
     tag: TAG,
     access: "write",
     body: batchBody,
+    uploads: LINE_TYPES,
     mostBytes: MOST_BATCH_BYTES,
-    answers: { 201: batchAnswer, 200: batchAnswer, 202: openAnswer },
+    answers: { 201: batchAnswer, 200: batchAnswer.partial({ results: true }), 202: queuedAnswer },
     async handle(request) {
       const asked = request as unknown as RouteRequest;
+      if (request.upload !== undefined) {
+        const { calls, inBody } = await readLines(request.upload, request.signal);
+        return takeCalls(asked, calls, true, inBody);
+      }
       const { calls } = request.body;
       const isQueued = prefersQueue(asked);
       if (!isQueued && calls.length > MOST_CALLS) {
         const message = `takes at most ${MOST_CALLS} calls; with Prefer: respond-async it takes more`;
         throw fieldError([{ path: "calls", message }]);
       }
+      const size = new BatchSize();
+      for (const call of calls) size.add(call);
       return takeCalls(asked, calls, isQueued);
     },
   }),
+  listBatchesRoute,
   route({
     method: "GET",
     path: "/tollbook/batches/{id}",
@@ -147,9 +162,12 @@ export const batchRoutes: readonly Route[] = [
     path: "/tollbook/batches/{id}/results",
     name: "getBatchResults",
     summary: "The results of a batch, in the order of its calls; null for those of parts that are parked",
+    description:
+      "A call that was purged with its customer is in error, `purged-call`. CSV has the columns that `tollbook rate` writes, with the calls that are stored.",
     tag: TAG,
     access: "read",
-    answers: { 200: z.array(anyObject) },
+    produces: LINE_TYPES,
+    answers: { 200: anyResults },
     handle: (request) => getResults(request as unknown as RouteRequest),
   }),
 ];

@@ -1,5 +1,6 @@
 /** What is answered to the calls of a batch that are not stored with it: what was answered before, or why not (H24). */
 import { asReadBefore, FailedCall } from "../../engine/index.ts";
+import { unreadableCall } from "../../files/index.ts";
 import { type CallResult, createRater, createTally, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
@@ -10,7 +11,7 @@ import type { Finding } from "./known-calls.ts";
 /** The answers to the calls that are not stored with their batch. */
 export interface OtherAnswers {
   readonly answers: readonly OtherAnswer[];
-  /** Results as JSON, by the line of their calls. */
+  /** Results as JSON, by the place of their calls. */
   readonly records: ReadonlyMap<number, string>;
   /** Calls that were stored before and have the same content. */
   readonly repeated: number;
@@ -36,20 +37,21 @@ export async function answerOthers(
   let repeated = 0;
   for (const [at, call] of calls.entries()) {
     const finding = findings[at] as Finding;
-    const { line } = call;
+    const { place, line, problem } = call;
     if (finding.kind === "new") continue;
     if (finding.kind === "stored" && finding.isSame) {
       const known = stored.get(finding.id);
       repeated++;
-      answers.push({ line, callID: finding.id, attempt: known?.attempt ?? 1 });
+      answers.push({ line: place, callID: finding.id, attempt: known?.attempt ?? 1 });
       if (known === undefined) waiting.push(finding.id);
-      else records.set(line, known.record);
+      else records.set(place, known.record);
     } else {
-      const result = refused(call, finding, rate(call.call, line));
+      const result =
+        problem === undefined ? refused(call, finding, rate(call.call, line)) : unreadableCall(problem);
       const record = JSON.stringify(result);
       tally.add(result);
-      records.set(line, record);
-      answers.push({ line, record });
+      records.set(place, record);
+      answers.push({ line: place, record });
     }
   }
   return { answers, records, repeated, waiting, report: tally.report() };

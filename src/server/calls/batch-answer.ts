@@ -1,7 +1,8 @@
 /** What is answered to a batch: from its rows always the same, to the byte (H23). */
 import type { Sql } from "../database/index.ts";
+import type { StoredCall } from "./call-rows.ts";
 
-/** The answer to a call that was not stored with its batch: that of a stored call, or a record of its own. */
+/** The answer to a call that was not stored with its batch, with its place: that of a stored call, or a record of its own. */
 export type OtherAnswer =
   | { readonly line: number; readonly callID: string; readonly attempt: number }
   | { readonly line: number; readonly record: string };
@@ -33,27 +34,89 @@ export async function readBatch(sql: Sql, id: string): Promise<BatchRow | undefi
   return batch;
 }
 
-/** The results that a batch was answered with, JSON, in the order of its calls. */
-export async function readBatchResults(sql: Sql, { id, read, others }: BatchRow): Promise<readonly string[]> {
-  const results: string[] = new Array(read).fill("null");
-  const own = await sql.query<{ line: number; record: string }>(
-    `SELECT c.line, r.record FROM calls c JOIN results r ON r.call_id = c.id AND r.attempt = 1 WHERE c.batch_id = $1`,
-    [id],
+/** What is told of a call that was purged with its customer, in place of its result. */
+interface PurgedRecord {
+  readonly line: number;
+  readonly error: "purged-call";
+  readonly message: string;
+}
+
+/** The result of a call of a batch, with its call where that is stored and was asked for. */
+export interface BatchResult {
+  /** JSON; undefined where the call waits to be priced. */
+  readonly record: string | undefined;
+  readonly stored: Pick<StoredCall, "id" | "call"> | undefined;
+}
+
+/** Which results of a batch are read. */
+interface ResultPage {
+  /** Places of the first and of the last call; default all. */
+  readonly first?: number;
+  readonly last?: number;
+  /** Whether calls are read, too. */
+  readonly hasCalls?: boolean;
+}
+
+interface ResultRow {
+  readonly line: number;
+  readonly id: string;
+  readonly call: string | null;
+  readonly record: string | null;
+  readonly waits: boolean;
+}
+
+/** The results that a batch was answered with, JSON, in the order of its calls: `null` for those that wait. */
+export async function readBatchResults(sql: Sql, batch: BatchRow): Promise<readonly string[]> {
+  const results = await readResultPage(sql, batch, otherAnswers(batch));
+  return results.map(({ record }) => record ?? "null");
+}
+
+/** The answers to the calls of a batch that were not stored with it, in the order of their places. */
+export function otherAnswers({ others }: BatchRow): readonly OtherAnswer[] {
+  return others === null ? [] : JSON.parse(others);
+}
+
+/** Results of a batch, in the order of its calls; `purged-call` for calls that are no longer there. */
+export async function readResultPage(
+  sql: Sql,
+  { id, read }: BatchRow,
+  others: readonly OtherAnswer[],
+  { first = 1, last = read, hasCalls = false }: ResultPage = {},
+): Promise<readonly BatchResult[]> {
+  const results: (BatchResult | undefined)[] = new Array(last - first + 1).fill(undefined);
+  const fields = `c.id, ${hasCalls ? "c.record" : "NULL"} AS call, r.record,
+    r.record IS NULL AND NOT EXISTS (SELECT FROM results known WHERE known.call_id = c.id) AS waits`;
+  const own = await sql.query<ResultRow>(
+    `SELECT c.line, ${fields} FROM calls c LEFT JOIN results r ON r.call_id = c.id AND r.attempt = 1
+     WHERE c.batch_id = $1 AND c.line BETWEEN $2 AND $3`,
+    [id, first, last],
   );
-  for (const { line, record } of own) results[line - 1] = record;
-  const answers: readonly OtherAnswer[] = others === null ? [] : JSON.parse(others);
+  const answers = others.filter(({ line }) => line >= first && line <= last);
   const repeated = answers.filter((answer) => "callID" in answer);
-  const stored = await sql.query<{ call_id: string; attempt: number; record: string }>(
-    `SELECT r.call_id, r.attempt, r.record FROM results r
-     JOIN unnest($1::bigint[], $2::int[]) AS wanted (id, attempt) ON r.call_id = wanted.id AND r.attempt = wanted.attempt`,
-    [repeated.map(({ callID }) => callID), repeated.map(({ attempt }) => attempt)],
+  const known = await sql.query<ResultRow>(
+    `SELECT wanted.line, ${fields} FROM unnest($1::bigint[], $2::int[], $3::int[]) AS wanted (id, attempt, line)
+     JOIN calls c ON c.id = wanted.id LEFT JOIN results r ON r.call_id = c.id AND r.attempt = wanted.attempt`,
+    [
+      repeated.map(({ callID }) => callID),
+      repeated.map(({ attempt }) => attempt),
+      repeated.map(({ line }) => line),
+    ],
   );
-  const records = new Map(stored.map(({ call_id, attempt, record }) => [`${call_id} ${attempt}`, record]));
-  for (const answer of answers) {
-    results[answer.line - 1] =
-      "record" in answer ? answer.record : (records.get(`${answer.callID} ${answer.attempt}`) ?? "null");
+  for (const { line, id: callID, call, record, waits } of [...own, ...known]) {
+    results[line - first] = {
+      record: record ?? (waits ? undefined : purgedRecord(line)),
+      stored: call === null ? undefined : { id: callID, call },
+    };
   }
-  return results;
+  for (const answer of answers) {
+    if ("record" in answer) results[answer.line - first] = { record: answer.record, stored: undefined };
+  }
+  return results.map((result, at) => result ?? { record: purgedRecord(first + at), stored: undefined });
+}
+
+function purgedRecord(line: number): string {
+  const message = "The customer of the call was purged, and the call with him.";
+  return JSON.stringify({ line, error: "purged-call", message } satisfies PurgedRecord);
 }
 
 /** What is said of a batch beside its results. */

@@ -24,7 +24,10 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (!BEGIN_AGAIN.has(sqlState(error))) throw error;
-      if (attempt === MOST_ATTEMPTS) throw new ServerError(503001, "Others write the same calls; try again.");
+      if (attempt === MOST_ATTEMPTS) {
+        const headers = { "Retry-After": "1" };
+        throw new ServerError(503001, "Others write the same calls; try again.", { headers });
+      }
     }
   }
 }
@@ -45,8 +48,8 @@ function byID(a: IncomingCall, b: IncomingCall): number {
 }
 
 function* rowsOf(calls: readonly IncomingCall[], batchID: string): Generator<readonly (string | null)[]> {
-  for (const { id, carrierKey, line, record, call } of calls) {
-    yield [id as string, carrierKey, batchID, String(line), record, idOrNull(call.CDRFileID)];
+  for (const { id, carrierKey, place, record, call } of calls) {
+    yield [id as string, carrierKey, batchID, String(place), record, idOrNull(call.CDRFileID)];
   }
 }
 

@@ -7,13 +7,21 @@ import { worklistRoutes } from "./worklist-route.ts";
 /** All routes of calls. */
 export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes, ...worklistRoutes];
 
-export { type BatchRow, batchSummary, readBatch, readBatchResults } from "./batch-answer.ts";
+export {
+  type BatchResult,
+  type BatchRow,
+  batchSummary,
+  otherAnswers,
+  readBatch,
+  readResultPage,
+} from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
 export { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
+export type { PlaceInBody } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
-export { batchReport, parkPart, pricePart } from "./price-part.ts";
+export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";
 export { redraw } from "./redraw.ts";
 export { closePart, lockBilling, rerate } from "./rerate.ts";
 export { type Batch, type TakenBatch, takeBatch } from "./take-batch.ts";

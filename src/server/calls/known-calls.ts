@@ -35,9 +35,11 @@ export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): 
   for (const [at, call] of calls.entries()) {
     if (findings[at] === NEW) findings[at] = findingOf(call, stored);
   }
+  const fresh = calls.filter((_, at) => findings[at] === NEW);
+  await noteIDs(sql, fresh);
   await giveIDs(
     sql,
-    calls.filter(({ id }, at) => id === null && findings[at] === NEW),
+    fresh.filter(({ id }) => id === null),
   );
   return findings;
 }
@@ -66,28 +68,29 @@ async function storedCalls(
 ): Promise<ReadonlyMap<string, StoredCall>> {
   const ids = calls.flatMap(({ id }) => (id ? [id] : []));
   const carrierKeys = calls.flatMap(({ carrierKey }) => (carrierKey === null ? [] : [carrierKey]));
-  const found: StoredCall[] = [];
+  const stored = new Map<string, StoredCall>();
   const fields = "c.id, c.carrier_key, c.record";
+  const note = (found: readonly StoredCall[]): void => {
+    for (const call of found) {
+      stored.set(call.id, call);
+      if (call.carrier_key !== null) stored.set(call.carrier_key, call);
+    }
+  };
   if (ids.length > 0) {
-    found.push(
-      ...(await sql.query<StoredCall>(
+    note(
+      await sql.query<StoredCall>(
         `SELECT ${fields} FROM calls c JOIN unnest($1::bigint[]) AS wanted (id) ON c.id = wanted.id`,
         [ids],
-      )),
+      ),
     );
   }
   if (carrierKeys.length > 0) {
-    found.push(
-      ...(await sql.query<StoredCall>(
+    note(
+      await sql.query<StoredCall>(
         `SELECT ${fields} FROM calls c JOIN unnest($1::text[]) AS wanted (key) ON c.carrier_key = wanted.key`,
         [carrierKeys],
-      )),
+      ),
     );
-  }
-  const stored = new Map<string, StoredCall>();
-  for (const call of found) {
-    stored.set(call.id, call);
-    if (call.carrier_key !== null) stored.set(call.carrier_key, call);
   }
   return stored;
 }
@@ -130,15 +133,15 @@ async function giveIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> 
 /** Ids that callers give to calls raise those that the server gives, so that later calls have higher ones. */
 const MOST_RAISED = 2 ** 53;
 
-/** Notes the ids of stored calls: what the server gives next lies above them. */
-export async function noteIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
+/** Notes the ids of calls that are about to be stored: what the server gives lies above them. */
+async function noteIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
   let highest = 0;
   for (const { id } of calls) {
     const number = Number(id);
     if (number > highest && number < MOST_RAISED) highest = number;
   }
   if (highest === 0) return;
-  await sql.query("SELECT setval('call_ids', $1::bigint) FROM call_ids WHERE last_value < $1::bigint", [
+  await sql.query("SELECT setval('call_ids', $1::bigint) FROM call_ids WHERE last_value <= $1::bigint", [
     highest,
   ]);
 }

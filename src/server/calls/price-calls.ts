@@ -30,20 +30,15 @@ export interface PricedCall extends CallToPrice {
   readonly record: string;
 }
 
-/** How calls are priced. */
-export interface PriceOptions {
-  /** The part whose calls these are. */
-  readonly partID: string;
-  /** Default 1: never priced before. */
-  readonly attempt?: number;
-}
-
-/** Rates calls that were never priced by one book, lets them draw from their customers' pools, and stores what came of it. */
+/**
+ * Rates calls that were never priced by one book, lets them draw from their customers' pools, and stores what came of it;
+ * `partOf` is the id of the part to which the call at a place belongs.
+ */
 export async function priceCalls(
   sql: Sql,
   { book }: Present,
   calls: readonly CallToPrice[],
-  { partID }: PriceOptions,
+  partOf: (at: number) => string,
 ): Promise<readonly PricedCall[]> {
   const rate = createRater(book, { duplicates: "keep" });
   const rated = calls.map(({ call }, at) => rate(call, at + 1));
@@ -55,7 +50,7 @@ export async function priceCalls(
     const result = discounted.calls[at] as CallResult;
     return { id, call, result, record: JSON.stringify(result) };
   });
-  await sql.copyIn("results", RESULT_COLUMNS, resultRows(book, priced, partID));
+  await sql.copyIn("results", RESULT_COLUMNS, resultRows(book, priced, partOf));
   return priced;
 }
 
@@ -90,9 +85,9 @@ type Book = Present["book"];
 function* resultRows(
   book: Book,
   priced: readonly PricedCall[],
-  partID: string,
+  partOf: (at: number) => string,
 ): Generator<readonly (string | null)[]> {
-  for (const one of priced) yield resultRow(book, one, partID, "1");
+  for (const [at, one] of priced.entries()) yield resultRow(book, one, partOf(at), "1");
 }
 
 /** A result as a row. */

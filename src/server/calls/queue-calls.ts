@@ -102,7 +102,9 @@ function cutParts(
         customerID,
         callIDs: callIDs.slice(round * MOST_PART_CALLS, (round + 1) * MOST_PART_CALLS),
       };
-      rounds[round] = [...(rounds[round] ?? []), part];
+      const others = rounds[round];
+      if (others === undefined) rounds[round] = [part];
+      else others.push(part);
     }
   }
   return rounds.flat();

@@ -1,6 +1,6 @@
 /** A batch of calls, exactly once (H23 to H25): its key, its calls, and their results or what waits, in one transaction. */
 import { createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
-import type { Sql } from "../database/index.ts";
+import { type Sql, unlessAborted } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { CallCounts } from "../http/index.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
@@ -8,16 +8,18 @@ import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
 import { type BatchRow, batchJson, readBatch, readBatchResults } from "./batch-answer.ts";
 import { inTransaction, NEXT_STAMP, noteWrite, openPart, storeCalls } from "./call-writes.ts";
-import { digestOfCalls, type IncomingCall, incomingCall } from "./incoming-call.ts";
-import { findKnownCalls, noteIDs } from "./known-calls.ts";
+import { digestOfCalls, type IncomingCall, incomingCall, type PlaceInBody } from "./incoming-call.ts";
+import { findKnownCalls } from "./known-calls.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 import { followedCustomers, hasToWait, queueCalls } from "./queue-calls.ts";
 
 /** A batch as it is handed in. */
 export interface Batch {
   readonly key: string;
-  /** As JSON gave them, or as records of a file. */
+  /** As JSON gave them, or as lines of a body did; of a line that could not be read null. */
   readonly calls: readonly unknown[];
+  /** Of a body of lines: where each call stood, or why its line could not be read. */
+  readonly inBody?: readonly PlaceInBody[];
   /** Whether it is to be priced by a worker, part by part (H25). */
   readonly isQueued?: boolean;
 }
@@ -50,19 +52,20 @@ export async function takeBatch(
   writer: Writer,
   signal?: AbortSignal,
 ): Promise<TakenBatch> {
-  const content = digestOfCalls(batch.calls);
+  const content = digestOfCalls(batch.calls, batch.inBody);
   const present = await store.present();
   const take = async (queue?: JobQueue): Promise<TakenBatch> => {
     const intake = new Intake({ ...batch, content }, present, queue);
     return inTransaction(store, (sql) => intake.take(sql, writer), signal);
   };
   // Opened outside the transaction, and only where it is needed.
-  const asked = batch.isQueued === true ? await jobQueue(store.database) : undefined;
+  const opened = (): Promise<JobQueue> => unlessAborted(jobQueue(store.database), signal);
+  const asked = batch.isQueued === true ? await opened() : undefined;
   try {
     return await take(asked);
   } catch (error) {
     if (error !== QUEUE_NEEDED) throw error;
-    return take(await jobQueue(store.database));
+    return take(await opened());
   }
 }
 
@@ -80,18 +83,18 @@ class Intake {
 
   async take(sql: Sql, writer: Writer): Promise<TakenBatch> {
     const { revision, book } = this.#present;
+    const { calls, inBody, isQueued } = this.#batch;
     const batchID = await this.#open(sql);
     if (batchID === undefined) return this.#replay(sql);
-    const incoming = this.#batch.calls.map((call, at) => incomingCall(book, call, at + 1));
+    const incoming = calls.map((call, at) => incomingCall(book, call, at + 1, inBody?.[at]));
     const findings = await findKnownCalls(sql, incoming);
     const taken = incoming.filter((_, at) => findings[at]?.kind === "new");
     await storeCalls(sql, taken, batchID);
-    await noteIDs(sql, taken);
     const others = await answerOthers(sql, this.#present, incoming, findings);
     const isOpen =
       (await this.#isToWait(sql, taken, others)) && (await this.#wait(sql, batchID, taken, others));
     const priced = isOpen ? undefined : await this.#price(sql, batchID, taken, others);
-    await noteWrite(sql, writer, isOpen ? 202 : 201, revision);
+    await noteWrite(sql, writer, isOpen || isQueued === true ? 202 : 201, revision);
     const { rated, errors, ignored, errorsByCode } = (priced ?? others).report;
     const counts = { rated, errors, ignored, repeated: others.repeated, errorsByCode };
     return { ...(await this.#answer(sql, batchID, priced?.results)), counts };
@@ -162,14 +165,14 @@ class Intake {
     others: OtherAnswers,
   ): Promise<{ readonly results: readonly string[]; readonly report: TallyReport }> {
     const partID = await openPart(sql, this.#present, batchID);
-    const priced = await priceCalls(sql, this.#present, taken as readonly CallToPrice[], { partID });
+    const priced = await priceCalls(sql, this.#present, taken as readonly CallToPrice[], () => partID);
     const tally = createTally();
     tally.addReport(others.report);
     const results: string[] = new Array(this.#batch.calls.length).fill("null");
-    for (const [line, record] of others.records) results[line - 1] = record;
+    for (const [place, record] of others.records) results[place - 1] = record;
     for (const [at, { result, record }] of priced.entries()) {
       tally.add(result);
-      results[(taken[at] as IncomingCall).line - 1] = record;
+      results[(taken[at] as IncomingCall).place - 1] = record;
     }
     const report = tally.report();
     await this.#note(sql, batchID, others, { state: "done", partID, report });

@@ -1,5 +1,5 @@
 /** PostgreSQL in the process: a folder on disk that belongs to one process, or memory. */
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { FileError, lockStateFile, type StateLock } from "../../files/index.ts";
@@ -108,9 +108,28 @@ class PgliteDatabase extends PgliteSql implements Database {
   }
 }
 
+const NO_FOLDER = "is no folder and cannot become one; a part of its path is a file";
+const NO_RIGHT = "may not be used; permission was denied";
+const FOLDER_FAULTS: Readonly<Record<string, string>> = {
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: "cannot be written; the disk is read-only",
+};
+
+function folderFault(error: unknown, folder: string): unknown {
+  const reason = FOLDER_FAULTS[String((error as NodeJS.ErrnoException).code)];
+  return reason === undefined ? error : new FileError(folder, reason);
+}
+
 /** The lock lies beside the database, whose folder has to be empty at first. */
 async function lockFolder(folder: string): Promise<StateLock | undefined> {
-  await mkdir(folder, { recursive: true });
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw folderFault(error, folder);
+  }
   try {
     return await lockStateFile(join(folder, "tollbook"));
   } catch (error) {
@@ -119,10 +138,22 @@ async function lockFolder(folder: string): Promise<StateLock | undefined> {
   }
 }
 
+/** The version of PostgreSQL that made a folder's database; undefined where there is none yet. */
+async function versionIn(folder: string): Promise<string | undefined> {
+  const database = join(folder, "database");
+  const names: readonly string[] = await readdir(database).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw folderFault(error, database);
+  });
+  if (names.length === 0) return undefined;
+  if (names.includes("PG_VERSION")) return (await readFile(join(database, "PG_VERSION"), "utf8")).trim();
+  throw new FileError(database, "is no database, and not empty; empty it, or name another folder");
+}
+
 /**
  * Opens the embedded database in a folder, which is made where it is not there, or one in memory.
  *
- * @throws FileError where another process has the folder open; the message says which
+ * @throws FileError where another process has the folder open, the message says which, and where the folder cannot be used
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const { PGlite } = await optionalPackage(
@@ -133,9 +164,14 @@ export async function openPglite(folder?: string): Promise<Database> {
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   const release = async (): Promise<void> => lock?.release();
   try {
+    const version = folder === undefined ? undefined : await versionIn(folder);
     const pglite = await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: join(folder, "database") }),
       parsers: PARSERS,
+    }).catch((error: unknown) => {
+      if (folder === undefined || version === undefined) throw error;
+      const reason = `is a database of PostgreSQL ${version} that cannot be opened (${String(error)}); restore its backup`;
+      throw new FileError(join(folder, "database"), reason);
     });
     await pglite.exec("SET TIME ZONE 'UTC'; SET datestyle = 'ISO, YMD'");
     return new PgliteDatabase(pglite, release);

@@ -67,17 +67,25 @@ class PostgresDatabase implements Database {
   readonly #copyStreams: CopyStreams;
   readonly #cancel: Ending["cancel"];
   readonly #ending: Ending | undefined;
+  readonly root: Database;
 
-  constructor(pool: Pool, copyStreams: CopyStreams, cancel: Ending["cancel"], ending?: Ending) {
+  constructor(
+    pool: Pool,
+    copyStreams: CopyStreams,
+    cancel: Ending["cancel"],
+    { ending, root }: { readonly ending?: Ending; readonly root?: Database } = {},
+  ) {
     this.#pool = pool;
     this.#copyStreams = copyStreams;
     this.#cancel = cancel;
     this.#ending = ending;
+    this.root = root ?? this;
   }
 
   until(signal: AbortSignal, onCommit?: () => void): Database {
     const cancel = this.#cancel;
-    return new PostgresDatabase(this.#pool, this.#copyStreams, cancel, { signal, onCommit, cancel });
+    const ending = { signal, onCommit, cancel };
+    return new PostgresDatabase(this.#pool, this.#copyStreams, cancel, { ending, root: this.root });
   }
 
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
@@ -149,6 +157,8 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     } as NonNullable<ConstructorParameters<typeof Pool>[0]>["types"] & object,
   });
   pool.on("error", (error) => options.onLost?.(error));
+  // One that breaks while it is in use fails the statement that it runs, or the next one; nobody else needs to be told.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await pool.query("SELECT 1");
   } catch (error) {

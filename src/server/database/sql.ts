@@ -48,6 +48,8 @@ export interface Database extends Sql {
    * written is committed, and where the signal has not aborted by then, it does not end the commit.
    */
   until(signal: AbortSignal, onCommit?: () => void): Database;
+  /** Of a database that `until` gave: the one that it was asked of, for what outlives the work. */
+  readonly root?: Database;
   close(): Promise<void>;
 }
 

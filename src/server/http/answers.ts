@@ -41,8 +41,28 @@ export function respond(answer: Answer): Response {
     "X-Content-Type-Options": "nosniff",
     ...answer.headers,
   });
-  const written = type === undefined ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>);
-  return new Response(written, { status, headers });
+  return new Response(type === undefined ? JSON.stringify(body) : writtenBody(body), { status, headers });
+}
+
+function writtenBody(body: unknown): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+  const isInPieces = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+  return isInPieces ? streamOf(body as AsyncIterable<string>) : (body as string | Uint8Array<ArrayBuffer>);
+}
+
+/** Pieces of text as a stream: each is made when the one before was read. Where one cannot be made, the answer is cut short. */
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
 }
 
 function withCharset(type: string): string {

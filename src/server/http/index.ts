@@ -16,7 +16,7 @@ export {
   readQuery,
   textParameter,
 } from "./query.ts";
-export { type JsonObject, MOST_BATCH_BYTES, MOST_BODY_BYTES } from "./read-body.ts";
+export { forbiddenValues, type JsonObject, MOST_BATCH_BYTES, MOST_BODY_BYTES } from "./read-body.ts";
 export {
   type Action,
   type Answer,
@@ -31,4 +31,5 @@ export {
   route,
 } from "./route.ts";
 export { unknownID } from "./run-operation.ts";
+export { jsonFault } from "./scan-json.ts";
 export { serviceRoutes } from "./service-routes.ts";

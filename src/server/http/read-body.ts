@@ -25,6 +25,7 @@ type BodyRules = Pick<Route, "uploads" | "mostBytes" | "bodyMayBeEmpty">;
  * @throws ServerError 413001 before anything is parsed, 415001, 400003, 400002 for texts that no record may hold
  */
 export async function readBody(request: Request, rules: BodyRules): Promise<ReceivedBody> {
+  refusePacked(request.headers.get("content-encoding"));
   const bytes = await readBytes(request, rules.mostBytes ?? MOST_BODY_BYTES);
   if (bytes.length === 0 && rules.bodyMayBeEmpty === true) return { json: {} };
   const given = request.headers.get("content-type");
@@ -37,6 +38,14 @@ export async function readBody(request: Request, rules: BodyRules): Promise<Rece
     throw new ServerError(415001, `${told}; send ${wanted}, in UTF-8.`);
   }
   return { json: parseObject(bytes) };
+}
+
+/** @throws ServerError 415001 for a body that is packed: it would have any size once it is unpacked */
+function refusePacked(encoding: string | null): void {
+  const isPlain = /^(?:\s*identity\s*(?:,|$))*\s*$/i.test(encoding ?? "");
+  if (isPlain) return;
+  const told = JSON.stringify((encoding ?? "").slice(0, 80));
+  throw new ServerError(415001, `Content-Encoding ${told} is not taken; send the body unpacked.`);
 }
 
 /** A media type in small letters; undefined for none, and for a text in another charset than UTF-8. */
@@ -91,7 +100,7 @@ export function parseObject(bytes: Uint8Array): JsonObject {
     throw new ServerError(400003, "The body is not UTF-8.");
   }
   const fault = jsonFault(text);
-  if (fault !== undefined) throw new ServerError(400003, fault);
+  if (fault !== undefined) throw new ServerError(400003, `The body ${fault}.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -102,8 +111,7 @@ export function parseObject(bytes: Uint8Array): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ServerError(400003, "The body is not one JSON object; write { … }.");
   }
-  const problems: FieldProblem[] = [];
-  lookThrough(value, "", problems);
+  const problems = forbiddenValues(value);
   if (problems.length > 0) throw fieldError(problems);
   return value as JsonObject;
 }
@@ -112,7 +120,13 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor",
 /** U+0000, and half of a pair. */
 const FORBIDDEN_TEXT = /\0|\p{Surrogate}/u;
 
-/** Tells of keys and texts that no record may have (R2, H4), and of whole numbers that JSON's numbers do not hold. */
+/** Keys and texts that no record may have (R2, H4), and whole numbers that JSON's numbers do not hold. */
+export function forbiddenValues(value: unknown): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  lookThrough(value, "", problems);
+  return problems;
+}
+
 function lookThrough(value: unknown, path: string, problems: FieldProblem[]): void {
   if (typeof value === "string") {
     if (FORBIDDEN_TEXT.test(value)) problems.push({ path, message: "holds U+0000 or half of a character" });

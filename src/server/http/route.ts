@@ -58,14 +58,17 @@ export interface CallCounts {
   readonly errorsByCode: readonly { readonly code: string; readonly calls: number }[];
 }
 
-/** A JSON answer, or bytes or text of another type. */
+/** A JSON answer, or one of a type: text, bytes, or text in pieces. */
 export interface Answer {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Written as JSON, unless `type` says what it is. */
   readonly body: unknown;
-  /** `text/plain`: then `body` is text or bytes. Written with `charset=utf-8`. */
+  /**
+   * `text/plain`: then `body` is text, bytes, or pieces of text, which are made as the caller reads them, after the request
+   * is done with. Written with `charset=utf-8`.
+   */
   readonly type?: string;
   /** The revision that was read or made; the present one where it is missing (H22). */
   readonly revision?: number;

@@ -9,7 +9,7 @@ const COLON = 58;
 const BACKSLASH = 92;
 
 /**
- * Why a text is refused before it is parsed; undefined where it is not. Whether it is JSON is for JSON.parse to say. Of a
+ * Why a text is refused before it is parsed, such as `is more than 64 levels deep`; undefined where it is not. Whether it is JSON is for JSON.parse to say. Of a
  * field that is named twice JSON.parse would drop the first in silence.
  */
 export function jsonFault(text: string): string | undefined {
@@ -24,7 +24,7 @@ export function jsonFault(text: string): string | undefined {
         if (isName && names !== undefined) {
           const name = nameAt(text, at, end);
           if (names.has(name))
-            return `The body names the field ${JSON.stringify(name.slice(0, 60))} twice in one object.`;
+            return `names the field ${JSON.stringify(name.slice(0, 60))} twice in one object`;
           names.add(name);
           isName = false;
         }
@@ -51,7 +51,7 @@ export function jsonFault(text: string): string | undefined {
         isName = false;
         break;
     }
-    if (open.length > MOST_LEVELS) return `The body is more than ${MOST_LEVELS} levels deep.`;
+    if (open.length > MOST_LEVELS) return `is more than ${MOST_LEVELS} levels deep`;
   }
   return undefined;
 }

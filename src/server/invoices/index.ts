@@ -1,4 +1,4 @@
-/** The whole face of invoices: their routes, their actions, and those of their transactions. */
+/** The whole face of invoices: their routes, their actions, those of their transactions, and what goes when customers are purged. */
 import type { Route } from "../http/index.ts";
 import { invoiceRoutes as ofInvoices } from "./invoice-routes.ts";
 import { rerateRoute } from "./rerate-route.ts";
@@ -6,4 +6,5 @@ import { transactionRoutes } from "./transaction-routes.ts";
 
 /** All routes of invoices and transactions, and of rating again, which invoices follow. */
 export const invoiceRoutes: readonly Route[] = [...ofInvoices, ...transactionRoutes, rerateRoute];
+export { forgetCalls } from "./forget-calls.ts";
 export { invoiceActions } from "./invoice-routes.ts";

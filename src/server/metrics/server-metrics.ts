@@ -6,6 +6,7 @@ import Registry from "prom-client/lib/registry.js";
 import { ENGINE_VERSION } from "../../version.ts";
 import type { CallCounts, RequestNote } from "../http/index.ts";
 import type { Store } from "../store/index.ts";
+import { countParts } from "../work/index.ts";
 
 /** Upper bounds of the seconds that requests take, up to the 30 after which they are given up (H33). */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -55,6 +56,17 @@ export class ServerMetrics {
     name: "tollbook_book_revision",
     help: "Revision of the present book; missing while the database does not answer.",
   });
+  readonly #parts = new Gauge({
+    ...this.#common,
+    name: "tollbook_parts",
+    help: "Parts of queued batches in the database: open ones wait for a worker, parked ones failed five times.",
+    labelNames: ["state"],
+  });
+  readonly #oldestPart = new Gauge({
+    ...this.#common,
+    name: "tollbook_oldest_open_part_seconds",
+    help: "Time since the earliest batch with open parts was taken in; 0 without open parts.",
+  });
 
   constructor() {
     for (const outcome of ["rated", "error", "ignored", "repeated"]) this.#calls.inc({ outcome }, 0);
@@ -98,8 +110,13 @@ export class ServerMetrics {
   /** Asks the database when somebody looks. */
   async #lookAtStore(store: Store): Promise<void> {
     this.#revision.remove();
+    this.#parts.reset();
+    this.#oldestPart.remove();
     try {
-      await store.database.query("SELECT 1");
+      const { open, parked, oldestSeconds } = await countParts(store.database);
+      this.#parts.set({ state: "open" }, open);
+      this.#parts.set({ state: "parked" }, parked);
+      this.#oldestPart.set(oldestSeconds);
       this.#revision.set((await store.present()).revision);
       this.#databaseUp.set(1);
     } catch {

@@ -4,6 +4,7 @@ import {
   BookError,
   type BookRevision,
   type IncreaseRequest,
+  type IncreaseScope,
   increaseBook,
   isActionError,
   type OpenedBook,
@@ -56,6 +57,14 @@ export function changeInWords({ data }: Present, { increases, revision }: Propos
   return increases.map((request) => increaseInWords(data, request)).join("; ");
 }
 
+/** Which prices an increase raises, as reports say it. */
+const SCOPE_WORDS: Readonly<Record<IncreaseScope, string>> = {
+  costOnly: "usage prices",
+  allCharges: "all prices",
+  recurringOnly: "recurring fees",
+  recurringAndConnections: "all fees",
+};
+
 function increaseInWords(data: BookData, request: IncreaseRequest): string {
   const { resource, id, increasePercent, increaseAmount, increaseScope, effectiveDate } = request;
   const records = (data[resource] ?? []) as readonly { readonly id?: unknown; readonly name?: unknown }[];
@@ -63,5 +72,6 @@ function increaseInWords(data: BookData, request: IncreaseRequest): string {
   const unit = resource === "tariffs" ? "p" : " pounds";
   const by = increasePercent ? `${increasePercent} %` : `${increaseAmount ?? "nothing"}${unit}`;
   const from = effectiveDate ? ` from ${effectiveDate}` : "";
-  return `${String(record?.name ?? id)} by ${by} (${increaseScope ?? "no scope"})${from}`;
+  const scope = SCOPE_WORDS[increaseScope as IncreaseScope] ?? increaseScope ?? "no scope";
+  return `${String(record?.name ?? id)} by ${by} (${scope})${from}`;
 }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { nodeListener } from "./node-listener.ts";
 
 /** Where and how a server listens. */
 export interface ListenOptions {
@@ -32,7 +32,7 @@ export async function listen(
   handler: (request: Request) => Promise<Response>,
   { host, port, tls }: ListenOptions,
 ): Promise<Listening> {
-  const answer = getRequestListener(handler, { overrideGlobalObjects: false, hostname: host });
+  const answer = nodeListener(handler, { host });
   const times = { headersTimeout: HEAD_MILLISECONDS, requestTimeout: REQUEST_MILLISECONDS };
   const options = { ...times, maxHeaderSize: MOST_HEAD_BYTES };
   const server: Server =

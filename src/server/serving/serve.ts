@@ -3,7 +3,9 @@ import type { BookData } from "../../index.ts";
 import { createHandler } from "../create-handler.ts";
 import type { Database } from "../database/index.ts";
 import { type Authorize, errorResponse } from "../http/index.ts";
+import { forgetCalls } from "../invoices/index.ts";
 import { openStore } from "../store/index.ts";
+import { jobQueue } from "../work/index.ts";
 import { fillStore } from "./fill-store.ts";
 import { authorizeByKeys, type Key, keyOfConsole } from "./keys.ts";
 import { type ListenOptions, listen } from "./listen.ts";
@@ -50,6 +52,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   let isDraining = false;
   // Without keys the console has one of its own, by which it is told from other pages.
   const own = keys === undefined ? keyOfConsole(level) : undefined;
+  // Opened by servers that leave the work to others, too: one that cannot queue says so when it starts.
+  await jobQueue(database);
   const isWorker = isWorking || database.kind === "pglite";
   const worker = isWorker ? await work({ store, log, now }) : undefined;
   const handler = createHandler({
@@ -70,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   });
   const purge = async (): Promise<void> => {
     try {
-      await store.purge(new Date(now()));
+      await store.purge(new Date(now()), forgetCalls);
     } catch (error) {
       log(eventLine("customers could not be purged", now(), { fault: String(error) }));
     }

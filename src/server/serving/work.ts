@@ -1,5 +1,5 @@
 /** A worker that prices queued batches and writes a log: in `tollbook serve`, and alone in `tollbook worker` (H35). */
-import { parkPart, pricePart } from "../calls/index.ts";
+import { parkPart, priceParts } from "../calls/index.ts";
 import type { Store } from "../store/index.ts";
 import { jobQueue, startWorker, type Worker, type WorkerNote } from "../work/index.ts";
 import { eventLine, faultLine } from "./log-line.ts";
@@ -22,7 +22,7 @@ export async function work({ store, log, now }: WorkOptions): Promise<Worker> {
   await jobQueue(store.database);
   return startWorker({
     store,
-    price: pricePart,
+    price: priceParts,
     park: parkPart,
     onPart: (note) => log(partLine(note, now())),
     onFault: (fault) => log(faultLine("no part could be taken", now(), fault)),

@@ -4,7 +4,16 @@ import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
 import { purgeCustomers } from "./purge-customers.ts";
-import type { Present, Purged, RecordChange, Revision, Store, Writer, Writing } from "./store-types.ts";
+import type {
+  ForgetCalls,
+  Present,
+  Purged,
+  RecordChange,
+  Revision,
+  Store,
+  Writer,
+  Writing,
+} from "./store-types.ts";
 import { bookIsBusy, WriteTurns } from "./write-turns.ts";
 
 /** Earlier books that are kept open. */
@@ -150,8 +159,8 @@ class DatabaseStore implements Store {
     return readIn(this.database, work);
   }
 
-  async purge(now: Date): Promise<Purged> {
-    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now));
+  async purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged> {
+    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
     // Earlier books that are open still have them.
     if (purged.customers.length > 0) this.#held.kept.clear();
     return purged;

@@ -3,13 +3,13 @@ import { BookError, type BookRevision } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
 import type { BookWriting } from "./book-writing.ts";
-import type { Purged } from "./store-types.ts";
+import type { ForgetCalls, Purged } from "./store-types.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Removes the customers that are due by `now`; those that other records still need stay. */
-export function purgeCustomers(writing: BookWriting, now: Date): Purged {
+/** Removes the customers that are due by `now`, and their calls by `forgetCalls`; those that other records still need stay. */
+export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: ForgetCalls): Purged {
   const cutoff = new Date(now.getTime() - KEPT_MS).toISOString();
   const due = writing.present
     .records("customers")
@@ -31,7 +31,12 @@ export function purgeCustomers(writing: BookWriting, now: Date): Purged {
       kept.push({ id: key, problems: error.problems.map(({ path, message }) => `${path}: ${message}`) });
     }
   }
-  if (customers.length > 0) writing.whenWritten((sql) => forget(sql, customers));
+  if (customers.length > 0) {
+    writing.whenWritten(async (sql) => {
+      await forgetRecords(sql, customers);
+      await forgetCalls(sql, customers);
+    });
+  }
   return { customers, kept };
 }
 
@@ -81,8 +86,8 @@ async function rowsNaming(sql: Sql, field: string, keys: readonly string[]): Pro
   });
 }
 
-/** What the tables keep of customers: rows of history stay as proof that something was removed, and say nothing. */
-async function forget(sql: Sql, customers: readonly string[]): Promise<void> {
+/** What history keeps of customers: rows stay as proof that something was removed, and say nothing. */
+async function forgetRecords(sql: Sql, customers: readonly string[]): Promise<void> {
   const own = await sql.query<HistoryRow>(
     "SELECT list, key, to_revision, data FROM record_history WHERE list = 'customers' AND key = ANY ($1::text[])",
     [customers],
@@ -104,15 +109,4 @@ async function forget(sql: Sql, customers: readonly string[]): Promise<void> {
   await sql.query("DELETE FROM tariff_lines WHERE tariff = ANY ($1::text[]) AND to_revision IS NOT NULL", [
     keysOf("tariffs"),
   ]);
-  await sql.query(
-    `DELETE FROM calls WHERE id IN (SELECT call_id FROM results WHERE latest AND customer_id = ANY ($1::text[]))`,
-    [customers],
-  );
-  await sql.query(
-    `DELETE FROM results WHERE customer_id = ANY ($1::text[]) OR NOT EXISTS (SELECT FROM calls WHERE calls.id = call_id)`,
-    [customers],
-  );
-  for (const table of ["parts", "pools", "transactions", "invoices"]) {
-    await sql.query(`DELETE FROM ${table} WHERE customer_id = ANY ($1::text[])`, [customers]);
-  }
 }

@@ -89,6 +89,9 @@ export interface Purged {
   readonly kept: readonly { readonly id: string; readonly problems: readonly string[] }[];
 }
 
+/** Removes what is kept of the calls of customers that are purged, in the transaction that purges them. */
+export type ForgetCalls = (sql: Sql, customers: readonly string[]) => Promise<void>;
+
 /** The store of a server: the book in a database, and the present one opened. */
 export interface Store {
   readonly database: Database;
@@ -111,6 +114,6 @@ export interface Store {
   /** The same store for work that a signal ends (H33), as `until` of its database says. */
   until(signal: AbortSignal, onCommit?: () => void): Store;
   /** Removes customers that were deleted thirty days before `now` with all that is theirs, history included (H11). */
-  purge(now: Date): Promise<Purged>;
+  purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged>;
   close(): Promise<void>;
 }

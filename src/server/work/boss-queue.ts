@@ -61,15 +61,18 @@ export async function openBossQueue(database: Database): Promise<JobQueue> {
         await boss.insert(jobs, { db });
       }
     },
-    async next(sql) {
-      const [job] = await boss.fetch<unknown>(QUEUE, { db: bossDatabase(sql), ignoreStartAfter: true });
-      if (job === undefined) return undefined;
-      // Our connections give JSON as text.
-      const { customerID } = JSON.parse(job.data as string) as Pick<Job, "customerID">;
-      return { id: job.id, customerID };
+    async next(sql, most) {
+      const how = { db: bossDatabase(sql), ignoreStartAfter: true, priority: false, batchSize: most };
+      const jobs = await boss.fetch<unknown>(QUEUE, how);
+      return jobs.map(({ id, data }) => {
+        // Our connections give JSON as text.
+        const { customerID } = JSON.parse(data as string) as Pick<Job, "customerID">;
+        return { id, customerID };
+      });
     },
-    async done(sql, job) {
-      await boss.deleteJob(QUEUE, job.id, { db: bossDatabase(sql) });
+    async done(sql, jobs) {
+      const ids = jobs.map(({ id }) => id);
+      await boss.deleteJob(QUEUE, ids, { db: bossDatabase(sql) });
     },
   };
   await sendMissing(database, queue);

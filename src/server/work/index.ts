@@ -9,6 +9,7 @@ export {
   type OpenPart,
   openAgain,
   type PartCounts,
+  type PartFigures,
   type PartsOfBatch,
   type PartToStore,
   partsOfBatch,

@@ -10,13 +10,13 @@ export interface Job {
 
 /** Jobs. What is done in a transaction that does not commit is not done: a killed worker's job is free again. */
 export interface JobQueue {
-  /** Sends a job for each part. */
+  /** Sends a job for each part, or once more for each job that was done with although nothing came of it. */
   send(
     sql: Sql,
     parts: readonly { readonly id: string; readonly customerID: string | null }[],
   ): Promise<void>;
-  /** Takes a job that no other transaction has; undefined where there is none. */
-  next(sql: Sql): Promise<Job | undefined>;
-  /** A job that was taken is done with. */
-  done(sql: Sql, job: Job): Promise<void>;
+  /** Takes so many jobs at most that no other transaction has. */
+  next(sql: Sql, most: number): Promise<readonly Job[]>;
+  /** Jobs that were taken are done with. */
+  done(sql: Sql, jobs: readonly Job[]): Promise<void>;
 }

@@ -6,11 +6,12 @@ import type { JobQueue } from "./job-queue.ts";
 /** One process, one connection: whatever part is open is nobody else's. */
 const partsThemselves: JobQueue = {
   async send() {},
-  async next(sql) {
-    const [part] = await sql.query<{ id: string; customer_id: string | null }>(
-      "SELECT id, customer_id FROM parts WHERE state = 'open' ORDER BY id LIMIT 1",
+  async next(sql, most) {
+    const parts = await sql.query<{ id: string; customer_id: string | null }>(
+      "SELECT id, customer_id FROM parts WHERE state = 'open' ORDER BY id LIMIT $1",
+      [most],
     );
-    return part && { id: part.id, customerID: part.customer_id };
+    return parts.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
   },
   async done() {},
 };
@@ -18,17 +19,18 @@ const partsThemselves: JobQueue = {
 const queues = new WeakMap<Database, Promise<JobQueue>>();
 
 /**
- * The queue of a database, whose tables are made when it is first asked for. Not to be called within a transaction.
+ * The queue of a database, opened once for all of its requests, whose tables are made when it is first asked for. Not to be called within a transaction.
  *
  * @throws MissingPackage where the database is a PostgreSQL server and pg-boss is not installed
  */
 export function jobQueue(database: Database): Promise<JobQueue> {
   if (database.kind === "pglite") return Promise.resolve(partsThemselves);
-  let queue = queues.get(database);
+  const { root = database } = database;
+  let queue = queues.get(root);
   if (queue === undefined) {
-    queue = openBossQueue(database);
-    queues.set(database, queue);
-    queue.catch(() => queues.delete(database));
+    queue = openBossQueue(root);
+    queues.set(root, queue);
+    queue.catch(() => queues.delete(root));
   }
   return queue;
 }

@@ -63,25 +63,52 @@ interface PartRow {
   readonly revision: string;
 }
 
+/** The key of a customer's lock; calls without a customer have one, too. Others that meet wait without need. */
+const LOCK = "hashtextextended(coalesce(customer_id, ''), 0)";
+
 /**
- * A customer's lowest open part, which is this transaction's until it ends: whoever wants a part of the customer waits
- * for it, so that his parts are priced one after another. Undefined where he has none.
+ * Makes customers this transaction's until it ends: nobody else prices their parts, so that those of a customer are priced
+ * one after another. Customers that others have are left to them; where they have all, it waits for the first.
  */
-export async function takeLowestPart(sql: Sql, customerID: string | null): Promise<OpenPart | undefined> {
-  const [row] = await sql.query<PartRow>(
-    `SELECT id, batch_id, customer_id, call_ids, revision FROM parts
-     WHERE state = 'open' AND customer_id ${customerID === null ? "IS NULL" : "= $1"} ORDER BY id LIMIT 1 FOR UPDATE`,
-    customerID === null ? [] : [customerID],
+export async function lockCustomers(
+  sql: Sql,
+  customerIDs: readonly (string | null)[],
+): Promise<readonly (string | null)[]> {
+  const free = await sql.query<{ customer_id: string | null }>(
+    `SELECT customer_id FROM unnest($1::text[]) AS wanted (customer_id) WHERE pg_try_advisory_xact_lock(${LOCK})`,
+    [customerIDs],
   );
-  return (
-    row && {
-      id: row.id,
-      batchID: row.batch_id,
-      customerID: row.customer_id,
-      callIDs: JSON.parse(row.call_ids) as string[],
-      revision: Number(row.revision),
-    }
-  );
+  if (free.length > 0) return free.map(({ customer_id }) => customer_id);
+  const first = customerIDs.slice(0, 1);
+  await sql.query(`SELECT pg_advisory_xact_lock(${LOCK}) FROM unnest($1::text[]) AS wanted (customer_id)`, [
+    first,
+  ]);
+  return first;
+}
+
+/** The lowest open part of each customer that has one; the transaction has locked them. */
+export async function takeLowestParts(
+  sql: Sql,
+  customerIDs: readonly (string | null)[],
+): Promise<readonly OpenPart[]> {
+  // The rows are held, too, against a purge of the customer.
+  const lowest = (condition: string): string =>
+    `SELECT id, batch_id, customer_id, call_ids, revision FROM parts WHERE state = 'open' AND ${condition} ORDER BY id LIMIT 1 FOR UPDATE`;
+  const rows: PartRow[] = [
+    ...(await sql.query<PartRow>(
+      `SELECT p.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (customer_id, turn)
+       CROSS JOIN LATERAL (${lowest("parts.customer_id = wanted.customer_id")}) AS p ORDER BY wanted.turn`,
+      [customerIDs.filter((customerID) => customerID !== null)],
+    )),
+  ];
+  if (customerIDs.includes(null)) rows.push(...(await sql.query<PartRow>(lowest("customer_id IS NULL"))));
+  return rows.map((row) => ({
+    id: row.id,
+    batchID: row.batch_id,
+    customerID: row.customer_id,
+    callIDs: JSON.parse(row.call_ids) as string[],
+    revision: Number(row.revision),
+  }));
 }
 
 /** Notes that a part could not be priced; whether it is parked, because that was its last attempt. */
@@ -114,13 +141,20 @@ export interface PartCounts {
   readonly parked: number;
 }
 
+/** The parts of all batches that are not priced, and how long the first of them waits. */
+export interface PartFigures extends PartCounts {
+  /** Seconds since the earliest batch with open parts was taken in; 0 without open parts. */
+  readonly oldestSeconds: number;
+}
+
 /** Counts the parts that are not priced, of all batches: for figures. */
-export async function countParts(sql: Sql): Promise<PartCounts> {
-  const [row] = await sql.query<{ open: number; parked: number }>(
-    `SELECT count(*) FILTER (WHERE state = 'open')::integer AS open, count(*) FILTER (WHERE state = 'parked')::integer AS parked
-     FROM parts WHERE state <> 'done'`,
+export async function countParts(sql: Sql): Promise<PartFigures> {
+  const [row] = await sql.query<PartFigures>(
+    `SELECT count(*) FILTER (WHERE p.state = 'open')::integer AS open, count(*) FILTER (WHERE p.state = 'parked')::integer AS parked,
+       greatest(0, extract(epoch FROM clock_timestamp() - min(b.stamp) FILTER (WHERE p.state = 'open')))::float8 AS "oldestSeconds"
+     FROM parts p JOIN batches b ON b.id = p.batch_id WHERE p.state <> 'done'`,
   );
-  return row ?? { open: 0, parked: 0 };
+  return row ?? { open: 0, parked: 0, oldestSeconds: 0 };
 }
 
 /** The customers of whom parts are open. */

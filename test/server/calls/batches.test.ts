@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { applyDiscounts, rateCalls, sumAmounts, toRecord } from "../../../src/index.ts";
 import { takeBatch } from "../../../src/server/calls/take-batch.ts";
 import type { Database } from "../../../src/server/database/index.ts";
-import type { Store } from "../../../src/server/store/index.ts";
+import { openStore, type Store } from "../../../src/server/store/index.ts";
 import { ENGINES } from "../databases.ts";
 import { aCall, Cut, dump, failingDatabase, OPENED, over, send, storeWithBook, WHO } from "./setup.ts";
 
@@ -119,13 +119,20 @@ describe.each(ENGINES)("$kind", (engine) => {
       "9223372036854775807",
       "malformed-record",
       "40",
-      "1",
-      "2",
+      "41",
+      "42",
     ]);
     expect(batch).toMatchObject({ rated: 4, errors: 4 });
     const later = await send(store, "l", [aCall(undefined)]);
-    expect(later.results[0]?.id).toBe("41");
+    expect(later.results[0]?.id).toBe("43");
     expect((await database.query("SELECT id FROM calls")).length).toBe(5);
+  });
+
+  test("H24: what the server gives is no id that another call of the batch has", async () => {
+    const own = Array.from({ length: 100 }, (_, at) => aCall(at + 1));
+    const { results, batch } = await send(store, "k", [aCall(undefined), ...own, aCall(undefined)]);
+    expect(batch).toMatchObject({ rated: 102, errors: 0 });
+    expect([results[0]?.id, results[101]?.id]).toEqual(["101", "102"]);
   });
 
   test("H24: a stored call under another key is repeated, with other content a duplicate", async () => {
@@ -225,5 +232,37 @@ describe.each(ENGINES)("$kind", (engine) => {
       status: 201,
       revision: "1",
     });
+  });
+});
+
+// The embedded database has one connection, which a writer holds.
+describe.each(ENGINES.filter(({ kind }) => kind === "postgresql"))("$kind", (engine) => {
+  test("H31: calls are rated by the book that there is while somebody writes the next one", async () => {
+    const database = await engine.empty();
+    const store = await storeWithBook(database);
+    const other = await openStore(await engine.again(database));
+    let begun: (() => void) | undefined;
+    let end: (() => void) | undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const written = other.write(WHO, async (writing) => {
+      writing.revise({
+        upsert: { tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "9" }] },
+      });
+      begun?.();
+      await mayEnd;
+    });
+    await hasBegun;
+    const answer = await send(store, "k", [aCall(1)]);
+    expect(answer.batch).toMatchObject({ revision: 1, rated: 1 });
+    end?.();
+    await written;
+    expect((await send(store, "l", [aCall(2)])).batch).toMatchObject({ revision: 2, rated: 1 });
+    await other.close();
+    await store.close();
   });
 });

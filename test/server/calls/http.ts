@@ -19,26 +19,29 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Got>;
 
-/** Asks the routes under test. */
+/** Asks the routes under test. A body is sent as JSON; text and bytes as they are, with a type among the headers. */
 export function asking(store: Store, access: "read" | "write" = "write"): Ask {
   const app = createHandler({ store, authorize: () => ({ user: "tester", level: 5, access }) });
   return async (method, path, body, headers = {}) => {
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
     const response = await app(
       new Request(`http://test/backend/api/v1${path}`, {
         method,
         headers: {
           Accept: "application/json",
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(body === undefined || isRaw ? {} : { "Content-Type": "application/json" }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
       }),
     );
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json") === true;
+    const isJson = response.headers.get("content-type")?.startsWith("application/json;") === true;
     const { status, headers: given } = response;
     const read = isJson ? JSON.parse(text) : undefined;
-    holdToDocument({ method, path, sent: body, status, headers: given, body: read });
+    const sentType = isRaw ? headers["Content-Type"] : undefined;
+    const sent = isRaw ? undefined : body;
+    holdToDocument({ method, path, sent, sentType, status, headers: given, body: read });
     return { status, headers: given, text, body: read };
   };
 }

@@ -133,6 +133,29 @@ export function failingDatabase(database: Database, nth: number): Database & { r
   };
 }
 
+/** A database that fails when it is told to: a store stays the same over it. */
+export interface BreakableDatabase extends Database {
+  /** From now on the n-th statement of a transaction fails, counted from 1; none with undefined. */
+  failAt(nth: number | undefined): void;
+}
+
+/** A database that does what another does until it is told to fail. */
+export function breakableDatabase(database: Database): BreakableDatabase {
+  let now = database;
+  return {
+    kind: database.kind,
+    query: (text, values) => now.query(text, values),
+    script: (text) => now.script(text),
+    copyIn: (table, columns, rows) => now.copyIn(table, columns, rows),
+    transaction: (work, options) => now.transaction(work, options),
+    until: (signal, onCommit) => now.until(signal, onCommit),
+    close: () => database.close(),
+    failAt(nth) {
+      now = nth === undefined ? database : failingDatabase(database, nth);
+    },
+  };
+}
+
 /** The store over another database. */
 export function over(store: Store, database: Database): Store {
   return Object.assign(Object.create(store) as Store, {

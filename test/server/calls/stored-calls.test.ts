@@ -4,8 +4,9 @@ import { applyDiscounts, createDiscounter, rateCalls } from "../../../src/index.
 import type { Database } from "../../../src/server/database/index.ts";
 import type { Store } from "../../../src/server/store/index.ts";
 import { ENGINES } from "../databases.ts";
+import { askOf } from "../http/asking.ts";
 import { type Ask, asking } from "./http.ts";
-import { aCall, BOOK, OPENED, storeWithBook, WHO } from "./setup.ts";
+import { aCall, BOOK, dump, OPENED, storeWithBook, WHO } from "./setup.ts";
 
 describe.each(ENGINES)("$kind", (engine) => {
   let database: Database;
@@ -165,6 +166,50 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(body.results[0]).toMatchObject({ customerID: "C9", numberID: "N1", cost: "0" });
     expect((await ask("GET", "/calls/1")).body.tollbook.customerID).toBe("C9");
     expect((await ask("POST", "/tollbook/rerate", {})).body).toMatchObject({ read: 1, rated: 1 });
+  });
+
+  test("H1, H27, H28: who may read at level 0 may quote, preview and explain, and that stores nothing", async () => {
+    await send("k", [aCall(1, { duration: 700 })]);
+    await revise({ tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "9" }] });
+    const before = [await dump(database), await database.query("SELECT * FROM log ORDER BY number")];
+    const reader = askOf(store);
+    const as = "0:read";
+    const quote = { tariff: "Business", callType: "UK", duration: 60, at: "2026-10-01T10:00:00" };
+    expect((await reader("POST", "/tollbook/quote", quote, { as })).body.cost).toBe("9");
+    const increases = [{ resource: "tariffs", id: 1, increasePercent: 10, increaseScope: "costOnly" }];
+    expect((await reader("POST", "/tollbook/previews", { increases }, { as })).status).toBe(200);
+    for (const revision of ["", "?revision=1", "?revision=current"]) {
+      const path = `/tollbook/calls/1/explanation${revision}`;
+      expect((await reader("GET", path, undefined, { as })).status).toBe(200);
+    }
+    expect([await dump(database), await database.query("SELECT * FROM log ORDER BY number")]).toEqual(before);
+  });
+
+  test("H11: calls and their results stay where their number goes", async () => {
+    await send("k", [aCall(1), aCall(2, { target: "02079460019" })]);
+    const [call, results] = [await ask("GET", "/calls/1"), await ask("GET", "/tollbook/batches/1/results")];
+    expect((await ask("DELETE", "/numbers/1007")).status).toBe(200);
+    expect((await ask("GET", "/calls/1")).body).toEqual(call.body);
+    expect((await ask("GET", "/tollbook/batches/1/results")).text).toBe(results.text);
+    expect((await ask("GET", "/customers/7/calls/")).body.map(({ id }: { id: string }) => id)).toEqual([
+      "1",
+      "2",
+    ]);
+    expect((await ask("GET", "/tollbook/calls/1/explanation")).body).toMatchObject({
+      revision: 1,
+      matches: true,
+    });
+  });
+
+  test("H23: a key has 200 characters at most, a batch in its request 10,000 calls", async () => {
+    expect((await send("k".repeat(201), [aCall(1)])).body.error_code).toBe(400502);
+    expect((await send("k".repeat(200), [aCall(1)])).status).toBe(201);
+    const many = Array.from({ length: 10_001 }, (_, at) => aCall(at + 1));
+    expect((await send("many", many)).body).toMatchObject({
+      error_code: 400002,
+      problems: [{ path: "calls" }],
+    });
+    expect(await database.query("SELECT id FROM calls")).toEqual([{ id: "1" }]);
   });
 
   test("H27: a quote", async () => {

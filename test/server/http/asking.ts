@@ -120,6 +120,7 @@ export function askOf(store: Store, options: object = {}): Ask {
       method,
       path,
       sent: raw === undefined ? body : undefined,
+      sentType: raw === undefined ? undefined : (headers["Content-Type"] ?? "application/json"),
       status,
       headers: given,
       body: read,

@@ -24,6 +24,8 @@ export interface Exchange {
   readonly path: string;
   /** What was sent as JSON; undefined for none, and for other bytes. */
   readonly sent: unknown;
+  /** Of what was sent otherwise, its type. */
+  readonly sentType?: string | undefined;
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -80,7 +82,7 @@ type Found = { readonly at: readonly string[]; readonly operation: DocumentedOpe
 
 /** A request that was taken is one that the document allows. */
 function holdRequest(
-  { path, sent }: Exchange,
+  { path, sent, sentType }: Exchange,
   { at, operation }: Found,
   fault: (reason: string) => Error,
 ): void {
@@ -88,6 +90,9 @@ function holdRequest(
   for (const name of new URL(path, "http://document").searchParams.keys()) {
     if (!known.has(name) && name !== "action") throw fault(`its parameter ${name} is not in the document`);
   }
+  const taken = operation.requestBody?.content ?? {};
+  const [type = ""] = (sentType ?? "").toLowerCase().split(";");
+  if (type !== "" && !(type in taken)) throw fault(`${type} is none of ${Object.keys(taken).join(", ")}`);
   if (sent === undefined || operation.requestBody?.content?.["application/json"] === undefined) return;
   const faults = faultsOf([...at, "requestBody", "content", "application/json", "schema"], sent);
   if (faults !== undefined) throw fault(`what was sent: ${faults}\n${JSON.stringify(sent).slice(0, 1_000)}`);

@@ -1,6 +1,8 @@
 /** Figures for Prometheus: what was done is counted once, and nothing that a caller writes makes a series. */
 import { afterAll, expect, test } from "vitest";
+import { parkPart, priceParts } from "../../../src/server/calls/index.ts";
 import { openStore, type Store } from "../../../src/server/store/index.ts";
+import { workThrough } from "../../../src/server/work/index.ts";
 import { aCall, BOOK } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
 import { type Ask, askOf, openAsked } from "./asking.ts";
@@ -75,6 +77,41 @@ test("calls are counted by outcome and by error, and a batch that comes again co
   expect(found.get("tollbook_requests_running")).toBe(1);
 });
 
+test("parts of queued batches are counted while they wait and while they are parked, and how long the first waits", async () => {
+  const ask = askOf(store);
+  const figures = async () => {
+    const found = await samples(ask);
+    const open = found.get('tollbook_parts{state="open"}');
+    const parked = found.get('tollbook_parts{state="parked"}');
+    return { open, parked, oldest: found.get("tollbook_oldest_open_part_seconds") };
+  };
+  const work = (price: typeof priceParts) => workThrough({ store, price, park: parkPart });
+  const queue = (key: string, calls: readonly unknown[]) =>
+    ask(
+      "POST",
+      "/tollbook/batches",
+      { calls },
+      { headers: { "Idempotency-Key": key, Prefer: "respond-async" } },
+    );
+  expect(await figures()).toEqual({ open: 0, parked: 0, oldest: 0 });
+  expect((await queue("earlier", [aCall(101), aCall(102, { target: "02079460020" })])).status).toBe(202);
+  await queue("later", [aCall(103)]);
+  await database.script("UPDATE batches SET stamp = stamp - interval '1 hour' WHERE key = 'earlier'");
+  const waiting = await figures();
+  expect(waiting).toMatchObject({ open: 3, parked: 0 });
+  expect(waiting.oldest).toBeGreaterThanOrEqual(3_600);
+
+  await work(async (sql, parts, book) => {
+    if (parts.some(({ customerID }) => customerID === "8")) throw new Error("no room on the disk");
+    await priceParts(sql, parts, book);
+  });
+  expect(await figures()).toEqual({ open: 0, parked: 1, oldest: 0 });
+  await queue("earlier", [aCall(101), aCall(102, { target: "02079460020" })]);
+  expect(await figures()).toMatchObject({ open: 1, parked: 0 });
+  await work(priceParts);
+  expect(await figures()).toEqual({ open: 0, parked: 0, oldest: 0 });
+});
+
 test("each handler counts for itself", async () => {
   const found = await samples(askOf(store));
   expect(found.get('tollbook_calls_total{outcome="rated"}')).toBe(0);
@@ -131,7 +168,10 @@ test("figures are told without a database and while too many requests run", asyn
   const away = over(store, query);
   const withoutDatabase = await samples(askOf(away));
   expect(withoutDatabase.get("tollbook_database_up")).toBe(0);
-  expect(withoutDatabase.has("tollbook_book_revision")).toBe(false);
+  const ofDatabase = [...withoutDatabase.keys()].filter((name) =>
+    /^tollbook_(?:book_revision|parts|oldest_open_part_seconds)/.test(name),
+  );
+  expect(ofDatabase).toEqual([]);
   const full = askOf(store, { mostRequests: 0 });
   expect((await full("GET", "/customers/")).status).toBe(503);
   const found = await samples(full);

@@ -32,7 +32,8 @@ function counted(sql: Sql): Sql {
 }
 
 const database = place.startsWith("postgres:") ? await openPostgres(place) : await openPglite(place);
-const killing: Database = {
+/** The database of one request: a time limit ends nothing here. What the server does by itself, such as looking for queued parts, is no step. */
+const ofRequest: Database = {
   kind: database.kind,
   query: (text, values) => database.query(text, values),
   script: (text) => database.script(text),
@@ -48,9 +49,12 @@ const killing: Database = {
     step();
     return done;
   },
-  // A time limit ends nothing here.
-  until: () => killing,
+  until: () => ofRequest,
   close: () => database.close(),
+};
+const killing: Database = {
+  ...ofRequest,
+  transaction: (work, options) => database.transaction(work, options),
 };
 const served = await serve({
   database: killing,

@@ -2,6 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { keysOfText, type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
+import { aCall, storeWithBook } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
 
 const BASE = "/backend/api/v1";
@@ -138,6 +139,32 @@ describe.each(ENGINES)("$kind", (engine) => {
         error_code: 400001,
       }),
     ]);
+  });
+
+  test("H25: a file of calls is taken, priced by the server itself, and given back as a file", async () => {
+    const base = await start({ database: (await storeWithBook(await engine.empty())).database });
+    const batches = `${base}/tollbook/batches`;
+    for (const [type, body] of [
+      ["application/x-ndjson", `${JSON.stringify(aCall(1))}\nno call\n`],
+      [
+        "text/csv",
+        "id,target,external,startDate,startTime,duration\n2,02079460018,01614960000,2026-10-05,10:00:00,91\nx\n",
+      ],
+    ] as const) {
+      const headers = { "Content-Type": type, "Idempotency-Key": type };
+      const taken = await fetch(batches, { method: "POST", headers, body });
+      expect(taken.status).toBe(202);
+      const { batch } = (await taken.json()) as { batch: { id: string } };
+      for (;;) {
+        const { state } = (await (await fetch(`${batches}/${batch.id}`)).json()) as { state: string };
+        if (state === "done") break;
+      }
+      const results = await fetch(`${batches}/${batch.id}/results`, { headers: { Accept: type } });
+      expect(results.headers.get("content-type")).toBe(`${type}; charset=utf-8`);
+      const lines = (await results.text()).trim().split("\n");
+      expect(lines.at(-2)).toContain("Business");
+      expect(lines.at(-1)).toContain("malformed-record");
+    }
   });
 
   test("H34: a server that stops takes no connection any more, and answers what runs", async () => {

@@ -1,20 +1,15 @@
 /** Batches that are priced part by part (H25, H35 to H38), over both databases. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { parkPart, pricePart } from "../../../src/server/calls/index.ts";
+import { parkPart, priceParts } from "../../../src/server/calls/index.ts";
 import type { Database } from "../../../src/server/database/index.ts";
 import type { Store } from "../../../src/server/store/index.ts";
 import { workThrough } from "../../../src/server/work/index.ts";
+import { lockCustomers } from "../../../src/server/work/parts.ts";
 import { type Ask, asking } from "../calls/http.ts";
-import { aCall, dump, failingDatabase, over, send, storeWithBook } from "../calls/setup.ts";
+import { aCall, BOOK, dump, failingDatabase, over, send, storeWithBook } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
-
-const ASYNC = { Prefer: "respond-async" };
-
-/** Prices whatever waits; what became of the parts. */
-async function work(store: Store): Promise<readonly string[]> {
-  const notes = await workThrough({ store, price: pricePart, park: parkPart });
-  return notes.map(({ outcome }) => outcome);
-}
+import { until } from "../workers/gate.ts";
+import { sendAsync, work } from "./queueing.ts";
 
 describe.each(ENGINES)("$kind", (engine) => {
   let database: Database;
@@ -26,10 +21,6 @@ describe.each(ENGINES)("$kind", (engine) => {
     ask = asking(store);
     return () => store.close();
   });
-
-  function sendAsync(key: string, calls: readonly unknown[]) {
-    return ask("POST", "/tollbook/batches", { calls }, { ...ASYNC, "Idempotency-Key": key });
-  }
 
   const CALLS = [
     aCall(12, { startTime: "11:00:00", duration: 500 }),
@@ -45,7 +36,7 @@ describe.each(ENGINES)("$kind", (engine) => {
   ];
 
   test("H25: a batch is queued with 202, asked after, and comes to what the same batch in its request comes to", async () => {
-    const taken = await sendAsync("k", CALLS);
+    const taken = await sendAsync(ask, "k", CALLS);
     expect(taken.status).toBe(202);
     expect(taken.headers.get("location")).toBe("/backend/api/v1/tollbook/batches/1");
     expect(taken.headers.get("preference-applied")).toBe("respond-async");
@@ -66,14 +57,31 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(done.body).toEqual({
       state: "done",
       ...batch,
+      errorsByCode: expect.any(Array),
       parts: { open: 0, done: 3, parked: 0, faults: [] },
     });
     expect(queued).toEqual(await dump(other.database));
     if (other.database !== database) await other.close();
   });
 
+  test("batches are listed with their parts, those alone that are not finished, and their calls in error by code", async () => {
+    await send(store, "in its request", [aCall(90, { target: "02079460021" })]);
+    await sendAsync(ask, "k", CALLS);
+    const listed = async (query: string) => (await ask("GET", `/tollbook/batches?${query}`)).body;
+    const open = { id: "2", key: "k", state: "open", read: 10, parts: { open: 3, done: 0, parked: 0 } };
+    expect(await listed("unfinished")).toMatchObject([open]);
+    expect(await work(store)).toEqual(["done", "done", "done"]);
+    expect(await listed("unfinished")).toEqual([]);
+    expect(await listed("limit=1")).toMatchObject([{ id: "1", rated: 1, parts: { done: 0 } }]);
+    expect(await listed("idAfter=1")).toMatchObject([{ id: "2", state: "done", parts: { done: 3 } }]);
+    const { errors, errorsByCode } = (await ask("GET", "/tollbook/batches/2")).body;
+    const calls = errorsByCode.map((error: { calls: number }) => error.calls);
+    expect(calls.reduce((sum: number, count: number) => sum + count, 0)).toBe(errors);
+    expect(errorsByCode).toContainEqual({ code: "unregistered-number", calls: 1 });
+  });
+
   test("H37: a batch in its request is queued where calls of the same customer wait, and draws behind them", async () => {
-    await sendAsync("first", [aCall(1, { duration: 500 })]);
+    await sendAsync(ask, "first", [aCall(1, { duration: 500 })]);
     const second = await ask(
       "POST",
       "/tollbook/batches",
@@ -92,8 +100,21 @@ describe.each(ENGINES)("$kind", (engine) => {
     if (other.database !== database) await other.close();
   });
 
+  test("H25: a worker prices by the book of the intake, and what comes in later by its own", async () => {
+    await sendAsync(ask, "first", [aCall(1)]);
+    const dearer = { upsert: { tariffs: [{ ...BOOK.tariffs?.[0], baseCost: "9" }] } };
+    expect((await ask("PATCH", "/tollbook/book", dearer)).body.revision).toBe(2);
+    await sendAsync(ask, "second", [aCall(2)]);
+    expect(await work(store)).toEqual(["done", "done"]);
+    const calls = [await ask("GET", "/calls/1"), await ask("GET", "/calls/2")];
+    expect(calls.map(({ body }) => [body.tollbook.revision, body.costBase])).toEqual([
+      [1, "10.1612"],
+      [2, "14.15"],
+    ]);
+  });
+
   test("H18, H26: calls that wait are missing in no invoice, and in nothing that is rated again", async () => {
-    await sendAsync("k", [aCall(1)]);
+    await sendAsync(ask, "k", [aCall(1)]);
     for (const [path, body] of [
       ["/customers/7/invoices/", { cutoffDate: "2026-11-01" }],
       ["/tollbook/rerate", { customerID: 7 }],
@@ -111,12 +132,12 @@ describe.each(ENGINES)("$kind", (engine) => {
 
   test("H38: a part that fails five times is parked, told of, and tried again when its batch is sent again", async () => {
     const calls = [aCall(1), aCall(2, { target: "02079460020" })];
-    await sendAsync("k", calls);
+    await sendAsync(ask, "k", calls);
     const notes = await workThrough({
       store,
-      price: async (sql, part, book) => {
-        await pricePart(sql, part, book);
-        if (part.customerID === "7") throw new Error("no room on the disk");
+      price: async (sql, parts, book) => {
+        await priceParts(sql, parts, book);
+        if (parts.some(({ customerID }) => customerID === "7")) throw new Error("no room on the disk");
       },
       park: parkPart,
     });
@@ -128,11 +149,38 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(faults).toMatchObject([{ customerID: "7", calls: 1, attempts: 5 }]);
     expect(String(faults[0]?.error)).not.toContain("disk");
 
-    const again = await sendAsync("k", calls);
+    const again = await sendAsync(ask, "k", calls);
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([202, "true"]);
     expect(await work(store)).toEqual(["done"]);
     const done = await ask("GET", "/tollbook/batches/1");
     expect(done.body).toMatchObject({ state: "done", rated: 2, parts: { done: 2, parked: 0 } });
+  });
+
+  test("H37: small parts of several customers are priced in one transaction, each with a report of its own", async () => {
+    const calls = [aCall(1), aCall(2, { target: "02079460020" }), aCall(3, { target: "0123" })];
+    await sendAsync(ask, "k", calls);
+    await sendAsync(ask, "l", [aCall(4), aCall(5)]);
+    const taken: (readonly (string | null)[])[] = [];
+    const notes = await workThrough({
+      store,
+      price: async (sql, parts, book) => {
+        taken.push(parts.map(({ customerID }) => customerID));
+        await priceParts(sql, parts, book);
+      },
+      park: parkPart,
+    });
+    expect(notes).toHaveLength(4);
+    expect(taken.flat().sort()).toEqual(["7", "7", "8", null]);
+    // The book is opened between the first two.
+    expect(taken.length).toBeLessThan(5);
+    expect(Math.max(...taken.map((customers) => customers.length))).toBe(2);
+    const reports = await database.query<{ report: string }>("SELECT report FROM parts ORDER BY id");
+    expect(reports.map(({ report }) => JSON.parse(report))).toMatchObject([
+      { rated: 1, errors: 0 },
+      { rated: 1, errors: 0 },
+      { rated: 0, errors: 1 },
+      { rated: 2, errors: 0 },
+    ]);
   });
 
   test("H38: whichever statement of a worker fails, all of its part is done or none, and nothing twice", async () => {
@@ -140,9 +188,9 @@ describe.each(ENGINES)("$kind", (engine) => {
     let expected: unknown;
     for (let nth = 1; ; nth++) {
       const fresh = await storeWithBook(await engine.empty());
-      await asking(fresh)("POST", "/tollbook/batches", { calls }, { ...ASYNC, "Idempotency-Key": "k" });
+      await sendAsync(asking(fresh), "k", calls);
       const failing = failingDatabase(fresh.database, nth);
-      const worker = { store: over(fresh, failing), price: pricePart, park: parkPart };
+      const worker = { store: over(fresh, failing), price: priceParts, park: parkPart };
       // Where it fails beyond a part, the worker would rest and go on.
       await workThrough(worker).catch(() => undefined);
       await work(fresh);
@@ -158,5 +206,42 @@ describe.each(ENGINES)("$kind", (engine) => {
         break;
       }
     }
+  });
+});
+
+const postgresql = ENGINES.find(({ kind }) => kind === "postgresql");
+
+describe.runIf(postgresql !== undefined)("several workers on one PostgreSQL", () => {
+  test("H37: a customer that another worker has is left to it, and his part is priced by whoever comes next", async () => {
+    const engine = postgresql as (typeof ENGINES)[number];
+    const store = await storeWithBook(await engine.empty());
+    const ask = asking(store);
+    const ofOther = { target: "02079460020" };
+    for (const [at, call] of [aCall(1, ofOther), aCall(2), aCall(3, ofOther)].entries()) {
+      await sendAsync(ask, `k${at}`, [call]);
+    }
+    const other = await engine.again(store.database);
+    const priced: (string | null)[] = [];
+    let working: Promise<unknown> | undefined;
+    await other.transaction(async (sql) => {
+      expect(await lockCustomers(sql, ["7"])).toEqual(["7"]);
+      working = workThrough({
+        store,
+        price: async (own, parts, book) => {
+          await priceParts(own, parts, book);
+          priced.push(...parts.map(({ customerID }) => customerID));
+        },
+        park: parkPart,
+      });
+      await until(async () => {
+        const open = await sql.query("SELECT FROM parts WHERE state = 'open'");
+        return open.length === 1 || undefined;
+      });
+    });
+    await working;
+    expect(priced).toEqual(["8", "8", "7"]);
+    expect(await store.database.query("SELECT FROM tollbook_queue.job")).toEqual([]);
+    await other.close();
+    await store.close();
   });
 });

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { InvalidArgumentError, type Option } from "commander";
 import { FileError } from "../../../files/index.ts";
@@ -6,7 +7,7 @@ import { openBookFile } from "../../book-file.ts";
 import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
 import { declareCommand, flag, type Given, optional } from "../../declare-command.ts";
 import { interrupted } from "./interrupted.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, startFailure } from "./open-database.ts";
 
 const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 8080;
@@ -119,8 +120,7 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     return EXIT.ok;
   } catch (error) {
     await database.close().catch(() => undefined);
-    if (error instanceof server.MissingPackage) throw new CliError(EXIT.unreadable, error.message);
-    throw listenFailure(error, { host, port });
+    throw listenFailure(startFailure(server, error), { host, port });
   }
 }
 
@@ -150,7 +150,20 @@ async function certificateOf({
   if (cert === undefined || key === undefined) {
     throw wrongUsage("HTTPS needs a certificate and its key.", "Write both --cert FILE and --key FILE.");
   }
-  return { cert: await textOf(cert), key: await textOf(key) };
+  const pair = { cert: await textOf(cert), key: await textOf(key) };
+  const certificate = readOr(cert, "is no certificate, PEM", () => new X509Certificate(pair.cert));
+  const secret = readOr(key, "is no private key without a passphrase, PEM", () => createPrivateKey(pair.key));
+  if (!certificate.checkPrivateKey(secret)) throw new FileError(key, `is not the key of ${cert}`);
+  return pair;
+}
+
+/** What `read` makes of a file, or a sentence about it. */
+function readOr<T>(path: string, reason: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new FileError(path, reason);
+  }
 }
 
 async function textOf(path: string): Promise<string> {

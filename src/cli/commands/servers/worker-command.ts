@@ -1,7 +1,7 @@
-import { CliError, type CliIO, EXIT, tell } from "../../cli-io.ts";
+import { type CliIO, EXIT, tell } from "../../cli-io.ts";
 import { declareCommand, type Given, required } from "../../declare-command.ts";
 import { interrupted } from "./interrupted.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, startFailure } from "./open-database.ts";
 
 const OPTIONS = {
   database: required("<url>", "the PostgreSQL server of tollbook serve: postgres://user@host/database"),
@@ -38,8 +38,7 @@ async function priceParts({ database: url }: Given<typeof OPTIONS>, io: CliIO): 
     await worker.stop();
     return EXIT.ok;
   } catch (error) {
-    if (error instanceof server.MissingPackage) throw new CliError(EXIT.unreadable, error.message);
-    throw error;
+    throw startFailure(server, error);
   } finally {
     await database.close().catch(() => undefined);
   }

@@ -1,48 +1,8 @@
 /** `tollbook serve`: what it refuses before it opens anything, and a whole life in a folder. */
 import { join } from "node:path";
-import { PassThrough, Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { run } from "../../src/cli/index.ts";
-import { BOOK, Workplace } from "./command.ts";
-
-interface Ran {
-  readonly code: number;
-  readonly err: string;
-}
-
-/** Runs `tollbook serve`; `whileListening` is told the address, and then the server is told to stop. */
-async function serve(
-  argv: readonly string[],
-  {
-    env,
-    whileListening,
-  }: { env?: Record<string, string>; whileListening?: (url: string) => Promise<void> } = {},
-): Promise<Ran> {
-  const stop = new AbortController();
-  let err = "";
-  let done: Promise<void> | undefined;
-  const stderr = new Writable({
-    write(chunk: Buffer, _encoding, taken) {
-      err += chunk.toString();
-      const url = /listening at (http:\S+?)\/backend/.exec(err)?.[1];
-      if (url !== undefined && done === undefined) {
-        done = (whileListening?.(url) ?? Promise.resolve()).finally(() => stop.abort());
-      }
-      taken();
-    },
-  });
-  const code = await run(["serve", ...argv], {
-    stdin: new PassThrough().end(),
-    stdout: new PassThrough(),
-    stderr,
-    isTerminal: false,
-    now: () => 0,
-    signal: stop.signal,
-    ...(env === undefined ? {} : { env }),
-  });
-  await done;
-  return { code, err };
-}
+import { BOOK, Workplace } from "../command.ts";
+import { serve } from "./serve.ts";
 
 test("H2: a folder keeps what it was told, from one run of the server to the next", async () => {
   const place = await Workplace.with({ "book.json": BOOK });

@@ -1,0 +1,39 @@
+/** How much a batch may hold, in whatever form it comes (H33). */
+import { ServerError } from "../errors.ts";
+
+/** Calls of a batch at most. */
+export const MOST_BATCH_CALLS = 250_000;
+/** Fields of all calls of a batch at most, those within others included. */
+export const MOST_BATCH_FIELDS = 5_000_000;
+
+/** Counts the calls of a batch and their fields. */
+export class BatchSize {
+  #calls = 0;
+  #fields = 0;
+
+  /**
+   * Counts a call, or a line that is none.
+   *
+   * @throws ServerError 413001 where there are more than a batch may have
+   */
+  add(call: unknown): void {
+    this.#calls++;
+    this.#fields += fieldsOf(call);
+    if (this.#calls > MOST_BATCH_CALLS) throw tooMany(`${MOST_BATCH_CALLS} calls`);
+    if (this.#fields > MOST_BATCH_FIELDS) throw tooMany(`${MOST_BATCH_FIELDS} fields in its calls`);
+  }
+}
+
+function tooMany(most: string): ServerError {
+  return new ServerError(
+    413001,
+    `A batch has at most ${most}; send the rest as a batch of its own, under a key of its own.`,
+  );
+}
+
+function fieldsOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let fields = 0;
+  for (const field of Object.values(value)) fields += 1 + fieldsOf(field);
+  return fields;
+}

@@ -1,0 +1,133 @@
+/** Two servers on one PostgreSQL, of which one leaves queued batches to the other (H25, H35). */
+import { afterEach, describe, expect, test } from "vitest";
+import { type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
+import { aCall, BOOK } from "../calls/setup.ts";
+import { ENGINES } from "../databases.ts";
+
+const postgresql = ENGINES.find(({ kind }) => kind === "postgresql");
+
+interface Answer {
+  readonly status: number;
+  readonly revision: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field
+  readonly body: any;
+}
+
+async function ask(
+  { url }: Served,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const answer = await fetch(`${url}/backend/api/v1${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: answer.status,
+    revision: answer.headers.get("x-tollbook-revision"),
+    body: await answer.json(),
+  };
+}
+
+describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => {
+  const running: Served[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((served) => served.stop()));
+  });
+
+  async function start(
+    database: ServeOptions["database"],
+    options: Partial<ServeOptions> = {},
+  ): Promise<Served> {
+    const served = await serve({
+      database,
+      host: "127.0.0.1",
+      port: 0,
+      level: 5,
+      book: BOOK,
+      log: () => undefined,
+      now: () => Date.UTC(2026, 10, 23),
+      ...options,
+    });
+    running.push(served);
+    return served;
+  }
+
+  test("H25, H35: what one queues that has no worker waits until the other has one, and is priced by the book of its intake", async () => {
+    const database = await (postgresql as (typeof ENGINES)[number]).empty();
+    const again = () => (postgresql as (typeof ENGINES)[number]).again(database);
+    const queueing = await start(database, { isWorking: false });
+    const other = await start(await again(), { isWorking: false });
+    const key = { "Idempotency-Key": "k", Prefer: "respond-async" };
+    const calls = [aCall(1, { duration: 500 }), aCall(2, { target: "02079460020" })];
+    const queued = await ask(queueing, "POST", "/tollbook/batches", { calls }, key);
+    expect([queued.status, queued.revision]).toEqual([202, "1"]);
+    // Sent again, over the other, it is the same batch; neither prices it.
+    expect((await ask(other, "POST", "/tollbook/batches", { calls }, key)).body.batch).toEqual(
+      queued.body.batch,
+    );
+    const behind = { "Idempotency-Key": "behind" };
+    const more = { calls: [aCall(3, { duration: 300 })] };
+    expect((await ask(other, "POST", "/tollbook/batches", more, behind)).status).toBe(202);
+    expect((await ask(other, "PATCH", "/tariffs/1", { baseCost: "9.5" })).revision).toBe("2");
+    const { id } = queued.body.batch;
+    expect((await ask(other, "GET", `/tollbook/batches/${id}`)).body).toMatchObject({
+      state: "open",
+      revision: 1,
+      parts: { open: 2, done: 0 },
+    });
+
+    const lines: string[] = [];
+    let priced = (): void => undefined;
+    const allPriced = new Promise<void>((resolve) => {
+      priced = resolve;
+    });
+    await start(await again(), {
+      log(line) {
+        if (JSON.parse(line).message === "a part was priced") lines.push(line);
+        if (lines.length === 3) priced();
+      },
+    });
+    await allPriced;
+    expect((await ask(queueing, "GET", `/tollbook/batches/${id}`)).body).toMatchObject({
+      state: "done",
+      rated: 2,
+    });
+    const results = (await ask(queueing, "GET", `/tollbook/batches/${id}/results`)).body;
+    const replayed = await ask(queueing, "POST", "/tollbook/batches", { calls }, { "Idempotency-Key": "k" });
+    expect([replayed.status, replayed.body.results]).toEqual([200, results]);
+    for (const call of ["1", "2", "3"]) {
+      const { body } = await ask(queueing, "GET", `/tollbook/calls/${call}/explanation`);
+      expect([body.revision, body.matches]).toEqual([1, true]);
+    }
+  });
+
+  test("H35: each server answers, prices and merges by what the other has just written", async () => {
+    const database = await (postgresql as (typeof ENGINES)[number]).empty();
+    const one = await start(database);
+    const two = await start(await (postgresql as (typeof ENGINES)[number]).again(database));
+    let revision = 1;
+    for (const [at, baseCost] of ["2.25", "3.25", "4.25", "5.25"].entries()) {
+      const [writer, reader] = at % 2 === 0 ? [one, two] : [two, one];
+      const written = await ask(writer, "PATCH", "/tariffs/1", { baseCost });
+      expect([written.status, written.revision]).toEqual([200, String(++revision)]);
+      const read = await ask(reader, "GET", "/tariffs/1");
+      expect([read.revision, read.body.baseCost]).toEqual([String(revision), baseCost]);
+      const call = { calls: [aCall(at + 1, { duration: 60 })] };
+      const batch = await ask(reader, "POST", "/tollbook/batches", call, { "Idempotency-Key": baseCost });
+      expect([batch.status, batch.body.batch.revision]).toEqual([201, revision]);
+      // A connection and a minute.
+      expect(Number(batch.body.results[0].costBase)).toBe(0.5 + Number(baseCost));
+      // A write by the other merges into it.
+      const merged = await ask(reader, "PATCH", "/tariffs/1", { baseCostConnection: `0.${at + 1}` });
+      expect([merged.revision, merged.body.baseCost]).toEqual([String(++revision), baseCost]);
+      expect((await ask(writer, "GET", "/tariffs/1")).body.baseCostConnection).toBe(`0.${at + 1}`);
+      expect((await ask(writer, "PATCH", "/tariffs/1", { baseCostConnection: "0.5" })).revision).toBe(
+        String(++revision),
+      );
+    }
+  });
+});
