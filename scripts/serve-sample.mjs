@@ -3,12 +3,12 @@
  * until Ctrl-C; with `--once` it sends the requests itself and stops.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BOOK, sampleCalls } from "./sample-preview.mjs";
 
 const root = join(import.meta.dirname, "..");
-const reseller = join(root, "fixtures", "reseller");
 const folder = mkdtempSync(join(tmpdir(), "tollbook-serve-"));
 const isOnce = process.argv.includes("--once");
 const explained = process.argv.find((word) => /^[0-9]+$/.test(word)) ?? "261000000002";
@@ -17,7 +17,7 @@ const server = spawn(
   process.execPath,
   [
     join(root, "dist", "cli.js"),
-    ...["serve", "--data", join(folder, "data"), "--book", join(reseller, "book.json")],
+    ...["serve", "--data", join(folder, "data"), "--book", BOOK],
     ...(isOnce ? ["--port", "0"] : []),
   ],
   { stdio: ["ignore", "inherit", "pipe"] },
@@ -52,18 +52,6 @@ async function ask(method, url, { body, ...headers } = {}) {
   return text;
 }
 
-/** The calls of the month that are JSON objects; the sample has lines that are not, on purpose. */
-function calls() {
-  const lines = readFileSync(join(reseller, "calls-2026-10.jsonl"), "utf8").trimEnd().split("\n");
-  return lines.flatMap((line) => {
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      return [];
-    }
-  });
-}
-
 try {
   console.log(
     "A server with the sample reseller's book (the first opening of its database takes some seconds):",
@@ -71,7 +59,7 @@ try {
   const base = await listening();
   const batch = await ask("POST", `${base}/tollbook/batches`, {
     "Idempotency-Key": "october-2026",
-    body: { calls: calls() },
+    body: { calls: sampleCalls() },
   });
   const { read, rated, errors, ignored } = JSON.parse(batch).batch;
   console.log(`\nOctober's calls: ${read} read = ${rated} rated + ${errors} in error + ${ignored} ignored`);

@@ -1,14 +1,17 @@
 /** Opens the console of a server that was started for it: the built package over a database in memory. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { BookData } from "tollbook";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { overlaps, smallTargets } from "./layout.ts";
+import { lowContrasts } from "./low-contrasts.ts";
+import { scrollsSideways } from "./open-page.ts";
 
 const root = new URL("../../", import.meta.url);
 const { serve, openPglite, keysOfText, keysOfFile }: typeof import("tollbook/server") = await import(
   new URL("dist/server.js", root).href
 );
 
-export { keysOfFile, keysOfText };
+export { keysOfFile, keysOfText, openPglite };
 
 type ServeOptions = Parameters<typeof serve>[0];
 
@@ -36,6 +39,9 @@ beforeEach(() => {
   complaints.length = 0;
 });
 
+/** What a part says when it is done. */
+export const said = (part: string): string => `#${part}:not([aria-busy]) .status:not(:empty)`;
+
 /** A server with a book and calls; its address. */
 export async function start(
   book: BookData,
@@ -43,9 +49,8 @@ export async function start(
   options: Partial<ServeOptions> = {},
   secret = "",
 ): Promise<string> {
-  const database = await openPglite();
   const { url, stop } = await serve({
-    database,
+    database: options.database ?? (await openPglite()),
     host: "127.0.0.1",
     port: 0,
     level: 5,
@@ -91,4 +96,41 @@ export async function open(url: string, view = "", options: BrowserContextOption
   await page.goto(`${url}/${view === "" ? "" : `#/${view}`}`);
   await page.locator("h1:visible").waitFor();
   return page;
+}
+
+/** Presses a key until what has this id or text has the focus, which is in sight all the way. */
+export async function pressUntil(page: Page, key: string, until: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key);
+    const [text, isSeen] = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const { width, height } = at.getBoundingClientRect();
+      const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+      return [at.id || (at.textContent ?? ""), isOutlined && width > 0 && height > 0] as const;
+    });
+    expect(isSeen, text).toBe(true);
+    if (text === until) return;
+  }
+  throw new Error(`${until} is not reached by ${key}`);
+}
+
+/** Expects that the view which is open fits, can be read, and that every field has a label. */
+export async function expectReadable(page: Page, view: string): Promise<void> {
+  expect(await scrollsSideways(page), view).toBe(false);
+  expect(await page.evaluate(overlaps), view).toEqual([]);
+  expect(await page.evaluate(lowContrasts), view).toEqual([]);
+  if ((page.viewportSize()?.width ?? 0) < 400) {
+    const small = (await page.evaluate(smallTargets)).filter(
+      (target) => !/type="(?:radio|checkbox)"/.test(target),
+    );
+    expect(small, view).toEqual([]);
+  }
+  const unnamed = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>("input, select")]
+      .filter((field) => field.checkVisibility() && (field.labels?.length ?? 0) === 0)
+      .map((field) => field.outerHTML),
+  );
+  expect(unnamed, view).toEqual([]);
+  expect(await page.locator("h1:visible").count(), view).toBe(1);
 }

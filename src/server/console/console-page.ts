@@ -9,7 +9,16 @@ import {
   pageText,
 } from "../../report/index.ts";
 import { CONSOLE_SCRIPT, CONSOLE_STYLE } from "./console-assets.js";
-import { callsView, errorsView, increaseView, poolsView, tariffsView, tariffView } from "./console-views.ts";
+import {
+  batchesView,
+  batchView,
+  callsView,
+  errorsView,
+  increaseView,
+  poolsView,
+  tariffsView,
+  tariffView,
+} from "./console-views.ts";
 
 /** What the console is told of its server. */
 export interface ConsoleSettings {
@@ -25,6 +34,7 @@ const VIEWS = [
   ["calls", "Calls"],
   ["errors", "Errors"],
   ["pools", "Pools"],
+  ["batches", "Batches"],
 ] as const;
 
 /** The page and its policy. */
@@ -41,7 +51,7 @@ export function consolePage(settings: ConsoleSettings): { readonly text: string;
 <button type="button" id="forget" hidden>Forget the key</button></p></header>
 <main id="main" tabindex="-1">
 <noscript><section><p>The console needs JavaScript; the API does not: <a href="${settings.base}/tollbook/docs">its requests</a>.</p></section></noscript>
-${keyView()}${tariffsView()}${tariffView()}${increaseView()}${callsView()}${errorsView()}${poolsView()}
+${keyView()}${tariffsView()}${tariffView()}${increaseView()}${callsView()}${errorsView()}${poolsView()}${batchesView()}${batchView()}
 </main>
 <footer><p>Amounts exclude VAT. <span id="about"></span> <a href="${settings.base}/tollbook/docs">All requests of the server</a></p></footer>
 <dialog id="report" aria-labelledby="report-title"><div class="report-bar"><h2 id="report-title">The preview</h2>

@@ -113,6 +113,29 @@ ${outcome("rerated")}</section>
   );
 }
 
+export function batchesView(): Html {
+  return view(
+    "batches",
+    "Batches",
+    html`<section><p class="note">A queued batch is priced in parts of one customer each. A part that fails five times is parked.</p>
+<form id="batches-form"><p class="fields"><label class="choice"><input type="checkbox" id="batches-all"> also those that are done</label>
+<button class="main">Look again</button></p></form>
+${outcome("batches")}</section>
+`,
+  );
+}
+
+export function batchView(): Html {
+  return view(
+    "batch",
+    "Batch",
+    html`<p class="back"><a href="#/batches">All batches</a></p>
+<section>${outcome("batch")}
+<p class="fields"><button type="button" id="batch-again">Look again</button></p></section>
+`,
+  );
+}
+
 export function poolsView(): Html {
   return view(
     "pools",

@@ -5,9 +5,10 @@
 
 import { ask, forgetKey, hasKey, keepKey, NO_KEY, Refused } from "./ask-server.ts";
 import { forgetCustomers } from "./find-customer.ts";
-import { byId } from "./nodes.ts";
+import { byId, headingOf } from "./nodes.ts";
 import { whenKeyIsMissing } from "./part.ts";
 import { startReport } from "./report-frame.ts";
+import { showBatch, showBatches, startBatches } from "./show-batches.ts";
 import { showNamedCalls, startCalls } from "./show-calls.ts";
 import { showErrors, startErrors } from "./show-errors.ts";
 import { showIncrease, startIncrease } from "./show-increase.ts";
@@ -23,6 +24,13 @@ const VIEWS: Readonly<Record<string, (wanted: URLSearchParams) => unknown>> = {
   calls: showNamedCalls,
   errors: showErrors,
   pools: () => undefined,
+  batches: showBatches,
+};
+
+/** Views of one record of a list, which its id behind the list's name opens: `#/tariffs/7`. */
+const RECORDS: Readonly<Record<string, readonly [view: string, show: (id: string) => unknown]>> = {
+  tariffs: ["tariff", showTariff],
+  batches: ["batch", showBatch],
 };
 
 /** Shows one view and hides the others. */
@@ -34,7 +42,7 @@ function show(view: string, tab: string): void {
     if (link.getAttribute("href") === `#/${tab}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const heading = byId(`view-${view}`).querySelector("h1") as HTMLElement;
+  const heading = headingOf(view);
   document.title = `${heading.textContent} · Tollbook`;
   heading.focus({ preventScroll: true });
   window.scrollTo(0, 0);
@@ -44,9 +52,11 @@ function follow(): void {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [given = "", id = ""] = path.split("/");
   const tab = Object.hasOwn(VIEWS, given) ? given : "tariffs";
-  if (given === "tariffs" && /^[0-9]+$/.test(id)) {
-    show("tariff", "tariffs");
-    void showTariff(id);
+  const record = /^[0-9]+$/.test(id) && Object.hasOwn(RECORDS, given) ? RECORDS[given] : undefined;
+  if (record !== undefined) {
+    const [view, showRecord] = record;
+    show(view, tab);
+    void showRecord(id);
     return;
   }
   show(tab, tab);
@@ -110,6 +120,7 @@ startIncrease();
 startCalls();
 startErrors();
 startPools();
+startBatches();
 whenKeyIsMissing(askForKey);
 byId("key-form").addEventListener("submit", useKey);
 byId("forget").addEventListener("click", leave);

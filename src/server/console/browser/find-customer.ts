@@ -46,6 +46,11 @@ function customers(): Promise<readonly Customer[]> {
   return known;
 }
 
+/** The names of customers by their ids. */
+export async function customerNames(): Promise<ReadonlyMap<string, string>> {
+  return new Map((await customers()).map((customer) => [customer.id, customerName(customer)]));
+}
+
 /** Forgets them: another key may see others. */
 export function forgetCustomers(): void {
   known = undefined;

@@ -32,3 +32,14 @@ export function name(text: string): HTMLElement {
 export function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }
+
+/** The heading of a view. */
+export function headingOf(view: string): HTMLElement {
+  return byId(`view-${view}`).querySelector("h1") as HTMLElement;
+}
+
+/** Gives a view its heading, and the page its title where the view is the one that is shown. */
+export function setHeading(view: string, text: string): void {
+  headingOf(view).replaceChildren(name(text));
+  if (!byId(`view-${view}`).hidden) document.title = `${text} · Tollbook`;
+}

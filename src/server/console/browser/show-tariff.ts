@@ -3,7 +3,7 @@ import { classWords, dateText, durationText } from "../../../report/index.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
 import { explanationText } from "./explanation.ts";
 import { showList } from "./listed.ts";
-import { byId, name, node, textOf } from "./nodes.ts";
+import { byId, name, node, setHeading, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import type { Column } from "./records-table.ts";
 import { defaultWords, fromWords, type TariffRecord, tariffName } from "./show-tariffs.ts";
@@ -73,12 +73,11 @@ export async function showTariff(id: string): Promise<void> {
   shown = id;
   byId<HTMLInputElement>("lines-search").value = "";
   quoted.clear();
-  const title = byId("view-tariff").querySelector("h1") as HTMLElement;
-  title.textContent = "Tariff";
+  setHeading("tariff", "Tariff");
   const found = facts.run("Loading …", async (signal) => {
     const tariff = await ask<TariffRecord>("GET", `/tariffs/${id}`, { signal });
     signal.throwIfAborted();
-    title.replaceChildren(name(tariffName(tariff)));
+    setHeading("tariff", tariffName(tariff));
     const { tariffClass, retail, baseCost, baseType, description, parentTariff, increaseOriginalID } = tariff;
     const [parent, original] = [textOf(parentTariff), textOf(increaseOriginalID)];
     facts.result.replaceChildren(
