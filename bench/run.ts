@@ -17,6 +17,7 @@ import { benchPreview } from "./preview.ts";
 import { benchProfile } from "./profile.ts";
 import { benchDuration, benchRating } from "./rating.ts";
 import { isQuick, QUICK_FLAG } from "./scale.ts";
+import { benchWorkers } from "./workers/workers.ts";
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   rating: benchRating,
@@ -32,8 +33,8 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   dialects: benchDialects,
 };
 
-/** Suites that take long or say nothing of speed, only by name. */
-const BY_NAME: typeof SUITES = { profile: benchProfile, memory: benchMemory };
+/** Suites that take long, say nothing of speed or need PostgreSQL, only by name. */
+const BY_NAME: typeof SUITES = { profile: benchProfile, memory: benchMemory, workers: benchWorkers };
 
 const wanted = process.argv.slice(2).filter((word) => word !== QUICK_FLAG);
 const unknown = wanted.filter((name) => !Object.hasOwn({ ...SUITES, ...BY_NAME }, name));
