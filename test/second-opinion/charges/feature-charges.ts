@@ -285,6 +285,7 @@ export class FeatureRun {
     const total = rounded(data, isFixed ? charged.get(start)!.net : shareOf(grown));
     const carrier = this.#carrierOf(wholesale, grown, record ?? null);
     this.#keep({ ...grown, value: total, valueCarrier: carrier.total });
+    this.#lookAgainAfter(start);
     this.#dueDate = end + 1;
     const value = total.minus(record?.value ?? NONE);
     const count = charged.get(end)!.billed;
@@ -329,7 +330,7 @@ export class FeatureRun {
 
   // R69
 
-  /** The first day that differs of each period that has one; looked for again where the committed count changes. */
+  /** The first day that differs of each period that has one; looked for again where what its days may not fall below changes. */
   readonly #differing = new Map<string, Day>();
   readonly #unlooked = new Set<PeriodRecord>();
   #committedThen: Ratio | null = null;
@@ -385,12 +386,17 @@ export class FeatureRun {
     return { days, differing, reached };
   }
 
+  /** Under `peak` days recorded after a day that is charged or put right may have to follow it. */
+  #lookAgainAfter(day: Day): void {
+    if (!this.committed.isPeak) return;
+    for (const record of this.#periods.values()) if (record.end > day) this.#unlooked.add(record);
+  }
+
   #makeCorrection(record: PeriodRecord): Charge | null {
     const { days, differing, reached } = this.#asItStands(record);
     if (reached !== null) this.committed.reach(reached);
-    // Days after these may have to follow the peak.
-    if (this.committed.isPeak) for (const other of this.#periods.values()) this.#unlooked.add(other);
     const [start, end] = [differing[0]!, differing.at(-1)!];
+    this.#lookAgainAfter(start);
     const now = { ...record, days };
     const value = rounded(this.placed.data, shareOf(now)).minus(record.value);
     const carrier = carrierValueOf(this.placed, now, record);

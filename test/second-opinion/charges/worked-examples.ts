@@ -423,6 +423,33 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
     ],
   },
   {
+    name: "15, days charged before those of a record",
+    rules: "R69, R70",
+    feature: {
+      serviceCharge: "3",
+      featureCount: 10,
+      featureCountCommittedAuto: "peak",
+      startDate: "2026-06-01",
+      dueDate: "2026-07-01",
+    },
+    steps: [
+      { run: JULY, gives: ["2026-07-01 recurring 30 2026-07-01..2026-07-31 x10"] },
+      {
+        set: {
+          dueDate: "2026-06-01",
+          featureCountCommitted: 14,
+          datedChanges: [{ date: "2026-06-01", featureCount: 9 }],
+        },
+        run: JULY,
+        gives: [
+          "2026-06-01 recurring 42 2026-06-01..2026-06-30 x14",
+          "2026-07-01 correction 12 2026-07-01..2026-07-31 x14",
+        ],
+        after: { featureCountCommitted: 14 },
+      },
+    ],
+  },
+  {
     name: "16",
     rules: "R69",
     feature: { serviceCharge: "30", startDate: "2026-06-01" },
