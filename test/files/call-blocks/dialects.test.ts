@@ -170,12 +170,17 @@ const anyHow: fc.Arbitrary<How> = fc.record({
   results: fc.constantFrom("jsonl", "csv"),
   duplicates: fc.constantFrom("report", "keep"),
   reclassify: fc.boolean(),
-  columns: fc.constantFrom<readonly string[]>(RESULT_FIELDS, [
-    "id",
-    "cost",
-    "costCarrier",
-    ...SHOWN.map((field) => `call.${field}`),
-  ]),
+  columns: fc.constantFrom<readonly string[]>(
+    RESULT_FIELDS,
+    ["id", "cost", "costCarrier", ...SHOWN.map((field) => `call.${field}`)],
+    // Columns that are carried along under the file's names, and some that it does not have.
+    [
+      "id",
+      ...COLUMNS.map((column) => `call.${column}`),
+      ...COLUMNS.map((column) => `call.${column.toLowerCase()}`),
+      "call.none such",
+    ],
+  ),
   blockBytes: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
   piece: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(20_000)),
 });
