@@ -26,7 +26,7 @@ import {
   TextWriter,
 } from "./dialect-fields.ts";
 import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
-import { RowTests, type TestPlace } from "./dialect-tests.ts";
+import type { RowTests, TestPlace } from "./dialect-tests.ts";
 import type { CellText } from "./dialect-texts.ts";
 
 /** What a row is. */
@@ -100,10 +100,16 @@ export class DialectCall {
   readonly #duration: ShownTexts;
   readonly #nil: NameValues;
 
-  constructor(opened: OpenedCallDialect, leg: OpenedLeg, sources: FieldSources, clock: ClockSettings) {
+  /** Its tests are added to those of the row, which are asked before its calls are put. */
+  constructor(
+    opened: OpenedCallDialect,
+    leg: OpenedLeg,
+    sources: FieldSources,
+    tests: RowTests,
+    clock: ClockSettings,
+  ) {
     const { cells, texts, placeOf } = sources;
     const { direction } = leg;
-    const tests = new RowTests(texts, opened.blank);
     this.#sources = sources;
     this.#tests = tests;
     this.wholeReasons = opened.passOver.length;
@@ -132,7 +138,6 @@ export class DialectCall {
   /** Puts the call of the row whose cells were found. */
   put(row: number): RowKind {
     const tests = this.#tests;
-    if (!tests.ask()) return LEFT;
     if (this.#when !== undefined && tests.firstFitting(this.#when) < 0) return ABSENT;
     const reason = tests.firstFitting(this.#passedOver);
     if (reason >= 0) return reason;

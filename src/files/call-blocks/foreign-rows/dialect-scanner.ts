@@ -26,7 +26,7 @@ import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
 import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
-import { MOST_TESTS } from "./dialect-tests.ts";
+import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
 import { type CellText, isCutAlone, RowTexts } from "./dialect-texts.ts";
 
 /** A scanner for the rows of a file with these columns; of JSON there are none. */
@@ -47,7 +47,9 @@ export function dialectScanner(
 /** Whether the calls of a file can be read from their cells. */
 function isScannable(opened: OpenedCallDialect, places: readonly string[]): boolean {
   const { reads, records, legs } = opened;
-  if (legs.some((leg) => testsOf(opened, leg).length > MOST_TESTS || !isPlainLeg(leg, opened))) return false;
+  // The calls of a row share the tests on all of its rows.
+  const tests = new Set(legs.flatMap((leg) => testsOf(opened, leg)));
+  if (tests.size > MOST_TESTS || !legs.every((leg) => isPlainLeg(leg, opened))) return false;
   if (reads === "csv" || reads === "fixed") return places.length + FIELDS.length <= MOST_OPERATIONS;
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
   return isLine && jsonOperations(places) !== undefined;
@@ -210,6 +212,7 @@ class DialectRowsOfBytes implements PlainRows {
   /** Why it is none, by leg. */
   readonly #kinds: RowKind[] = [];
   readonly #texts: RowTexts;
+  readonly #tests: RowTests;
   readonly #block: CallBlock;
   readonly #width: number;
   readonly #delimiter: number;
@@ -256,6 +259,7 @@ class DialectRowsOfBytes implements PlainRows {
     const found = [...uses, ...operations.slice(places.length).map(() => UNREAD)];
     this.cells = new CallCells([...found, ...FIELDS], block, form, amounts);
     this.#texts = new RowTexts(this.cells, blank, escaping);
+    this.#tests = new RowTests(this.#texts, blank);
     for (const field of block.shown.keys()) showUnread(field, legs, block);
     const placeOf = (column: string): number => places.indexOf(column);
     const sources = {
@@ -266,7 +270,7 @@ class DialectRowsOfBytes implements PlainRows {
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
     this.#calls = legs.map((leg) => {
       const fields = new Map<string, OpenedValue>([...leg.fields, ...carried]);
-      return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, clock);
+      return new DialectCall(opened, { ...leg, fields } as OpenedLeg, sources, this.#tests, clock);
     });
     this.#keys = isJson ? new JsonKeys(operations, this.cells) : undefined;
     const mayBeHeaders = isCsv && csv.header !== "no" && !needsDay(opened);
@@ -293,9 +297,11 @@ class DialectRowsOfBytes implements PlainRows {
     cellEnd.fill(0);
     const end = this.#endOfRow(start, row);
     if (end === CAREFULLY) return CAREFULLY;
-    this.#texts.rows++;
-    for (const column of this.#read) if (!this.#texts.trim(column)) return CAREFULLY;
-    return this.#putCalls(row) ? end : CAREFULLY;
+    const texts = this.#texts;
+    texts.rows++;
+    const read = this.#read;
+    for (let at = 0; at < read.length; at++) if (!texts.trim(read[at] as number)) return CAREFULLY;
+    return this.#tests.ask() && this.#putCalls(row) ? end : CAREFULLY;
   }
 
   #endOfRow(start: number, row: number): number {

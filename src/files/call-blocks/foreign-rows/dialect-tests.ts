@@ -55,6 +55,8 @@ export class RowTests {
       this.#columns.push({ place, tests: [], bits: undefined, said: 0, silent: 0, lengths: 0, other: 0 });
     }
     const known = this.#columns[column] as ColumnTests;
+    const asked = known.tests.indexOf(test);
+    if (asked >= 0) return { column, bit: 1 << asked };
     const tests = [...known.tests, test];
     const isNamed = known.bits !== undefined || test.kind === "in" || test.kind === "notIn";
     const bits = isNamed ? new NameValues((text) => this.#bitsOf(tests, text)) : undefined;

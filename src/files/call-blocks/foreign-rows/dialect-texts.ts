@@ -262,6 +262,8 @@ export type ColumnPlaces = (column: string) => number;
 /** A value of a dialect that is taken from cells. */
 export class CellText {
   readonly #columns: readonly number[];
+  /** The one column whose cell is all that it is; -1 where it is more. */
+  readonly #alone: number;
   readonly #mark: Buffer | undefined;
   readonly #none: TextSet | undefined;
   /** The first of the steps, as far as they only cut, and all of them. */
@@ -287,13 +289,16 @@ export class CellText {
     this.#rest = openSteps(cell.steps.slice(cuts.length), settings);
     this.#read = openSteps(cell.steps, settings);
     this.#texts = texts;
+    const isAlone = this.#columns.length === 1 && this.#mark === undefined && this.#none === undefined;
+    this.#alone = isAlone ? (this.#columns[0] as number) : -1;
   }
 
   /** Finds what the cells say, with the steps done; false where the record has to say. */
   find(): boolean {
+    if (this.#read === undefined) return this.findCell();
     const texts = this.#texts;
     if (this.#row !== texts.rows) {
-      this.#isFound = this.#findAnew();
+      this.#isFound = this.#findAnew(this.#read);
       this.#row = texts.rows;
       this.#start = texts.start;
       this.#end = texts.end;
@@ -310,14 +315,14 @@ export class CellText {
     return this.#isFound;
   }
 
-  #findAnew(): boolean {
+  #findAnew(read: ReadText): boolean {
     const texts = this.#texts;
     if (!this.findCell()) return false;
-    if (this.#read === undefined || texts.start === texts.end) return true;
+    if (texts.start === texts.end) return true;
     if (this.#cuts.length > 0 && !texts.isEscaped && isAscii(texts.bytes, texts.start, texts.end)) {
-      return this.#cut(this.#read);
+      return this.#cut(read);
     }
-    return this.#turn(this.#read);
+    return this.#turn(read);
   }
 
   #cut(read: ReadText): boolean {
@@ -335,6 +340,10 @@ export class CellText {
   /** Finds what the cells say as they stand; false where the record has to say. */
   findCell(): boolean {
     const texts = this.#texts;
+    if (this.#alone >= 0) {
+      if (!texts.find(this.#alone)) texts.blank();
+      return true;
+    }
     if (this.#mark !== undefined) return texts.join(this.#columns, this.#mark, this.#none);
     for (const column of this.#columns) {
       if (!texts.find(column)) continue;
