@@ -250,7 +250,7 @@ test("R42 R43 under one prorata plan of one limit, more allowance never costs mo
         },
       ),
     ),
-    runs(40),
+    runs(120),
   );
   expect(cheaper).toBeGreaterThan(atLeast(10));
 });

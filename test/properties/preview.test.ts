@@ -140,7 +140,7 @@ test("R16 both sides of a preview are the tallies of rating with either book, an
         seen.moved += report.counts.dearer + report.counts.cheaper;
       }),
     ),
-    runs(150),
+    runs(225),
   );
   if (atLeast(1) > 0)
     for (const [what, calls] of Object.entries(seen)) expect(calls, what).toBeGreaterThan(100);
