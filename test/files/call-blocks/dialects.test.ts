@@ -138,7 +138,7 @@ function sensible({ fields, ...dialect }: CallDialect): CallDialect {
 }
 
 const anyFile: fc.Arbitrary<AnyFile> = fc
-  .oneof(anyDialect, anyDialect.map(sensible))
+  .oneof({ weight: 1, arbitrary: anyDialect }, { weight: 3, arbitrary: anyDialect.map(sensible) })
   .chain((dialect) =>
     fc.record({
       dialect: fc.constant(dialect),
