@@ -32,8 +32,11 @@ export function faultAsError(thrown: unknown): ServerError {
   return new ServerError(500001, "The server failed at this request; its log says more.");
 }
 
-/** An answer as a response. */
-export function respond(answer: Answer): Response {
+/**
+ * An answer as a response. `onEnd` is told once: when an answer in pieces has ended or nobody reads on, with what was thrown
+ * where one could not be made; of any other answer at once.
+ */
+export function respond(answer: Answer, onEnd: (fault?: unknown) => void = () => undefined): Response {
   const { status = 200, type, body } = answer;
   const headers = new Headers({
     "Content-Type": type === undefined ? "application/json; charset=utf-8" : withCharset(type),
@@ -41,25 +44,37 @@ export function respond(answer: Answer): Response {
     "X-Content-Type-Options": "nosniff",
     ...answer.headers,
   });
-  return new Response(type === undefined ? JSON.stringify(body) : writtenBody(body), { status, headers });
+  if (isInPieces(body)) return new Response(streamOf(body, onEnd), { status, headers });
+  onEnd();
+  const written = type === undefined ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>);
+  return new Response(written, { status, headers });
 }
 
-function writtenBody(body: unknown): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
-  const isInPieces = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-  return isInPieces ? streamOf(body as AsyncIterable<string>) : (body as string | Uint8Array<ArrayBuffer>);
+function isInPieces(body: unknown): body is AsyncIterable<string> {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
 /** Pieces of text as a stream: each is made when the one before was read. Where one cannot be made, the answer is cut short. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function streamOf(
+  pieces: AsyncIterable<string>,
+  onEnd: (fault?: unknown) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        const { value, done } = await iterator.next();
+        if (done !== true) return controller.enqueue(encoder.encode(value));
+      } catch (thrown) {
+        onEnd(thrown);
+        throw thrown;
+      }
+      controller.close();
+      onEnd();
     },
     async cancel() {
+      onEnd();
       await iterator.return?.();
     },
   });

@@ -23,7 +23,7 @@ export interface RequestNote {
   readonly milliseconds: number;
   /** Calls that were taken in by it. */
   readonly calls: CallCounts | undefined;
-  /** What was thrown, where it was no answer meant for the caller. */
+  /** What was thrown, where it was no answer meant for the caller; of status 200 where an answer in pieces was cut short. */
   readonly fault: unknown;
 }
 
@@ -154,18 +154,19 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     } finally {
       if (!isOfService) running--;
     }
-    options.onAnswer?.({
-      method: request.method,
-      route: operation instanceof ServerError ? undefined : operation.route.path,
-      path: pathname,
-      user: caller?.user,
-      status: answered.status ?? 200,
-      code: (answered.body as { readonly error_code?: number } | null)?.error_code,
-      milliseconds: performance.now() - started,
-      calls: answered.calls,
-      fault,
-    });
-    return respond(answered);
+    return respond(answered, (cutShortBy) =>
+      options.onAnswer?.({
+        method: request.method,
+        route: operation instanceof ServerError ? undefined : operation.route.path,
+        path: pathname,
+        user: caller?.user,
+        status: answered.status ?? 200,
+        code: (answered.body as { readonly error_code?: number } | null)?.error_code,
+        milliseconds: performance.now() - started,
+        calls: answered.calls,
+        fault: fault ?? cutShortBy,
+      }),
+    );
   }
 
   app.onError((thrown) => respond(errorAnswer(faultAsError(thrown))));

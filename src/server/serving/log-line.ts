@@ -7,7 +7,8 @@ const SLOW_MILLISECONDS = 5_000;
 /** The line of a request; `time` in milliseconds since the epoch. What failed inside is told with its stack, here alone. */
 export function logLine(note: RequestNote, time: number): string {
   const { method, path, route, user, status, code, milliseconds, calls, fault } = note;
-  const level = status >= 500 ? "error" : milliseconds >= SLOW_MILLISECONDS ? "warn" : "info";
+  const isFailed = status >= 500 || fault !== undefined;
+  const level = isFailed ? "error" : milliseconds >= SLOW_MILLISECONDS ? "warn" : "info";
   return line(time, level, {
     message: "request",
     method,

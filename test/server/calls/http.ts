@@ -1,5 +1,5 @@
 /** The routes of calls and invoices over a store, for tests. */
-import { createHandler } from "../../../src/server/create-handler.ts";
+import { createHandler, type HandlerOptions } from "../../../src/server/create-handler.ts";
 import type { Store } from "../../../src/server/store/index.ts";
 import { holdToDocument } from "../http/contract.ts";
 
@@ -20,8 +20,12 @@ export type Ask = (
 ) => Promise<Got>;
 
 /** Asks the routes under test. A body is sent as JSON; text and bytes as they are, with a type among the headers. */
-export function asking(store: Store, access: "read" | "write" = "write"): Ask {
-  const app = createHandler({ store, authorize: () => ({ user: "tester", level: 5, access }) });
+export function asking(
+  store: Store,
+  access: "read" | "write" = "write",
+  options: Partial<HandlerOptions> = {},
+): Ask {
+  const app = createHandler({ store, authorize: () => ({ user: "tester", level: 5, access }), ...options });
   return async (method, path, body, headers = {}) => {
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
     const response = await app(

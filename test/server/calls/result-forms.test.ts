@@ -1,6 +1,9 @@
 /** Results of batches as JSON, JSON lines and CSV, over both databases (H25). */
 import { beforeEach, describe, expect, test } from "vitest";
 import { parkPart, priceParts } from "../../../src/server/calls/index.ts";
+import type { Sql } from "../../../src/server/database/index.ts";
+import type { RequestNote } from "../../../src/server/http/index.ts";
+import { logLine } from "../../../src/server/serving/log-line.ts";
 import type { Store } from "../../../src/server/store/index.ts";
 import { workThrough } from "../../../src/server/work/index.ts";
 import { ENGINES } from "../databases.ts";
@@ -65,6 +68,25 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(rows.map((row) => row["call.carrierCallID"])).toEqual(["'=cmd('x')", `'-1,"2"`, "", "", ""]);
     expect(rows[1]).toMatchObject({ "call.external": "'+44 7700 900123", "call.duration": "91" });
     expect(rows[4]).toMatchObject({ "call.duration": "long", "call.costCDR": "1.5" });
+  });
+
+  test("H25: results that cannot be read to their end are cut short, and the log tells why", async () => {
+    await send(Array.from({ length: 2_001 }, () => "x"));
+    await workThrough(worker());
+    const notes: RequestNote[] = [];
+    let readings = 0;
+    // The batch is read first, then its results, a thousand at a time.
+    const failing = (of: Store): Store =>
+      Object.assign(Object.create(of) as Store, {
+        present: () => of.present(),
+        read: <T>(work: (sql: Sql) => Promise<T>) =>
+          ++readings > 2 ? Promise.reject(new Error("gone")) : of.read(work),
+        until: (...until: Parameters<Store["until"]>) => failing(of.until(...until)),
+      });
+    const askFailing = asking(failing(store), "write", { onAnswer: (note) => notes.push(note) });
+    await expect(askFailing("GET", PATH, undefined, { Accept: NDJSON })).rejects.toThrow("gone");
+    expect(notes).toMatchObject([{ status: 200, fault: new Error("gone") }]);
+    expect(JSON.parse(logLine(notes[0] as RequestNote, 0))).toMatchObject({ level: "error", status: 200 });
   });
 
   test("H25: results that take several readings are whole, in order, and once", async () => {
