@@ -55,7 +55,7 @@ test("R40-R45 batches of calls cost, draw and are padded as the second opinion h
         meet("padding", opinion.padding.length > 0);
       }),
     ),
-    runs(80),
+    runs(120),
   );
   expect(met.get("rated") ?? 0).toBeGreaterThan(atLeast(800));
   // A comparison in which something never comes up would prove nothing of it.

@@ -97,7 +97,7 @@ test("rows give what the second opinion has of them", () => {
         }
       },
     ),
-    runs(5_000),
+    runs(8_000),
   );
   // What is never met is not held to anything.
   expect(seen.calls).toBeGreaterThan(atLeast(1_000));
@@ -144,7 +144,7 @@ test("files of every form give their rows, wherever a form can be used", async (
         }
       },
     ),
-    runs(5_000),
+    runs(8_000),
   );
   expect(seen.calls).toBeGreaterThan(atLeast(1_000));
   expect(seen.passedOver).toBeGreaterThan(atLeast(300));

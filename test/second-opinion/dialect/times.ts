@@ -167,8 +167,6 @@ export function startOf(
       ? { startDate: isoText(moment).slice(0, 10), startTime: isoText(moment).slice(11) }
       : undefined;
   if (isLocal && (later === 0 || clock.bookZone === undefined)) return split(wall + later);
-  const moment = momentOf(found, clock);
-  if (moment === undefined || !isInRange(moment + later)) return undefined;
   if (isLocal && Math.abs(later) < 86_400_000 && clock.bookZone !== undefined) {
     const zone = createZone(clock.bookZone);
     // Where no change of the clock is on either day, the wall says it just as well.
@@ -181,6 +179,8 @@ export function startOf(
     );
     if (new Set(offsets).size === 1) return split(wall + later);
   }
+  const moment = momentOf(found, clock);
+  if (moment === undefined || !isInRange(moment + later)) return undefined;
   return { startDate: `${isoText(moment + later)}Z` };
 }
 
