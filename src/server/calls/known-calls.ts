@@ -36,7 +36,8 @@ export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): 
     if (findings[at] === NEW) findings[at] = findingOf(call, stored);
   }
   const fresh = calls.filter((_, at) => findings[at] === NEW);
-  await noteIDs(sql, fresh);
+  // Of all calls, stored or not: no answer has one id for two of them.
+  await noteIDs(sql, calls);
   await giveIDs(
     sql,
     fresh.filter(({ id }) => id === null),
@@ -133,7 +134,7 @@ async function giveIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> 
 /** Ids that callers give to calls raise those that the server gives, so that later calls have higher ones. */
 const MOST_RAISED = 2 ** 53;
 
-/** Notes the ids of calls that are about to be stored: what the server gives lies above them. */
+/** Notes the ids of a batch: what the server gives lies above them. */
 async function noteIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
   let highest = 0;
   for (const { id } of calls) {

@@ -135,6 +135,14 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect([results[0]?.id, results[101]?.id]).toEqual(["101", "102"]);
   });
 
+  test("H24: nor one of a call that came twice and is not stored", async () => {
+    const { results } = await send(store, "k", [
+      aCall(undefined, { carrierCallID: "a" }),
+      aCall(1, { carrierCallID: "a" }),
+    ]);
+    expect(results).toMatchObject([{ id: "2" }, { id: "1", error: "duplicate-call" }]);
+  });
+
   test("H24: a stored call under another key is repeated, with other content a duplicate", async () => {
     const first = await send(store, "day 1", [aCall(1), aCall(2, { carrier: "X", carrierCallID: "a" })]);
     const second = await send(store, "day 2", [

@@ -58,7 +58,8 @@ export async function reopenAsked(
     await database.script(
       `TRUNCATE ${tables.map(({ tablename }) => tablename).join(", ")} RESTART IDENTITY CASCADE;
        DELETE FROM sequences WHERE name LIKE 'id %';
-       UPDATE sequences SET value = 0, stamp = NULL`,
+       UPDATE sequences SET value = 0, stamp = NULL;
+       ALTER SEQUENCE call_ids RESTART`,
     );
   }
   return openedIn(database, book, options);
