@@ -6,7 +6,7 @@ export {
   ReconciliationCollector,
   type ReconciliationLine,
 } from "./reconcile.ts";
-export { type ClassTotals, createTally, type Tally, type TallyReport } from "./tally.ts";
+export { type ClassTotals, createTally, type Tally, TallyCounter, type TallyReport } from "./tally.ts";
 export {
   createWorklist,
   type Worklist,

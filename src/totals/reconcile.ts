@@ -96,6 +96,19 @@ export class CountedLine {
     this.#calculated.add(counts.calculated, CALL_DECIMALS);
   }
 
+  takeCounts(counts: ReconciliationCounts): void {
+    this.#calls -= counts.calls;
+    this.#callsThatDiffer -= counts.callsThatDiffer;
+    this.#withoutReported -= counts.withoutReported;
+    this.#withoutCalculated -= counts.withoutCalculated;
+    this.#reported.add(-counts.reported, CALL_DECIMALS);
+    this.#calculated.add(-counts.calculated, CALL_DECIMALS);
+  }
+
+  get isEmpty(): boolean {
+    return this.#calls === 0 && this.#withoutReported === 0 && this.#withoutCalculated === 0;
+  }
+
   /** Reported less calculated. */
   get difference(): bigint {
     return this.#reported.unitsAt(CALL_DECIMALS) - this.#calculated.unitsAt(CALL_DECIMALS);
@@ -153,19 +166,29 @@ export class ReconciliationCollector implements Reconciliation {
   }
 
   addReport(lines: readonly ReconciliationLine[]): void {
+    for (const line of lines) this.lineOf(line.carrier, line.tariffType).addCounts(countsOf(line));
+  }
+
+  /**
+   * Takes out what another reconciliation has found of calls that were added here, while there was room for their lines:
+   * a line that has none left is as if it had never been met.
+   */
+  takeReport(lines: readonly ReconciliationLine[]): void {
     for (const line of lines) {
-      const unitsOf = (text: string): bigint => toUnits(text, CALL_DECIMALS) ?? 0n;
-      this.lineOf(line.carrier, line.tariffType).addCounts({
-        ...line,
-        reported: unitsOf(line.reported),
-        calculated: unitsOf(line.calculated),
-      });
+      const counted = this.lineOf(line.carrier, line.tariffType);
+      counted.takeCounts(countsOf(line));
+      if (counted.isEmpty) this.#lines.delete(keyOf(line));
     }
+  }
+
+  /** Whether so many lines more would all be told apart. */
+  hasRoomFor(lines: number): boolean {
+    return this.#lines.size + lines <= this.#limit;
   }
 
   /** The line to which calls of a carrier and call type belong. */
   lineOf(carrier: string, tariffType: string): CountedLine {
-    const key = `${carrier}\u0000${tariffType}`;
+    const key = keyOf({ carrier, tariffType });
     let line = this.#lines.get(key);
     if (line !== undefined) return line;
     if (this.#lines.size >= this.#limit || (carrier === OTHERS && tariffType === OTHERS)) {
@@ -195,12 +218,21 @@ export class ReconciliationCollector implements Reconciliation {
   }
 }
 
+function countsOf(line: ReconciliationLine): ReconciliationCounts {
+  const unitsOf = (text: string): bigint => toUnits(text, CALL_DECIMALS) ?? 0n;
+  return { ...line, reported: unitsOf(line.reported), calculated: unitsOf(line.calculated) };
+}
+
+function keyOf({ carrier, tariffType }: Pick<ReconciliationLine, "carrier" | "tariffType">): string {
+  return `${carrier}\u0000${tariffType}`;
+}
+
 function sizeOf(difference: bigint): bigint {
   return difference < 0n ? -difference : difference;
 }
 
 function compareNames(a: CountedLine, b: CountedLine): number {
-  const left = `${a.carrier}\u0000${a.tariffType}`;
-  const right = `${b.carrier}\u0000${b.tariffType}`;
+  const left = keyOf(a);
+  const right = keyOf(b);
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -64,14 +64,15 @@ export interface Tally {
  * tally.report().totals.cost; // => "7.64" // pence
  */
 export function createTally(): Tally {
-  return new Counter();
+  return new TallyCounter();
 }
 
 const CLASS_SUMS = ["retail", "wholesale", "margin"] as const;
 
 type ClassCount = Record<(typeof CLASS_SUMS)[number], ExactSum> & { calls: number; withoutWholesale: number };
 
-class Counter implements Tally {
+/** The tally of a run; calls that were counted can be taken out of it again. */
+export class TallyCounter implements Tally {
   #rated = 0;
   #ignored = 0;
   readonly #errors = new Map<CallErrorCode, number>();
@@ -111,16 +112,26 @@ class Counter implements Tally {
     count.margin.add(-cost, scale);
   }
 
-  addReport({ rated, ignored, errorsByCode, totals, byClass }: TallyReport): void {
-    this.#rated += rated;
-    this.#ignored += ignored;
-    for (const { code, calls } of errorsByCode) this.#errors.set(code, (this.#errors.get(code) ?? 0) + calls);
-    for (const name of TOTALS) addText(this.#totals[name], totals[name]);
+  addReport(report: TallyReport): void {
+    this.#addTimes(1, report);
+  }
+
+  /** Takes out what another tally has counted of calls that were added here. */
+  takeReport(report: TallyReport): void {
+    this.#addTimes(-1, report);
+  }
+
+  #addTimes(times: 1 | -1, { rated, ignored, errorsByCode, totals, byClass }: TallyReport): void {
+    this.#rated += times * rated;
+    this.#ignored += times * ignored;
+    for (const { code, calls } of errorsByCode)
+      this.#errors.set(code, (this.#errors.get(code) ?? 0) + times * calls);
+    for (const name of TOTALS) addTimes(times, this.#totals[name], totals[name]);
     for (const line of byClass) {
       const count = this.#classOf(line.tariffClass);
-      count.calls += line.calls;
-      count.withoutWholesale += line.withoutWholesale;
-      for (const name of CLASS_SUMS) addText(count[name], line[name]);
+      count.calls += times * line.calls;
+      count.withoutWholesale += times * line.withoutWholesale;
+      for (const name of CLASS_SUMS) addTimes(times, count[name], line[name]);
     }
   }
 
@@ -143,12 +154,12 @@ class Counter implements Tally {
       ignored: this.#ignored,
       errorsByCode: CALL_ERROR_CODES.flatMap((code) => {
         const calls = this.#errors.get(code);
-        return calls === undefined ? [] : [{ code, calls }];
+        return calls === undefined || calls === 0 ? [] : [{ code, calls }];
       }),
       totals: mapped(TOTALS, (name) => this.#totals[name].text),
       byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
         const count = this.#classes.get(tariffClass);
-        if (count === undefined) return [];
+        if (count === undefined || count.calls === 0) return [];
         const { calls, retail, wholesale, margin, withoutWholesale } = count;
         const isKnown = withoutWholesale < calls;
         return [
@@ -171,6 +182,6 @@ function mapped<Name extends string, T>(names: readonly Name[], of: (name: Name)
 }
 
 /** Sums have at most as many decimal places as the finest amount on a call. */
-function addText(sum: ExactSum, text: string | null): void {
-  if (text !== null) sum.add(toUnits(text, CALL_DECIMALS) ?? 0n, CALL_DECIMALS);
+function addTimes(times: 1 | -1, sum: ExactSum, text: string | null): void {
+  if (text !== null) sum.add(BigInt(times) * (toUnits(text, CALL_DECIMALS) ?? 0n), CALL_DECIMALS);
 }

@@ -193,6 +193,12 @@ export class WorklistCollector implements Worklist {
     if (result.outcome === "error") this.addEntries([entryOf(call, result)]);
   }
 
+  /** Whether so many subjects more of calls with this error would all be told apart. */
+  hasRoomFor(code: CallErrorCode, subjects: number): boolean {
+    const group = this.#groups.find(({ codes }) => codes.includes(code));
+    return group !== undefined && group.items.size + subjects <= MAX_SUBJECTS;
+  }
+
   /** Adds what a part came to; the subjects that are met first are those that are told apart. */
   addEntries(entries: readonly WorklistEntry[]): void {
     for (const entry of entries) {

@@ -130,9 +130,9 @@ export class CallBlock extends ScanMemory implements CallColumns {
   /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
   readonly isLocationEscaped = this.wholes(rows.IS_LOCATION_ESCAPED);
 
-  /** Number of the (first) line of each call, and where that begins in the memory; 0 for one that was read with care. */
+  /** Number of the (first) line of each call, and the address where that begins, or would if all were in the memory; NOT_FOUND for one that the beginning of the file gave. */
   readonly line = this.codes(rows.LINE);
-  readonly rowStart = this.codes(rows.ROW_START);
+  readonly rowStart = this.wholes(rows.ROW_START);
   /**
    * Where the texts of fields stand that results show, as the records of rows have them: by field the column of their
    * beginnings, behind which stands that of their ends; 0 where blank, or NOT_FOUND. The end of what is no text is negative.
@@ -182,7 +182,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
   }
 
   /** Adds a row that is to be rated from its record, or one that is no call; counts one that is passed over. */
-  addItem(item: CallItem): void {
+  addItem(item: CallItem, rowStart = NOT_FOUND): void {
     if ("passedOver" in item) {
       this.passOver(item.passedOver);
       return;
@@ -190,7 +190,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
     const row = this.length++;
     this.byRecord[row] = 1;
     this.line[row] = item.line;
-    this.rowStart[row] = 0;
+    this.rowStart[row] = rowStart;
     this.#careful.set(row, item);
   }
 

@@ -3,7 +3,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-file.ts";
 import { type CsvRow, readRecord } from "../csv-records.ts";
 import { decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
-import { BLOCK_ROWS, type CallBlock, WINDOW_BYTES } from "./call-block.ts";
+import { BLOCK_ROWS, type CallBlock, NOT_FOUND, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
 
 /** The rows of one format that are plain. */
@@ -72,6 +72,8 @@ export class CallScanner {
   /** What the beginning of the file gave, or the last row of several, and how much of it was passed on. */
   #before: readonly CallItem[] = [];
   #passedOn = 0;
+  /** Where in the bytes the row of these begins; NOT_FOUND for what the beginning of the file gave. */
+  #beforeStart = NOT_FOUND;
 
   /** Without `plain`, every row is read with care. */
   constructor(read: CarefulReader, block: CallBlock, plain?: PlainRows) {
@@ -88,6 +90,7 @@ export class CallScanner {
     this.#windowEnd = 0;
     this.#before = before;
     this.#passedOn = 0;
+    this.#beforeStart = NOT_FOUND;
     if (this.#plain === undefined) return;
     this.#isAllAscii = isAscii(bytes);
     this.#isDoubtful = bytes.includes(0) || !(this.#isAllAscii || isUtf8(bytes));
@@ -109,8 +112,8 @@ export class CallScanner {
     if (plain === undefined) block.clear(NO_NAMES);
     else plain.cells.clear();
     block.read = (row) => this.#readAgain(row);
-    this.#passOn();
     if (this.#windowEnd < this.#bytes.length && this.#windowEnd - this.#at < USUAL_BYTES) this.#load();
+    this.#passOn();
     while (this.#at < this.#bytes.length && !block.isFull) {
       if (this.#at >= this.#windowEnd && block.length > 0) break;
       if (this.#at >= this.#windowEnd) this.#load();
@@ -123,8 +126,17 @@ export class CallScanner {
   /** Puts what was read into the block, as far as there is room. */
   #passOn(): void {
     const { block } = this;
+    const isFound = this.#beforeStart !== NOT_FOUND;
+    const rowStart = isFound ? this.#beforeStart + block.window - this.#windowStart : NOT_FOUND;
     while (this.#passedOn < this.#before.length && !block.isFull)
-      block.addItem(this.#before[this.#passedOn++] as CallItem);
+      block.addItem(this.#before[this.#passedOn++] as CallItem, rowStart);
+  }
+
+  /** Where in the bytes the line of a call begins; NOT_FOUND where the beginning of the file gave it. */
+  startOf(row: number): number {
+    const { rowStart, window } = this.block;
+    const address = rowStart[row] as number;
+    return address === NOT_FOUND ? NOT_FOUND : address - window + this.#windowStart;
   }
 
   /** Puts as many whole lines as there is room for into the memory. */
@@ -175,6 +187,7 @@ export class CallScanner {
     const { items, end, line } = this.#read(this.#bytes, this.#at, this.#line);
     this.#before = items;
     this.#passedOn = 0;
+    this.#beforeStart = this.#at;
     this.#passOn();
     if (block.length === row) this.#plain?.cells.blank(row);
     this.#at = Math.min(end, this.#bytes.length);
@@ -182,8 +195,8 @@ export class CallScanner {
   }
 
   #readAgain(row: number): CallItem {
-    const { rowStart, window } = this.block;
-    const start = (rowStart[row] as number) - window + this.#windowStart;
+    const { rowStart } = this.block;
+    const start = this.startOf(row);
     // A line may have filled several rows, each with one of its calls.
     let first = row;
     while (first > 0 && rowStart[first - 1] === rowStart[row]) first--;

@@ -1,5 +1,5 @@
 /** Call files as blocks of columns, scanned from their bytes. */
-export { BLOCK_ROWS, CallBlock, type Cells, newCallBlock, SCAN_BYTES } from "./call-block.ts";
+export { BLOCK_ROWS, CallBlock, type Cells, NOT_FOUND, newCallBlock, SCAN_BYTES } from "./call-block.ts";
 export type { CallScanner } from "./call-scanner.ts";
 export { LongCallCounter, type LongCallCounts, warningOfLongCalls } from "./long-calls.ts";
 export { openScanner, type ScannerSetup } from "./open-scanner.ts";

@@ -33,6 +33,7 @@ import {
   type CallScanner,
   LongCallCounter,
   type LongCallCounts,
+  NOT_FOUND,
   openScanner,
   SCAN_BYTES,
   type ScannerSetup,
@@ -40,6 +41,7 @@ import {
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat, RecordLines } from "../results/index.ts";
+import { CallNotes } from "./call-spans.ts";
 import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-lines.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
@@ -56,6 +58,8 @@ export interface BlockRaterOptions {
   readonly reclassify: boolean;
   readonly format: BlockFormat;
   readonly discounts?: DiscountWindow<CallRecord> | undefined;
+  /** Whether outcomes say where each of their calls stands. */
+  readonly notesCalls?: boolean;
   /** Room at first for what is scanned, rated and written. */
   readonly workBytes?: number;
 }
@@ -70,6 +74,8 @@ export interface BlockOutcome {
   readonly calls: number;
   /** Names that this rater had not met before (R11). */
   readonly unknownOrigins: readonly UnknownOrigin[];
+  /** Where each call stands (CallNotes), if that was asked for. */
+  readonly notes: Int32Array | undefined;
 }
 
 /** What calls add up to. */
@@ -128,9 +134,12 @@ export class BlockRater {
   #spareErrors = new ByteSink(0);
   readonly #origins: UnknownOrigins;
   #hasher: RowHasher;
+  readonly #notes: CallNotes | undefined;
 
-  constructor({ book, reclassify, format, discounts, workBytes = WORK_BYTES }: BlockRaterOptions) {
+  constructor(options: BlockRaterOptions) {
+    const { book, reclassify, format, discounts, notesCalls, workBytes = WORK_BYTES } = options;
     const { results, errors } = format;
+    this.#notes = notesCalls ? new CallNotes() : undefined;
     this.#book = book;
     this.#origins = new UnknownOrigins(book);
     this.#reclassify = reclassify;
@@ -185,6 +194,7 @@ export class BlockRater {
     [this.#errors, this.#spareErrors] = [this.#spareErrors, this.#errors];
     this.#results.clear();
     this.#errors.clear();
+    this.#notes?.clear();
     let scanner = this.#scannerFor(given.setup);
     scanner.begin(given);
     let calls = 0;
@@ -202,7 +212,8 @@ export class BlockRater {
       calls += length;
     }
     const unknownOrigins = this.#origins.take();
-    return { results: this.#results.bytes, errors: this.#errors.bytes, calls, unknownOrigins };
+    const [results, errors] = [this.#results.bytes, this.#errors.bytes];
+    return { results, errors, calls, unknownOrigins, notes: this.#notes?.take() };
   }
 
   /** Rates the rows of the block; false, and nothing counted, where the memory is too small for that. */
@@ -232,6 +243,7 @@ export class BlockRater {
       for (const row of counts.others) {
         if (areOriginsKnown) this.#origins.noteRow(block, row, before);
         this.#putCounted(taker, from, row);
+        this.#noteCall(row, this.#results.length);
         this.#putResult(block, this.#resultOf(block, row, fields.get(row)), row, taker);
         from = row + 1;
       }
@@ -244,8 +256,23 @@ export class BlockRater {
   #putCounted(taker: LineTaker, first: number, end: number): void {
     const block = this.#block;
     this.#counts.tellLines(end);
-    if (this.#discounted === undefined) this.#lines.put(this.#results, block, first, end);
-    else this.#discounted.addRows(taker, block, first, end);
+    if (this.#discounted !== undefined) {
+      this.#discounted.addRows(taker, block, first, end);
+      return;
+    }
+    let { length } = this.#results;
+    this.#lines.put(this.#results, block, first, end);
+    if (this.#notes === undefined) return;
+    for (let row = first; row < end; row++) {
+      this.#noteCall(row, length);
+      length += this.#lines.bytesOf(row, row + 1);
+    }
+  }
+
+  /** Notes where a call stands, before which so many bytes of results are written. */
+  #noteCall(row: number, results: number): void {
+    const start = this.#scanner?.startOf(row) ?? NOT_FOUND;
+    this.#notes?.add(start, this.#block.lineOf(row), results, this.#errors.length);
   }
 
   #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {

@@ -1,23 +1,19 @@
 /** Rating a file, on one thread or on several: the results, their order and every count are the same. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DuplicateIndex, type OriginWarnings, type Repeated } from "../../engine/index.ts";
-import {
-  type CallRecord,
-  createReconciliation,
-  createTally,
-  type DiscountWindow,
-  type OpenedBook,
-} from "../../index.ts";
+import type { CallRecord, DiscountWindow, OpenedBook } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { WorklistCollector } from "../../totals/index.ts";
+import { ReconciliationCollector, TallyCounter, WorklistCollector } from "../../totals/index.ts";
 import { type CallBytes, LongCallCounter, readBlocks } from "../call-blocks/index.ts";
 import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import type { Output } from "../open-output.ts";
 import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
+import { ByteSink } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat, lineFormats, RecordLines } from "../results/index.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
+import { type CallCounts, type RateRows, type RepeatedBlock, withRepeated } from "./repeat-calls.ts";
 import type { RatedBlock } from "./thread-rater.ts";
 import { threadsOf } from "./usual-threads.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -110,17 +106,26 @@ interface DoneBlock {
   readonly rated: RatedBlock;
 }
 
+/** A block whose calls are noted, as it is with those of them that were read before. */
+interface NotedBlock {
+  readonly block: CallBytes;
+  readonly repeated: readonly Repeated[];
+  readonly changed: RepeatedBlock;
+}
+
 const NOTHING = new Uint8Array(0);
 
 class FileRun {
   readonly #options: RateFileOptions;
   readonly #format: BlockFormat;
-  readonly #tally = createTally();
+  readonly #tally = new TallyCounter();
   readonly #worklist = new WorklistCollector();
-  readonly #reconciliation = createReconciliation();
+  readonly #reconciliation = new ReconciliationCollector();
   readonly #passedOver = new PassedOverCounter();
   readonly #longCalls = new LongCallCounter();
   readonly #seen: DuplicateIndex | undefined;
+  /** For lines of a block of which some are replaced. */
+  readonly #spare = new ByteSink(0);
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
   #late = 0;
@@ -183,20 +188,29 @@ class FileRun {
     const setup = { reclassify, hashes: this.#seen !== undefined, format: this.#format };
     const startsAll = input.size !== undefined;
     const pool = new WorkerPool({ book, threads, setup, startsAll, workerUrl });
+    const most = threads * BLOCKS_A_THREAD;
     let last: RatedBlock | undefined;
-    const underWay = new InOrder<DoneBlock>(async ({ block, rated: first }) => {
-      let rated = first;
-      this.#bytes += block.bytes.length;
-      this.#warnings?.tell(first.unknownOrigins);
-      const repeated = this.#repeatedIn(rated);
-      // Rare enough that such a block may be rated again.
-      if (repeated.length > 0)
-        rated = await pool.submit({ ...block, bytes: asBuffer(rated.bytes) }, repeated).rated;
+    const noted = new InOrder<NotedBlock>(async ({ block, repeated, changed }) => {
+      const { rated, taken, added } = this.#isOrderKept(changed)
+        ? changed
+        : await rateAgain(pool, block, changed.rated, repeated);
       this.#count(rated);
+      for (const counts of taken) this.#takeOut(counts);
+      for (const counts of added) this.#countCalls(counts);
       // Taking it has waited until the one before it was written.
       await this.#take(rated);
       if (last !== undefined) pool.recycle(last);
       last = rated;
+    });
+    const underWay = new InOrder<DoneBlock>(async ({ block, rated }) => {
+      this.#bytes += block.bytes.length;
+      this.#warnings?.tell(rated.unknownOrigins);
+      const repeated = this.#repeatedIn(rated);
+      const rateRows: RateRows = (rows, calls) => pool.rateRows(rows, block.setup, calls);
+      const changed =
+        withRepeated(rated, repeated, rateRows, this.#spare) ?? rateAgain(pool, block, rated, repeated);
+      noted.add(Promise.resolve(changed).then((own) => ({ block, repeated, changed: own })));
+      await noted.takeDone(most);
     });
     try {
       if (waitsForThreads) await pool.whenReady();
@@ -205,9 +219,10 @@ class FileRun {
         underWay.add(rated.then((own) => ({ block, rated: own })));
         // What the workers have to say comes between two blocks of the main thread.
         if (isOwn) await nextTurn();
-        await underWay.takeDone(threads * BLOCKS_A_THREAD);
+        await underWay.takeDone(most);
       }
       await underWay.takeDone(0);
+      await noted.takeDone(0);
     } finally {
       await pool.end();
     }
@@ -224,12 +239,30 @@ class FileRun {
     return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
 
-  #count({ tally, worklist, reconciliation, passedOver, longCalls }: BlockCounts): void {
+  #count(counts: BlockCounts): void {
+    this.#countCalls(counts);
+    this.#passedOver.addAll(counts.passedOver);
+    this.#longCalls.add(counts.longCalls);
+  }
+
+  #countCalls({ tally, worklist, reconciliation }: CallCounts): void {
     this.#worklist.addEntries(worklist);
     for (const report of tally) this.#tally.addReport(report);
     this.#reconciliation.addReport(reconciliation);
-    this.#passedOver.addAll(passedOver);
-    this.#longCalls.add(longCalls);
+  }
+
+  /** Takes out what was counted of calls, after `isOrderKept`. */
+  #takeOut({ tally, reconciliation }: CallCounts): void {
+    for (const report of tally) this.#tally.takeReport(report);
+    this.#reconciliation.takeReport(reconciliation);
+  }
+
+  /** Whether which calls are counted first decides nothing: all carriers, call types and reasons are told apart. */
+  #isOrderKept({ rated, taken, added }: RepeatedBlock): boolean {
+    if (taken.length === 0) return true;
+    const lines = [rated, ...added].reduce((sum, { reconciliation }) => sum + reconciliation.length, 0);
+    const subjects = [rated, ...added].reduce((sum, { worklist }) => sum + worklist.length, 0);
+    return this.#reconciliation.hasRoomFor(lines) && this.#worklist.hasRoomFor("duplicate-call", subjects);
   }
 
   async #take({ results, errors, calls, unknownOrigins }: BlockOutcome): Promise<void> {
@@ -258,6 +291,17 @@ async function writeHeader(output: Output | undefined, format: LineFormat): Prom
 
 function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, length);
+}
+
+/** Has a block rated once more, of which these calls were read before. */
+async function rateAgain(
+  pool: WorkerPool,
+  block: CallBytes,
+  { bytes }: RatedBlock,
+  repeated: readonly Repeated[],
+): Promise<RepeatedBlock> {
+  const rated = await pool.submit({ ...block, bytes: asBuffer(bytes) }, repeated).rated;
+  return { rated, taken: [], added: [] };
 }
 
 /** What several threads have under way, taken in the order in which it was begun. */

@@ -68,7 +68,7 @@ export class ThreadRater {
   #setup: ScannerSetup | undefined;
 
   constructor(book: OpenedBook, { reclassify, hashes, format }: ThreadSetup) {
-    this.#rater = new BlockRater({ book, reclassify, format });
+    this.#rater = new BlockRater({ book, reclassify, format, notesCalls: hashes });
     this.#areHashesAsked = hashes;
   }
 

@@ -138,6 +138,11 @@ export class WorkerPool {
     return this.#ownRater.rate(block);
   }
 
+  /** Rates rows of a block, of which these calls were read before, at once and on this thread. */
+  rateRows(block: BlockToRate["block"], setup: ScannerSetup, repeated: readonly Repeated[]): RatedBlock {
+    return this.#ownRater.rate({ block, setup, repeated, room: undefined });
+  }
+
   /** The worker that has the fewest to do; undefined where none is ready for more. */
   get #freeThread(): WorkerThread | undefined {
     let free: WorkerThread | undefined;

@@ -54,9 +54,12 @@ describe("the sample month is rated alike", () => {
     });
   });
 
+  // R30: of calls that come again, legs of one row among them, each is found on whichever thread it is.
   test.for(FOREIGN)("%s on one thread and on two", async ([, format]) => {
-    const { bytes, read } = foreignMonth(format);
-    const onThreads = async (threads: number): Promise<unknown> => {
+    const { bytes: once, read } = foreignMonth(format);
+    const bytes = withLinesAgain(once);
+    const lines = once.toString().split("\n").length;
+    const onThreads = async (threads: number) => {
       const results = new Memory();
       const errors = new Memory();
       const report = await rateFile({
@@ -72,9 +75,22 @@ describe("the sample month is rated alike", () => {
       });
       return { report, results: results.text, errors: errors.text };
     };
-    expect(await onThreads(2)).toEqual(await onThreads(1));
+    const one = await onThreads(1);
+    expect(await onThreads(2)).toEqual(one);
+    const repeated = one.report.errorsByCode.find(({ code }) => code === "duplicate-call");
+    expect(repeated?.calls).toBeGreaterThanOrEqual(Math.floor(lines / 40) - 1);
   });
 });
+
+/** A file of which some lines come once more, far behind: a few a block. */
+function withLinesAgain(bytes: Buffer): Buffer {
+  const lines = bytes.toString().trimEnd().split("\n");
+  const again = lines.flatMap((line, at) => {
+    const earlier = at % 40 === 39 ? lines[Math.floor(at / 2)] : undefined;
+    return earlier === undefined ? [line] : [line, earlier];
+  });
+  return Buffer.from(`${again.join("\n")}\n`);
+}
 
 function rated(calls: readonly CallRecord[]): ResultRecord[] {
   const rater = createRater(MONTH_BOOK);
