@@ -24,12 +24,16 @@ const NODE_MODULES_BY_IMPORT: NonNullable<Options["esbuildPlugins"]>[number] = {
   },
 };
 
+/** What is copied, so that a start does not load its hundred modules; `schemas` imports zod, as its users compose with theirs. */
+export const COPIED = {
+  noExternal: ["zod", "hono", "@hono/node-server", /^prom-client\//],
+  esbuildPlugins: [NODE_MODULES_BY_IMPORT],
+} satisfies Options;
+
 export default defineConfig([
   {
     ...OPTIONS,
-    // Copied, so that a start does not load its hundred modules; `schemas` imports it, as its users compose with theirs.
-    noExternal: ["zod", "hono", "@hono/node-server", /^prom-client\//],
-    esbuildPlugins: [NODE_MODULES_BY_IMPORT],
+    ...COPIED,
     entry: {
       index: "src/index.ts",
       files: "src/files/index.ts",

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "tsup";
+import { COPIED } from "../tsup.config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -25,8 +26,8 @@ export async function builtWorker(path: string): Promise<BuiltWorker> {
     silent: true,
     dts: false,
     clean: false,
-    // It lies beside the packages and finds them; some of them cannot be copied into a module.
-    skipNodeModulesBundle: true,
+    // As the package is built: most of a start would go to loading the modules of packages one by one.
+    ...COPIED,
   });
   return {
     url: pathToFileURL(join(folder, "worker.js")),
