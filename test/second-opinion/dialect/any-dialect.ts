@@ -143,68 +143,65 @@ const direction: fc.Arbitrary<DialectDirection> = fc.oneof(
 );
 
 const parties = fc.constantFrom("Caller", "Called", "called");
-const fields = (time: string | readonly string[]) => {
-  const dateAndClock: fc.Arbitrary<DialectValue> = fc.record(
-    {
-      date: fc.record({
-        column: fc.constantFrom("Begun", "Price"),
-        is: fc.constant([{ date: "dd/mm/yyyy" }]),
+/** Stands for the time that times are written in: what is drawn with it is built once, and not for each dialect anew. */
+const WRITTEN = "as times are written";
+const dateAndClock: fc.Arbitrary<DialectValue> = fc.record(
+  {
+    date: fc.record({
+      column: fc.constantFrom("Begun", "Price"),
+      is: fc.constant([{ date: "dd/mm/yyyy" }]),
+    }),
+    clock: fc.oneof(
+      fc.constant("Ended"),
+      fc.record({
+        column: fc.constantFrom("Ended", "Begun"),
+        is: fc.constant([{ after: " " }, "clock"] as const),
+        or: fc.constant([{ constant: "09:00:00" }]),
       }),
-      clock: fc.oneof(
-        fc.constant("Ended"),
-        fc.record({
-          column: fc.constantFrom("Ended", "Begun"),
-          is: fc.constant([{ after: " " }, "clock"] as const),
-          or: fc.constant([{ constant: "09:00:00" }]),
-        }),
-      ),
-      zone: fc.constantFrom("utc", "local", "America/Chicago"),
-      plus: fc.constant("Secs"),
-    },
-    { requiredKeys: ["date", "clock"] },
-  ) as fc.Arbitrary<DialectValue>;
-  const begun: fc.Arbitrary<DialectValue> = fc.record(
-    {
-      column: fc.constantFrom<string | string[]>("Begun", "begun", ["Begun", "Ended"]),
-      none: fc.constant(["0"]),
-      time: fc.constant(time),
-      zone: fc.constantFrom("utc", "local", "America/Chicago"),
-      plus: fc.constant("Secs"),
-      minus: fc.constantFrom("Secs", "Price"),
-    },
-    { requiredKeys: ["column", "time"] },
-  );
-  const between: fc.Arbitrary<DialectPlainValue> = fc.record({
-    between: fc.constant(["Begun", "Ended"] as const),
-    time: fc.constant(time),
-  });
-  return fc.record(
-    {
-      id: plainValue(named, anyTextSteps),
-      target: byDirection(plainValue(parties, anyTextSteps)),
-      external: byDirection(plainValue(parties, anyTextSteps)),
-      start: fc.oneof({ weight: 3, arbitrary: begun }, { weight: 1, arbitrary: dateAndClock }),
-      duration: byDirection(
-        fc.oneof(
-          { weight: 3, arbitrary: plainValue(fc.constant("Secs")) },
-          { weight: 1, arbitrary: between },
-        ),
-      ),
-      costCDR: byDirection(plainValue(fc.constant("Price"))),
-      carrier: plainValue(named),
-      events: plainCell(fc.constantFrom("Secs", "My Extra")),
-      callTypeRecordingFlag: fc.record(
-        {
-          column: fc.constant("Kind"),
-          is: fc.constant([{ table: { Dial: true, in: false, QUEUE: "" }, exactly: true } as const]),
-          carry: fc.boolean(),
-        },
-        { requiredKeys: ["column", "is"] },
-      ),
-    },
-    { requiredKeys: ["target", "start"] },
-  );
-};
+    ),
+    zone: fc.constantFrom("utc", "local", "America/Chicago"),
+    plus: fc.constant("Secs"),
+  },
+  { requiredKeys: ["date", "clock"] },
+) as fc.Arbitrary<DialectValue>;
+const begun: fc.Arbitrary<DialectValue> = fc.record(
+  {
+    column: fc.constantFrom<string | string[]>("Begun", "begun", ["Begun", "Ended"]),
+    none: fc.constant(["0"]),
+    time: fc.constant(WRITTEN),
+    zone: fc.constantFrom("utc", "local", "America/Chicago"),
+    plus: fc.constant("Secs"),
+    minus: fc.constantFrom("Secs", "Price"),
+  },
+  { requiredKeys: ["column", "time"] },
+);
+const between: fc.Arbitrary<DialectPlainValue> = fc.record({
+  between: fc.constant(["Begun", "Ended"] as const),
+  time: fc.constant(WRITTEN),
+});
+const fields = fc.record(
+  {
+    id: plainValue(named, anyTextSteps),
+    target: byDirection(plainValue(parties, anyTextSteps)),
+    external: byDirection(plainValue(parties, anyTextSteps)),
+    start: fc.oneof({ weight: 3, arbitrary: begun }, { weight: 1, arbitrary: dateAndClock }),
+    duration: byDirection(
+      fc.oneof({ weight: 3, arbitrary: plainValue(fc.constant("Secs")) }, { weight: 1, arbitrary: between }),
+    ),
+    costCDR: byDirection(plainValue(fc.constant("Price"))),
+    carrier: plainValue(named),
+    events: plainCell(fc.constantFrom("Secs", "My Extra")),
+    callTypeRecordingFlag: fc.record(
+      {
+        column: fc.constant("Kind"),
+        is: fc.constant([{ table: { Dial: true, in: false, QUEUE: "" }, exactly: true } as const]),
+        carry: fc.boolean(),
+      },
+      { requiredKeys: ["column", "is"] },
+    ),
+  },
+  { requiredKeys: ["target", "start"] },
+);
 
 const set = fc.dictionary(
   fc.constantFrom("carrier", "location", "chargeBand"),
@@ -212,50 +209,71 @@ const set = fc.dictionary(
   { maxKeys: 2 },
 );
 
-/** A dialect that reads rows of `COLUMNS`, with the time that its times are written in. */
-export const anyDialect: fc.Arbitrary<CallDialect> = anyTime.chain((time) => {
-  const leg = fc.record(
+type Fields = NonNullable<CallDialect["fields"]>;
+
+/** Fields with the time that their times are written in. */
+function timed<T extends { readonly fields?: Fields }>(owner: T, time: string | readonly string[]): T {
+  const ofTime = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if ("time" in value) return { ...value, time };
+    // By direction, each of which may be between two times.
+    return "in" in value
+      ? Object.fromEntries(Object.entries(value).map(([way, own]) => [way, ofTime(own)]))
+      : value;
+  };
+  if (owner.fields === undefined) return owner;
+  const entries = Object.entries(owner.fields).map(([name, value]) => [name, ofTime(value)]);
+  return { ...owner, fields: Object.fromEntries(entries) };
+}
+
+const leg = fc.record(
+  {
+    name: fc.constantFrom("a", "b"),
+    when: tests,
+    passOver: fc.array(passOver, { maxLength: 1 }),
+    direction,
+    unanswered: tests,
+    fields: fields.map(({ target, start, ...others }) => ({ ...others, target, start })),
+    set,
+  },
+  { requiredKeys: ["name"] },
+);
+
+const untimed = fc
+  .record(
     {
-      name: fc.constantFrom("a", "b"),
-      when: tests,
-      passOver: fc.array(passOver, { maxLength: 1 }),
+      reads: fc.constant("csv" as const),
+      zone: fc.constantFrom("local", "utc", "Europe/London", "America/Chicago"),
+      blank: fc.uniqueArray(fc.constantFrom("NULL", "\\N", "0"), { maxLength: 2 }),
+      currency: fc.record(
+        { column: fc.constant("currency"), is: fc.constant("GBP") },
+        { requiredKeys: ["column"] },
+      ),
+      headerColumns: fc.constant(COLUMNS),
+      optionalColumns: fc.constant(COLUMNS),
+      passOver: fc.array(passOver, { maxLength: 2 }),
       direction,
       unanswered: tests,
-      fields: fields(time).map(({ target, start, ...others }) => ({ ...others, target, start })),
+      fields,
       set,
+      legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
     },
-    { requiredKeys: ["name"] },
+    { requiredKeys: ["reads", "zone", "direction", "fields"] },
+  )
+  // Columns that a header may lack are looked for where it may not name others.
+  .map(({ optionalColumns, ...dialect }) =>
+    dialect.headerColumns === undefined || optionalColumns === undefined
+      ? dialect
+      : { ...dialect, optionalColumns },
   );
-  return (
-    fc
-      .record(
-        {
-          reads: fc.constant("csv" as const),
-          zone: fc.constantFrom("local", "utc", "Europe/London", "America/Chicago"),
-          blank: fc.uniqueArray(fc.constantFrom("NULL", "\\N", "0"), { maxLength: 2 }),
-          currency: fc.record(
-            { column: fc.constant("currency"), is: fc.constant("GBP") },
-            { requiredKeys: ["column"] },
-          ),
-          headerColumns: fc.constant(COLUMNS),
-          optionalColumns: fc.constant(COLUMNS),
-          passOver: fc.array(passOver, { maxLength: 2 }),
-          direction,
-          unanswered: tests,
-          fields: fields(time),
-          set,
-          legs: fc.uniqueArray(leg, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
-        },
-        { requiredKeys: ["reads", "zone", "direction", "fields"] },
-      )
-      // Columns that a header may lack are looked for where it may not name others.
-      .map(({ optionalColumns, ...dialect }) =>
-        dialect.headerColumns === undefined || optionalColumns === undefined
-          ? dialect
-          : { ...dialect, optionalColumns },
-      )
-  );
-});
+
+/** A dialect that reads rows of `COLUMNS`, with the time that its times are written in. */
+export const anyDialect: fc.Arbitrary<CallDialect> = anyTime.chain((time) =>
+  untimed.map((dialect) => {
+    const whole = timed(dialect, time);
+    return whole.legs === undefined ? whole : { ...whole, legs: whole.legs.map((one) => timed(one, time)) };
+  }),
+);
 
 /** What a run chooses. */
 export const choicesOf = fc.record(
@@ -282,26 +300,34 @@ const seconds = fc.oneof(
   fc.nat(90_000).map(String),
 );
 
+const often = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 8, arbitrary: usual },
+    { weight: 1, arbitrary: anyCell },
+    { weight: 1, arbitrary: usual.map((text) => ` ${text} `) },
+  );
+const oftenKind = often(kinds);
+const oftenNumber = often(number);
+const oftenSeconds = often(seconds);
+const oftenPrice = often(fc.constantFrom("0.0075", "-1", "1,5", "", "12"));
+const oftenCarried = often(fc.constantFrom("", "carried", "0"));
+const currencies = fc.constantFrom("GBP", "", "GBP", "USD", "NULL");
+
 /** Rows for a dialect: most cells are of the kind that it reads there. */
 export function rowsOf(dialect: CallDialect): fc.Arbitrary<readonly (readonly string[])[]> {
   const start = dialect.fields?.start;
   const time = typeof start === "object" && start !== null && "time" in start ? (start.time ?? "iso") : "iso";
-  const often = (usual: fc.Arbitrary<string>) =>
-    fc.oneof(
-      { weight: 8, arbitrary: usual },
-      { weight: 1, arbitrary: anyCell },
-      { weight: 1, arbitrary: usual.map((text) => ` ${text} `) },
-    );
+  const times = often(anyTimeText(time));
   const row = fc.tuple(
-    often(kinds),
-    often(number),
-    often(number),
-    often(anyTimeText(time)),
-    often(anyTimeText(time)),
-    often(seconds),
-    often(fc.constantFrom("0.0075", "-1", "1,5", "", "12")),
-    fc.constantFrom("GBP", "", "GBP", "USD", "NULL"),
-    often(fc.constantFrom("", "carried", "0")),
+    oftenKind,
+    oftenNumber,
+    oftenNumber,
+    times,
+    times,
+    oftenSeconds,
+    oftenPrice,
+    currencies,
+    oftenCarried,
   );
   const strange = fc
     .tuple(row, fc.constantFrom(7, 8), fc.constantFrom<readonly string[]>([], ["", " "], ["x", "y", "z"]))
