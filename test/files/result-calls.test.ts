@@ -28,6 +28,14 @@ async function previewed(place: Workplace, calls: string, ...options: string[]):
 
 const INCREASE = ["--all", "--increase", "3.5"];
 
+const previews = new Map<string, Promise<PreviewReport>>();
+/** The preview of the increase from the calls themselves, which is the same whatever results it is compared with. */
+function previewOfCalls(place: Workplace, format: keyof typeof CALLS): Promise<PreviewReport> {
+  const preview = previews.get(format) ?? previewed(place, `@calls.${format}`, ...INCREASE);
+  previews.set(format, preview);
+  return preview;
+}
+
 test.each(["jsonl", "csv"] as const)("results with the columns of their calls: %s", async (format) => {
   const place = await sample();
   const [header = ""] = CALLS.csv.split("\n");
@@ -43,7 +51,7 @@ test.each(["jsonl", "csv"] as const)("results with the columns of their calls: %
       `rate --book @book.json --calls @calls.${format} --columns ${columns} --out @billed.${format}`,
     );
     const fromResults = await previewed(place, `@billed.${format}`, ...INCREASE);
-    const fromCalls = await previewed(place, `@calls.${format}`, ...INCREASE);
+    const fromCalls = await previewOfCalls(place, format);
     for (const part of ["counts", "totals", "newlyRated", "unrated", "breakdowns", "movers"] as const) {
       expect(withoutExamples(fromResults[part])).toEqual(withoutExamples(fromCalls[part]));
     }
@@ -69,7 +77,9 @@ test.each([
   [" --columns id,cost,call.startDate,call.external", "call.duration is missing"],
 ])("refused, with what is missing: rate%s", async (columns, missing) => {
   const place = await sample();
-  for (const format of ["jsonl", "csv"]) {
+  for (const format of ["jsonl", "csv"] as const) {
+    // What a column lacks is said at the first line.
+    await place.write(`calls.${format}`, CALLS[format].split("\n").slice(0, 20).join("\n"));
     await place.run(`rate --book @book.json --calls @calls.${format} --out @rated.${format}${columns}`);
     for (const command of [
       "preview --against-recorded --html @report.html",
@@ -111,7 +121,7 @@ test.each([
       expect(asText(await place.read(`again.${results}`))).toBe(asText(await place.read(`rated.${results}`)));
     }
     const fromResults = await previewed(place, `@rated.${results}`, ...INCREASE);
-    const fromCalls = await previewed(place, "@calls.jsonl", ...INCREASE);
+    const fromCalls = await previewOfCalls(place, "jsonl");
     expect(fromResults.totals).toEqual(fromCalls.totals);
   }
 });

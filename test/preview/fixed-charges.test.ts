@@ -1,5 +1,6 @@
 /** R60 to R75 in previews: what falls due in the days of the bills, what recurs, and what a change passes by. */
 import { describe, expect, test } from "vitest";
+import { parseCivilDate } from "../../src/calendar/index.ts";
 import {
   type BookData,
   charges,
@@ -8,6 +9,9 @@ import {
   openBook,
   previewChange,
 } from "../../src/index.ts";
+import { type ChargedFeature, type ChargedSide, chargedSide } from "../../src/preview/bills/charged-side.ts";
+import { compareFixedCharges } from "../../src/preview/bills/fixed-charges.ts";
+import { namesOf } from "../../src/preview/side.ts";
 
 const OCTOBER = { from: "2026-10-01", to: "2026-10-31" };
 const startDate = "2026-01-01";
@@ -258,16 +262,20 @@ describe("R53 R71 charges that a change does not reach", () => {
     expect(fixed([own], [{ ...own, serviceCharge: "11.25" }]).notReached).toEqual([]);
   });
 
-  test("80,000 features with prices of their own, more than a function may have arguments", () => {
-    const features = Array.from({ length: 80_000 }, (_, id) => ({
-      id,
-      customerID: 7,
-      standardFeature: "Line",
-      serviceCharge: 1,
-      startDate,
-    }));
-    const compared = fixed(features);
-    expect(compared.recurring.retail.after).toBe("8000000");
-    expect(compared.notReached.length).toBe(80_000);
+  test("130,000 features with prices of their own, more than a function may have arguments", () => {
+    const feature = { id: 1, customerID: 7, standardFeature: "Line", serviceCharge: 1, startDate };
+    const dayOf = (date: string): number => parseCivilDate(date) as number;
+    const days = [{ from: dayOf(OCTOBER.from), to: dayOf(OCTOBER.to) }];
+    // Charged once and found under many ids: it is the comparison that has to do with all of them.
+    const [left, right] = [BEFORE, AFTER].map((data) => {
+      const { features, transactions } = chargedSide(openBook({ ...data, features: [feature] }), days);
+      const charged = features.get("1") as ChargedFeature;
+      const many = Array.from({ length: 130_000 }, (_, id) => [String(id), charged] as const);
+      return { features: new Map(many), transactions };
+    }) as [ChargedSide, ChargedSide];
+    const how = { names: namesOf([]), currencyDecimals: 2 };
+    const compared = compareFixedCharges(left, right, days, how);
+    expect(compared.recurring.retail.after).toBe("13000000");
+    expect(compared.notReached.length).toBe(130_000);
   });
 });
