@@ -38,6 +38,8 @@ export default defineConfig({
     // test puts back whatever it changes there: the folder it works in, a global.
     isolate: false,
     unstubGlobals: true,
+    // Beside properties, where it takes its time: a long run, which has no more cases of it, passes it by.
+    tags: [{ name: "example", description: "Has no random cases: the same in every run." }],
     // One worker for each core: the long properties run beside everything else.
     maxWorkers: "100%",
     testTimeout: AN_HOUR * Math.max(1, share),

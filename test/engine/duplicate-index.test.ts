@@ -43,6 +43,7 @@ describe("R30 the duplicate index", () => {
 
   test.each(FORMS)(
     "tells neighbours apart among half a million ids, in at most 14 bytes an id (%s)",
+    { tags: "example" },
     (form) => {
       const { note, index } = noting(form);
       const count = 500_000;
@@ -82,7 +83,7 @@ describe("R30 the duplicate index", () => {
     );
   });
 
-  test("makes room at once for the ids of a file whose size is known", () => {
+  test("makes room at once for the ids of a file whose size is known", { tags: "example" }, () => {
     const hasher = new CallHasher(book.tables);
     const index = new DuplicateIndex();
     const sizes = new Set<number>();

@@ -50,7 +50,7 @@ async function previewed(bytes: Buffer, format: Format, how: How = {}): Promise<
 
 const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
 
-describe("the sample month", () => {
+describe("the sample month", { tags: "example" }, () => {
   test.each([
     ["jsonl", "calls-2026-10.jsonl"],
     ["csv", "calls-2026-10.csv"],

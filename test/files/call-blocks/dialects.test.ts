@@ -46,7 +46,7 @@ function foreignMonth(format: string, calls: number): Buffer {
   return Buffer.from([...file.text()].join(""));
 }
 
-describe.each(Object.entries(FOREIGN_FORMATS))("%s", (format, { dialect, choices }) => {
+describe.each(Object.entries(FOREIGN_FORMATS))("%s", { tags: "example" }, (format, { dialect, choices }) => {
   const bytes = foreignMonth(format, 400);
   const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, ...choices, book };
   const how: How = {

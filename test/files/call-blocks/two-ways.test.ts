@@ -112,7 +112,7 @@ describe("whatever the file holds, blocks give what single calls give", () => {
   });
 });
 
-describe("stray quotes cost their own lines", () => {
+describe("stray quotes cost their own lines", { tags: "example" }, () => {
   const strayIn: [string, number, (line: number) => string][] = [
     ["the first line, which stays open to the end", 20_000, (line) => (line === 0 ? '1,"a' : "x")],
     ["every line", 4_000, (line) => `${line},"a`],
@@ -155,7 +155,7 @@ test("a header over several lines, in whatever pieces it comes", async () => {
   }
 });
 
-describe("the sample month", () => {
+describe("the sample month", { tags: "example" }, () => {
   const how: How = {
     book,
     results: "csv",

@@ -64,7 +64,7 @@ async function rated(bytes: Buffer, format: "jsonl" | "csv" | "uk-cdr", threads:
   return { report, texts: typeof report === "string" ? [] : await Promise.all(texts) };
 }
 
-describe("the sample month", () => {
+describe("the sample month", { tags: "example" }, () => {
   const files = [
     ["jsonl", "calls-2026-10.jsonl"],
     ["csv", "calls-2026-10.csv"],
@@ -111,7 +111,7 @@ test("calls that may have been read before, by each of their keys", async () => 
   );
 });
 
-test("a carrier of its own on each of fifteen thousand lines", async () => {
+test("a carrier of its own on each of fifteen thousand lines", { tags: "example" }, async () => {
   const lines = Array.from(
     { length: 15_000 },
     (_, at) => `${at},Carrier ${at % 14_000},01134960101,01134960696,2026-10-01,10:00:00,60,1.5`,
@@ -124,7 +124,7 @@ test("a carrier of its own on each of fifteen thousand lines", async () => {
   expect(await rated(bytes, "csv", 2, { blockBytes: 700_000 })).toEqual(one);
 });
 
-describe("when something goes wrong", () => {
+describe("when something goes wrong", { tags: "example" }, () => {
   const month = readFileSync(new URL("calls-2026-10.jsonl", FOLDER));
 
   test("a thread that stops is an error, not a wait without end", async () => {

@@ -84,7 +84,7 @@ describe.each([
     );
   });
 
-  test("the rows and the records that it carries cost the same", async () => {
+  test("the rows and the records that it carries cost the same", { tags: "example" }, async () => {
     const { month, columns } = monthIn(
       await formatLivePage(
         data,
@@ -109,7 +109,9 @@ describe.each([
     expect(rows).toBeGreaterThan(calls.length * 0.9);
   });
 
-  test("numbers called are cut, ids and what customers tell of themselves are left out", async () => {
+  test("numbers called are cut, ids and what customers tell of themselves are left out", {
+    tags: "example",
+  }, async () => {
     const { month } = monthIn(
       await formatLivePage(
         data,

@@ -127,6 +127,7 @@ describe.each(ENGINES)("$kind", (engine) => {
 
   test.each(LOST)(
     "H6, H23: a batch that loses with %s at each statement in turn is taken once",
+    { tags: "example" },
     async (code) => {
       const calls = [aCall(1, { duration: 400 }), aCall(2, { target: "02079460020", duration: 300 })];
       const database = await engine.empty();

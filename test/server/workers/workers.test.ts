@@ -166,7 +166,9 @@ describe.runIf(postgresql !== undefined)("workers on one PostgreSQL", () => {
     expectSame(await stateOf(place), wanted);
   });
 
-  test("H38: SIGTERM lets what is under way end, and the worker with it; a second signal ends at once", async () => {
+  test("H38: SIGTERM lets what is under way end, and the worker with it; a second signal ends at once", {
+    tags: "example",
+  }, async () => {
     const month = monthOfCalls({ numbers: 60, calls: 100 });
     const place = await placeWith(month);
     await queueBatch(place, "k", month.calls);
