@@ -1,4 +1,8 @@
 /** The databases that tests of the server run over: the embedded one, and Debian's PostgreSQL where it is installed. */
+import { rmSync } from "node:fs";
+import { cp, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Database, openPglite, openPostgres } from "../../src/server/database/index.ts";
 import { PostgresServer, postgresFolder } from "./postgres-server.ts";
 
@@ -14,6 +18,8 @@ export interface TestEngine {
 /** What a worker's test files share. */
 interface Shared {
   pglite?: Promise<Database>;
+  /** A folder of the embedded database that nobody opens. */
+  folder?: Promise<string>;
   postgres?: Promise<string>;
   databases: number;
 }
@@ -24,7 +30,8 @@ const shared = globals[NAME] as Shared;
 
 const EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS pgboss CASCADE";
 
-const pglite: TestEngine = {
+/** The embedded engine. */
+export const PGLITE: TestEngine = {
   kind: "pglite",
   async empty() {
     shared.pglite ??= openPglite();
@@ -48,6 +55,19 @@ function uncloseable(database: Database): Database {
     until: (signal, onCommit) => uncloseable(database.until(signal, onCommit)),
     close: async () => undefined,
   };
+}
+
+/** Puts an embedded database without tables into a folder: a copy, because making one takes seconds. */
+export async function fillPgliteFolder(folder: string): Promise<void> {
+  shared.folder ??= makePgliteFolder();
+  await cp(await shared.folder, folder, { recursive: true });
+}
+
+async function makePgliteFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tollbook-pglite-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  await (await openPglite(folder)).close();
+  return folder;
 }
 
 const postgresql: TestEngine = {
@@ -77,8 +97,8 @@ export async function emptyPostgres(): Promise<string> {
 /** The engines that this machine has. `TOLLBOOK_POSTGRES` names a running server, without a database. */
 export const ENGINES: readonly TestEngine[] =
   process.env.TOLLBOOK_POSTGRES === undefined && postgresFolder() === undefined
-    ? [pglite]
-    : [pglite, postgresql];
+    ? [PGLITE]
+    : [PGLITE, postgresql];
 
 /** The PostgreSQL under test, started when it is first asked for; it ends with this process. */
 function serverURL(): Promise<string> {

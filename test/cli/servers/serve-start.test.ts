@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { migrate, openPglite, openPostgres } from "../../../src/server/database/index.ts";
 import { builtWorker } from "../../built-worker.ts";
-import { ENGINES, emptyPostgres } from "../../server/databases.ts";
+import { ENGINES, emptyPostgres, fillPgliteFolder } from "../../server/databases.ts";
 import { PostgresServer, postgresFolder } from "../../server/postgres-server.ts";
 import { type Ran, Workplace } from "../command.ts";
 
@@ -21,6 +21,7 @@ async function refused(place: Workplace, words: readonly string[]): Promise<Ran[
 
 test("a port that is taken", async () => {
   const place = await Workplace.with({});
+  await fillPgliteFolder(join(place.folder, "data"));
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
@@ -69,6 +70,7 @@ describe("folders", () => {
 
   test("a folder of a newer Tollbook", async () => {
     const place = await Workplace.with({});
+    await fillPgliteFolder(join(place.folder, "data"));
     const database = await openPglite(join(place.folder, "data"));
     await migrate(database);
     await database.query("INSERT INTO migrations (number, name) VALUES (99, 'later')");

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openPglite, openPostgres } from "../../../src/server/database/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
-import { ENGINES, emptyPostgres } from "../../server/databases.ts";
+import { ENGINES, emptyPostgres, fillPgliteFolder } from "../../server/databases.ts";
 import { BOOK, call, Workplace } from "../command.ts";
 
 const BASE = "/backend/api/v1";
@@ -151,6 +151,7 @@ describe.each(ENGINES)("$kind", ({ kind }) => {
   test("the first signal lets what runs end, lets nobody else in, and the process ends with 0", async () => {
     const place = await Workplace.with({ "book.json": BOOK });
     const url = kind === "postgresql" ? await emptyPostgres() : undefined;
+    if (url === undefined) await fillPgliteFolder(join(place.folder, "data"));
     const server = await Process.start(place, url === undefined ? ["--data", "data"] : ["--database", url]);
     const other = url === undefined ? undefined : await openPostgres(url);
     const held = other && (await holdResults(other));

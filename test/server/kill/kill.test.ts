@@ -8,12 +8,11 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHandler } from "../../../src/server/create-handler.ts";
-import { openPglite } from "../../../src/server/database/index.ts";
 import { openStore } from "../../../src/server/store/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
 import { atLeast } from "../../properties/runs.ts";
 import { aCall, BOOK } from "../calls/setup.ts";
-import { ENGINES, emptyPostgres } from "../databases.ts";
+import { ENGINES, emptyPostgres, fillPgliteFolder, PGLITE } from "../databases.ts";
 
 let script: BuiltWorker;
 beforeAll(async () => {
@@ -162,8 +161,9 @@ async function stateOf(server: Server): Promise<unknown> {
 describe.each(ENGINES)("$kind", ({ kind }) => {
   test("a server that is killed at any step and started again leaves what one does that is not", async () => {
     const folder = kind === "pglite" ? await mkdtemp(join(tmpdir(), "tollbook-kill-")) : undefined;
+    if (folder !== undefined) await fillPgliteFolder(folder);
     const place = folder ?? (await emptyPostgres());
-    const store = await openStore(await openPglite());
+    const store = await openStore(await PGLITE.empty());
     const unharmed: Server = {
       url: "http://unharmed",
       send: createHandler({ store, authorize: () => ({ user: "local", level: 5, access: "write" }) }),
