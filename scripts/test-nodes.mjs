@@ -1,8 +1,8 @@
 /**
- * The README's commands under every Node that package.json's `engines` speaks of: `npm ci`, `npm start` and the suite,
- * each in a fresh copy of this folder. The suite runs in another time zone under each of them, because no answer may
- * depend on where the machine thinks it is, and properties try the first of the cases that `npm test` tries: what can
- * differ is the platform, not the case. What a platform cannot change is left out. The registry's
+ * The README's commands under every Node that package.json's `engines` speaks of: `npm start` and the suite, each in a
+ * fresh copy of this folder, and `npm ci` under the first of them. The suite runs in another time zone under each, because
+ * no answer may depend on where the machine thinks it is, and properties try the first of the cases that `npm test` tries:
+ * what can differ is the platform, not the case. What a platform cannot change is left out. The registry's
  * `node-<platform>-<arch>` packages bring the binaries, into a temporary folder. The last line is the count of all runs.
  *
  *   node scripts/test-nodes.mjs            all of them
