@@ -267,14 +267,14 @@ describe("R53 R71 charges that a change does not reach", () => {
     const dayOf = (date: string): number => parseCivilDate(date) as number;
     const days = [{ from: dayOf(OCTOBER.from), to: dayOf(OCTOBER.to) }];
     // Charged once and found under many ids: it is the comparison that has to do with all of them.
-    const [left, right] = [BEFORE, AFTER].map((data) => {
+    const sideOf = (data: BookData): ChargedSide => {
       const { features, transactions } = chargedSide(openBook({ ...data, features: [feature] }), days);
       const charged = features.get("1") as ChargedFeature;
       const many = Array.from({ length: 130_000 }, (_, id) => [String(id), charged] as const);
       return { features: new Map(many), transactions };
-    }) as [ChargedSide, ChargedSide];
+    };
     const how = { names: namesOf([]), currencyDecimals: 2 };
-    const compared = compareFixedCharges(left, right, days, how);
+    const compared = compareFixedCharges(sideOf(BEFORE), sideOf(AFTER), days, how);
     expect(compared.recurring.retail.after).toBe("13000000");
     expect(compared.notReached.length).toBe(130_000);
   });
