@@ -13,7 +13,7 @@ import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import { callFieldsOf, callOfRecord, withoutApostrophe } from "./results/index.ts";
+import { callFieldsOf, callOfRecord, inputField, withoutApostrophe } from "./results/index.ts";
 import { type ByteSource, detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
@@ -189,7 +189,7 @@ export function readJsonCall(line: ReadLine, file: string): CallItem | undefined
   const call = read.value;
   if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
   for (const key in call) {
-    if (isForbiddenKey(key)) return unreadable(`${key} is not allowed as a field name`);
+    if (isForbiddenKey(inputField(key) ?? key)) return unreadable(`${key} is not allowed as a field name`);
   }
   try {
     return { line: line.line, call: callOfRecord(call as CallRecord, file) };

@@ -34,6 +34,10 @@ describe("JSON lines", () => {
     ],
     ['{"__proto__":{}}', "__proto__ is not allowed as a field name"],
     ['{"constructor":1}', "constructor is not allowed as a field name"],
+    [
+      '{"call.startDate":"","call.__proto__":{"target":"7"}}',
+      "call.__proto__ is not allowed as a field name",
+    ],
     [`{"a":${"[".repeat(64)}${"]".repeat(64)}}`, "nests more than 64 levels deep"],
   ])("%s is a problem and the rest goes on", async ([line, reason]) => {
     expect(await told("jsonl", `{"id":"a"}\n${line}\n{"id":"b"}\n`)).toEqual([

@@ -17,6 +17,9 @@ const BYTES_BEHIND = 64;
 
 const READING_BYTES = reading.OPS + MOST_OPERATIONS * reading.OP_BYTES;
 
+/** Kinds of rows that a file of JSON lines may have at most. */
+const ROW_KINDS = 2;
+
 /** What scanning takes of a kernel's memory: it never grows, so that views of it stay. */
 export const SCAN_BYTES = 1 << 26;
 
@@ -39,7 +42,7 @@ class ScanMemory {
   readonly scratch: number;
   readonly nameRoom: number;
   readonly keyRoom: number;
-  /** Of JSON lines, by key: the key that came after it, and the operation of its values. */
+  /** Of JSON lines, by key: the key that came after it, and by kind of rows the operation of its values. */
   readonly keysAfter: number;
   readonly keysOps: number;
 
@@ -58,7 +61,7 @@ class ScanMemory {
     this.nameRoom = memory.allocate(NAME_ROOM_BYTES, false);
     this.keyRoom = memory.allocate(NAME_ROOM_BYTES, false);
     this.keysAfter = memory.allocate(4 * MOST_NAMES);
-    this.keysOps = memory.allocate(4 * MOST_NAMES);
+    this.keysOps = memory.allocate(4 * MOST_NAMES * ROW_KINDS);
     this.memory = Buffer.from(memory.views.workU8s.buffer);
   }
 

@@ -110,7 +110,7 @@ export class CallCells {
   readonly memory: Buffer;
   names: NameTable;
   /** Learns a key of JSON lines. */
-  learnKey: ((key: number) => boolean) | undefined;
+  learnKey: ((key: number, row: number) => boolean) | undefined;
   /** How many blocks were begun. */
   blocks = 0;
   /** How many rows of the block the row that was read has filled; of rows that are read one by one. */
@@ -190,7 +190,6 @@ export class CallCells {
     this.names = this.#newNames();
     this.#set(reading.KEYS, block.keyRoom);
     this.#set(reading.KEYS_AFTER, block.keysAfter);
-    this.#set(reading.KEYS_OPS, block.keysOps);
   }
 
   #set(word: number, value: number): void {
@@ -426,7 +425,7 @@ export class CallCells {
     const { words } = this;
     const op = words[reading.ASKED_OP >> 2] as number;
     if (op === words[reading.WIDTH >> 2]) return this.#readStart(row);
-    if (op < 0) return this.learnKey?.(words[reading.ASKED_START >> 2] as number) ?? false;
+    if (op < 0) return this.learnKey?.(words[reading.ASKED_START >> 2] as number, row) ?? false;
     const { kind, columns, read } = this.#operations[op] as Operation;
     const text = this.text(
       words[reading.ASKED_START >> 2] as number,

@@ -47,32 +47,55 @@ export function jsonOperations(paths: readonly string[]): readonly JsonOperation
   return operations.length > MOST_KEYS ? undefined : operations;
 }
 
+/** What a key is in rows of one kind, by its name: that of an operation, or of none where nothing is read of its values. */
+export type KeyUse = string | typeof FORBIDDEN | typeof ANOTHER_KIND;
+
+/** Instead of a name: a row that has the key is read with care. */
+export const FORBIDDEN = json.FORBIDDEN;
+/** Instead of a name: only rows of the other kind have the key. */
+export const ANOTHER_KIND = json.NOT_ASKED;
+
+/** Rows in which each key is always the same. */
+export interface RowKind {
+  useOf(key: string): KeyUse;
+  /** The names of operations that a row has for certain, or it is read with care. */
+  readonly needed: readonly string[];
+}
+
+/** Rows whose keys are what they are called. */
+const PLAIN_ROWS: RowKind = { useOf: (key) => (isForbiddenKey(key) ? FORBIDDEN : key), needed: [] };
+
 /** The index of a list that a part of a path stands for. */
 const LIST_INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
 const NONE = -1;
 
-/** The keys of the lines of a file. */
+/** The keys of the lines of a file. Its rows are taken to be of the kind of the row before, until a key tells another. */
 export class JsonKeys {
   readonly #cells: CallCells;
   readonly #operations: readonly JsonOperation[];
-  readonly #isForbidden: (key: string) => boolean;
+  readonly #kinds: readonly RowKind[];
   readonly #after: Int32Array;
-  readonly #ops: Int32Array;
+  /** By kind the operation of each key, from 1. */
+  readonly #ops: readonly Int32Array[];
+  #kind = 0;
+  /** The row that was last found to be of another kind than the one before. */
+  #turnedRow = NONE;
   #table: NameTable;
 
-  /** A line with a forbidden key is read with care. */
+  /** With a kind, or two. */
   constructor(
     operations: readonly JsonOperation[],
     cells: CallCells,
-    isForbidden: (key: string) => boolean = isForbiddenKey,
+    kinds: readonly RowKind[] = [PLAIN_ROWS],
   ) {
     const { block } = cells;
     this.#cells = cells;
     this.#operations = operations;
-    this.#isForbidden = isForbidden;
-    cells.learnKey = (key) => this.#learn(key);
+    this.#kinds = kinds;
+    cells.learnKey = (key, row) => this.#learn(key, row);
     this.#after = block.wholes(block.keysAfter, MOST_NAMES);
-    this.#ops = block.wholes(block.keysOps, MOST_NAMES);
+    this.#ops = kinds.map((_, kind) => block.wholes(block.keysOps + 4 * MOST_NAMES * kind, MOST_NAMES));
+    this.#setKind(0);
     for (const [op, { within }] of operations.entries()) if (within !== undefined) this.#nest(op, within);
     this.#table = this.#newTable();
   }
@@ -97,26 +120,52 @@ export class JsonKeys {
     const { kernel, keyRoom } = this.#cells.block;
     for (const op of this.#operations.keys()) this.#wordsOf(op)[reading.KEY_CODE >> 2] = NONE;
     this.#after.fill(0);
-    this.#ops.fill(json.NOT_ASKED);
-    // A blank key.
-    this.#ops[0] = json.UNREAD;
+    for (const ops of this.#ops) {
+      ops.fill(json.NOT_ASKED);
+      // A blank key.
+      ops[0] = json.UNREAD;
+    }
     return new NameTable(kernel, keyRoom);
   }
 
-  /** Begins anew where a hostile file has filled it. */
+  /** Is told before rows are read; begins anew where a hostile file has filled it. */
   makeRoom(): void {
+    this.#turnedRow = NONE;
     if (this.#table.isFull) this.#table = this.#newTable();
   }
 
-  #learn(code: number): boolean {
+  /** Learns a key; false where its row has to be read with care. */
+  #learn(code: number, row: number): boolean {
+    if (this.#ops.some((ops) => ops[code] !== json.NOT_ASKED)) return this.#turn(row);
     this.#table.readNew();
     const key = this.#table.names[code] as string;
-    this.#ops[code] = this.#isForbidden(key) ? json.FORBIDDEN : json.UNREAD;
-    for (const [op, operation] of this.#operations.entries()) {
-      if (operation.key !== key) continue;
-      if (operation.within !== undefined) this.#wordsOf(op)[reading.KEY_CODE >> 2] = code;
-      else if (this.#ops[code] !== json.FORBIDDEN) this.#ops[code] = op + 1;
-    }
+    for (const [op, { key: inner, within }] of this.#operations.entries())
+      if (within !== undefined && inner === key) this.#wordsOf(op)[reading.KEY_CODE >> 2] = code;
+    for (const [kind, { useOf }] of this.#kinds.entries())
+      (this.#ops[kind] as Int32Array)[code] = this.#placeOf(useOf(key));
     return true;
+  }
+
+  #placeOf(use: KeyUse): number {
+    if (typeof use === "number") return use;
+    const op = this.#operations.findIndex(({ key, within }) => within === undefined && key === use);
+    return op < 0 ? json.UNREAD : op + 1;
+  }
+
+  /** Has a row begun anew as one of the other kind; false where it has keys of both. */
+  #turn(row: number): boolean {
+    if (row === this.#turnedRow) return false;
+    this.#turnedRow = row;
+    this.#setKind(1 - this.#kind);
+    this.#cells.blank(row);
+    return true;
+  }
+
+  #setKind(kind: number): void {
+    const { words } = this.#cells;
+    const { needed } = this.#kinds[kind] as RowKind;
+    this.#kind = kind;
+    words[reading.KEYS_OPS >> 2] = (this.#ops[kind] as Int32Array).byteOffset;
+    words[reading.NEEDED >> 2] = needed.reduce((bits, key) => bits | (1 << (this.#placeOf(key) - 1)), 0);
   }
 }

@@ -1,11 +1,11 @@
 /** Scans JSON lines into columns: where a line is plain the kernel does, which has to be told which field a key is. */
 import { isForbiddenKey } from "../../model/index.ts";
 import { readJsonCall } from "../careful-readers.ts";
-import { inputField } from "../results/index.ts";
+import { fieldOfResult, inputField, RESULT_PREFIX, TOLD_OF_CALLS } from "../results/index.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CallCells, FIELDS, PENCE } from "./call-cells.ts";
 import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
-import { JSON_FORM, JsonKeys, MOST_KEYS } from "./json-keys.ts";
+import { ANOTHER_KIND, FORBIDDEN, JSON_FORM, JsonKeys, MOST_KEYS, type RowKind } from "./json-keys.ts";
 
 /** A scanner for JSON lines. */
 export function jsonScanner(file: string, block: CallBlock): CallScanner {
@@ -19,10 +19,11 @@ function jsonRows(block: CallBlock): PlainRows {
   const fields = keys.slice(0, MOST_KEYS);
   const found = new Map([...shown].filter(([field]) => fields.includes(field)));
   const cells = new CallCells(fields, block, JSON_FORM, PENCE, found);
-  // Rows of results are read with care.
-  const isForbidden = (key: string): boolean => isForbiddenKey(key) || inputField(key) !== undefined;
+  // Which field of a result such a name is depends on the whole row.
+  const areNamed = [...shown.keys()].some((field) => field.startsWith(RESULT_PREFIX));
+  const kinds = areNamed ? [callsBeside(FORBIDDEN)] : [callsBeside(ANOTHER_KIND), RESULTS];
   const operations = fields.map((key) => ({ key }));
-  const learnt = new JsonKeys(operations, cells, isForbidden);
+  const learnt = new JsonKeys(operations, cells, kinds);
   return {
     cells,
     read: (most) => {
@@ -31,3 +32,21 @@ function jsonRows(block: CallBlock): PlainRows {
     },
   };
 }
+
+/** Calls; a field with `call.` before it is one of results. */
+function callsBeside(results: typeof ANOTHER_KIND | typeof FORBIDDEN): RowKind {
+  return {
+    useOf: (key) => (isForbiddenKey(key) ? FORBIDDEN : inputField(key) === undefined ? key : results),
+    needed: [],
+  };
+}
+
+/** Results, as far as each of their fields is the same in all of them. */
+const RESULTS: RowKind = {
+  useOf: (key) => {
+    const field = fieldOfResult(key);
+    if (field === undefined) return ANOTHER_KIND;
+    return isForbiddenKey(key) || isForbiddenKey(field) ? FORBIDDEN : field;
+  },
+  needed: TOLD_OF_CALLS,
+};

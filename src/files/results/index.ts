@@ -10,7 +10,14 @@ export {
   type ResultLines,
   resultLines,
 } from "./record-writer.ts";
-export { callFieldsOf, callOfRecord, withoutApostrophe } from "./result-calls.ts";
+export {
+  callFieldsOf,
+  callOfRecord,
+  fieldOfResult,
+  RESULT_PREFIX,
+  TOLD_OF_CALLS,
+  withoutApostrophe,
+} from "./result-calls.ts";
 export {
   type ColumnChoice,
   checkResultColumns,

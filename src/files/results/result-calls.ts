@@ -24,7 +24,26 @@ const FOUND: readonly string[] = ["numberID", "tariffType", "tariffTime"];
 const REPORTED: readonly string[] = [...REPORTED_COSTS, "costSuggestedRetail"];
 
 /** What a field of results is called beside the one of its call. */
-const RESULT_PREFIX = "result.";
+export const RESULT_PREFIX = "result.";
+
+/** Results that have these of their calls say what was called, and by which number. */
+export const TOLD_OF_CALLS = [
+  "target",
+  "external",
+  "startDate",
+  "duration",
+] as const satisfies readonly ReadableField[];
+
+/**
+ * Which field of the call a field of results is, by its name alone. So says `callFieldsOf` of all fields of a record that has
+ * TOLD_OF_CALLS with `call.` before them, no field of which this is undefined, and no two that are the same field of the call.
+ */
+export function fieldOfResult(name: string): string | undefined {
+  const field = inputField(name);
+  if (field !== undefined) return field;
+  if (SAID.includes(name)) return undefined;
+  return FOUND.includes(name) ? RESULT_PREFIX + name : name;
+}
 
 /** Whether fields are those of results: calls may carry what they cost, and columns of any name. */
 function areOfResults(fields: ReadonlySet<string>): boolean {

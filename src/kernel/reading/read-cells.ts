@@ -56,8 +56,10 @@ export const GIVEN: i32 = STOPS_BYTES + 128;
 export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
 /** Of CSV: the byte that makes the next one stand for itself; 0 for none. */
 export const ESCAPE: i32 = STOPS_BYTES + 140;
+/** Of JSON lines: the operations that a row has for certain, as bits of a word, or it is read with care. */
+export const NEEDED: i32 = STOPS_BYTES + 144;
 /** Powers of ten, as doubles. */
-export const POWERS: i32 = STOPS_BYTES + 144;
+export const POWERS: i32 = STOPS_BYTES + 152;
 export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.

@@ -20,6 +20,7 @@ import {
   KIND,
   keepCell,
   LIST_INDEX,
+  NEEDED,
   NESTED,
   NEXT_WITHIN,
   OP_BYTES,
@@ -31,7 +32,7 @@ import {
 import { NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { stopFrom } from "./read-stops.ts";
 
-/** Instead of the operation of a key: the host has not been asked yet, it is no field of rating, or no record may have it (R2). */
+/** Instead of the operation of a key: the host has to be asked, it is no field of rating, or no record may have it (R2). */
 export const NOT_ASKED: i32 = 0;
 export const UNREAD: i32 = -1;
 export const FORBIDDEN: i32 = -2;
@@ -86,7 +87,9 @@ export function readObject(reading: i32, from: i32, row: i32, isResumed: boolean
     if (at < 0) return at;
     at = skipSpace(at);
   }
-  return u8At(at) === CLOSE_BRACE ? skipSpace(at + 1) : CAREFULLY;
+  const needed = i32At(reading + NEEDED);
+  if (u8At(at) !== CLOSE_BRACE || (i32At(reading + GIVEN) & needed) !== needed) return CAREFULLY;
+  return skipSpace(at + 1);
 }
 
 /** Reads a key and its value, which stand within the value of an operation, or in the row itself. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { type CallFormat, DEFAULT_DIALECT, type UkCdrDialect } from "tollbook/files";
 import { many } from "../../properties/many.ts";
+import { ODD_RESULT_KEYS, resultOf } from "./any-result.ts";
 
 const FOLDER = new URL("../../../fixtures/reseller/", import.meta.url);
 
@@ -16,7 +17,8 @@ const CSV_LINES = linesOf("calls-2026-10.csv").map((line) => line.split(","));
 const UK_LINES = linesOf("calls-2026-10.uk-cdr.csv")
   .filter((line) => !line.includes('"'))
   .map((line) => line.split(","));
-const CALLS = linesOf("calls-2026-10.jsonl").map(
+/** The calls of the sample month. */
+export const CALLS = linesOf("calls-2026-10.jsonl").map(
   (line) => JSON.parse(line) as Readonly<Record<string, unknown>>,
 );
 
@@ -280,12 +282,32 @@ const ODD_KEYS = [
   "location",
 ];
 
-const jsonLine = fc
+/** What a line of JSON holds: a call, or the result of one that was rated or is in error. */
+type LineKind = "call" | "result" | "error";
+
+function recordOf(at: number, kind: LineKind): Readonly<Record<string, unknown>> {
+  const record = CALLS[at % PLACES] as Readonly<Record<string, unknown>>;
+  return kind === "call" ? record : resultOf(record, kind === "result");
+}
+
+/** Lines of a file of these kinds. */
+type JsonLine = (kinds: readonly LineKind[]) => string;
+
+const jsonLine: fc.Arbitrary<JsonLine> = fc
   .record({
     place,
+    kind: fc.nat({ max: 2 }),
     odd: oddCells,
     oddJson: seldom(4, fc.tuple(fc.nat({ max: 40 }), fc.constantFrom(...ODD_JSON))),
-    added: seldom(5, fc.tuple(fc.constantFrom(...ODD_KEYS), fc.constantFrom("1", '"x"', ...ODD_JSON))),
+    added: seldom(
+      5,
+      fc.tuple(
+        fc.constantFrom(...ODD_KEYS, ...ODD_RESULT_KEYS),
+        fc.constantFrom("1", '"x"', ...ODD_JSON),
+        fc.boolean(),
+      ),
+    ),
+    left: seldom(10, fc.nat({ max: 40 })),
     order: fc.constantFrom<"as it is" | "turned round">("as it is", "turned round"),
     asNumbers: fc.boolean(),
     space: fc.oneof(
@@ -298,9 +320,11 @@ const jsonLine = fc
       fc.oneof(oddLine, fc.constantFrom("{}", "[]", "1", "null", "\v\u00a0", "{,}", '{"a":1,}')),
     ),
   })
-  .map(({ place: at, odd, oddJson, added, order, asNumbers, space, garbage, instead }) => {
+  .map((line) => (kinds) => {
+    const { place: at, kind, odd, oddJson, added, left, order, asNumbers, space, garbage, instead } = line;
     if (instead !== undefined) return instead;
-    let entries = Object.entries(CALLS[at] as object).map(([key, value]): [string, string] => [
+    const record = recordOf(at, kinds[kind % kinds.length] as LineKind);
+    let entries = Object.entries(record).map(([key, value]): [string, string] => [
       key,
       asNumbers && typeof value === "string" && /^-?[1-9][0-9]{0,14}$/.test(value)
         ? value
@@ -309,19 +333,30 @@ const jsonLine = fc
     for (const [where, text] of odd)
       (entries[where % entries.length] as [string, string])[1] = JSON.stringify(text);
     if (oddJson !== undefined) (entries[oddJson[0] % entries.length] as [string, string])[1] = oddJson[1];
-    if (added !== undefined) entries.push([...added]);
+    if (left !== undefined) entries.splice(left % entries.length, 1);
+    if (added !== undefined) {
+      const [key, value, isFirst] = added;
+      entries.splice(isFirst ? 0 : entries.length, 0, [key, value]);
+    }
     if (order === "turned round") entries = entries.toReversed();
     const pairs = entries.map(([key, value]) => `${space}"${key}"${space}:${space}${value}${space}`);
     return `${space}{${pairs.join(",")}${garbage ?? ""}}${space}`;
   });
 
+const jsonKinds = fc.constantFrom<readonly LineKind[]>(
+  ["call"],
+  ["call"],
+  ["result", "error"],
+  ["call", "result", "error"],
+);
+
 function jsonFile(rows: number): fc.Arbitrary<AnyCallFile> {
-  return fc.tuple(many(jsonLine, rows, 0), lineEnd, rarely).map(([lines, end, isOpen]) => ({
+  return fc.tuple(many(jsonLine, rows, 0), jsonKinds, lineEnd, rarely).map(([lines, kinds, end, isOpen]) => ({
     format: "jsonl",
     dialect: undefined,
     header: [],
-    lines,
-    plainLine: (at) => JSON.stringify(CALLS[at % PLACES]),
+    lines: lines.map((line) => line(kinds)),
+    plainLine: (at) => JSON.stringify(recordOf(at, kinds[at % kinds.length] as LineKind)),
     end,
     isEnded: !isOpen,
   }));

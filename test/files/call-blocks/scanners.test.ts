@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { MAX_LINE_BYTES, UK_CDR_COLUMNS, type UkCdrDialect } from "../../../src/files/index.ts";
 import { type Cells, row } from "../uk-cdr/rows.ts";
-import { monthFile } from "./any-call-file.ts";
+import { CALLS, monthFile } from "./any-call-file.ts";
+import { resultOf } from "./any-result.ts";
 import { scanned } from "./scanned.ts";
 
 /** The lines of a CSV file that were read with care; every call has a date behind what is given. */
@@ -110,6 +111,30 @@ describe("JSON lines", () => {
     "\ufeff{}",
   ])("%s is left to the record", async (line) => {
     expect(await carefulJson(['{"id":0}', line, '{"id":2}'])).toEqual([line]);
+  });
+
+  test("results are plain, and so are calls behind them", async () => {
+    const results = CALLS.map((call, at) => JSON.stringify(resultOf(call, at % 3 > 0)));
+    const lines = [...results, ...CALLS.map((call) => JSON.stringify(call)), ...results];
+    const { rows, careful } = await scanned(lines.join("\n"), { format: "jsonl" });
+    expect(rows).toBe(lines.length);
+    expect(careful.length).toBeLessThan(3 * 30);
+  });
+
+  const said = '"call.target":"1","call.external":"2","call.startDate":"2026-10-01"';
+  test.each([
+    `{${said}}`,
+    `{${said},"call.bytes":1}`,
+    '{"call.target":"1","call.startDate":"2026-10-01","call.duration":1}',
+    '{"call.external":"2","call.startDate":"2026-10-01","call.duration":1}',
+    `{${said},"call.duration":1,"startTime":"10:00:00"}`,
+    `{${said},"call.duration":1,"carrier":"a","call.carrier":"b"}`,
+    `{${said},"call.duration":1,"id":1,"call.id":1}`,
+    `{${said},"call.duration":1,"call.__proto__":1}`,
+    '{"startDate":"2026-10-01","call.note":1}',
+  ])("what depends on more than one field of a result is left to the record: %s", async (line) => {
+    const result = `{"id":1,${said},"call.duration":60,"tariffType":"UK","numberID":7}`;
+    expect(await carefulJson([result, line, result, CALL, line, CALL])).toEqual([line, line]);
   });
 
   test("a key that comes twice and means nothing is plain; so is an order of keys that changes", async () => {
