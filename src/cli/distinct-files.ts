@@ -51,7 +51,7 @@ export async function requireNoBookFile(outputs: NamedFiles, bookFiles: readonly
 export async function requireNoFileOf(
   named: NamedFiles,
   bookFiles: readonly string[],
-  { option, paths }: { readonly option: string; readonly paths: readonly string[] },
+  { option, paths }: { readonly option: string; readonly paths: Iterable<string> },
 ): Promise<void> {
   const taken = new Map<string, string>();
   for (const [name, path] of [

@@ -1,10 +1,8 @@
 /** Itemised calls from files of results. */
-export {
-  type ItemisedCall,
-  type ItemisedCustomer,
-  type ItemisedNumber,
-  type ItemisedReport,
-  type ItemisedType,
-  type ItemiseOptions,
-  itemiseCalls,
-} from "./itemise-calls.ts";
+export { type ItemisedReport, type ItemiseOptions, itemiseCalls } from "./itemise-calls.ts";
+export type {
+  ItemisedCall,
+  ItemisedCustomer,
+  ItemisedNumber,
+  ItemisedType,
+} from "./itemised-customer.ts";

@@ -4,6 +4,7 @@ import {
   type ItemisedCustomer,
   type ItemisedReport,
   itemiseCalls,
+  type Output,
 } from "../../../files/index.ts";
 import { sumAmounts } from "../../../money/index.ts";
 import { createItemisedLists, ITEMISED_FIELDS, type ItemisedLists } from "../../../report/index.ts";
@@ -71,7 +72,7 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
       onProgress: files.onProgress,
     });
     files.closeLast(report);
-    const found = new Set(report.customers.map(({ customerID }) => customerID));
+    const found = new Set(report.customerIDs);
     const missing = (customer ?? []).filter((id) => !found.has(id));
     if (missing.length > 0) {
       const who = missing.length === 1 ? "customer" : "customers";
@@ -82,12 +83,12 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
       );
     }
     const lists = createItemisedLists(bookFile?.book);
-    const writeSummary = await files.openSummary(options.summary);
+    const summary = await files.openIf(options.summary);
     const written = { folder: out, named, bookFiles: bookFile?.files ?? [] };
-    await writeLists(report.customers, lists, written, files, io);
-    await writeSummary(summaryOf(report, lists));
+    const cost = await writeLists(report, lists, written, files, io);
+    if (summary !== undefined) await writeSummary(report, lists, summary);
     await files.finish();
-    tell(io, formatItemised(report));
+    tell(io, formatItemised(report, cost));
     return Object.keys(report.errorsByCode).length > 0 ? EXIT.someInError : EXIT.ok;
   });
 }
@@ -99,22 +100,25 @@ interface ListFolder {
   readonly bookFiles: readonly string[];
 }
 
+/** Writes the lists of one customer after another; gives what all of their calls come to. */
 async function writeLists(
-  customers: readonly ItemisedCustomer[],
+  report: ItemisedReport,
   lists: ItemisedLists,
   { folder, named, bookFiles }: ListFolder,
   files: RunFiles,
   io: CliIO,
-): Promise<void> {
+): Promise<string> {
   await makeFolder(folder);
-  const pathsOf = ({ customerID }: ItemisedCustomer): readonly [csv: string, page: string] => {
-    const path = join(folder, customerName(customerID));
-    return [`${path}.csv`, `${path}.html`];
-  };
-  await requireNoFileOf(named, bookFiles, { option: "--out", paths: customers.flatMap(pathsOf) });
-  for (const [index, customer] of customers.entries()) {
+  const pathOf = (customerID: string, end: string): string => join(folder, customerName(customerID) + end);
+  function* paths(): Generator<string, void, undefined> {
+    for (const id of report.customerIDs) for (const end of ENDS) yield pathOf(id, end);
+  }
+  await requireNoFileOf(named, bookFiles, { option: "--out", paths: paths() });
+  let cost = "0";
+  let index = 0;
+  for (const customer of report.customers()) {
     io.signal?.throwIfAborted();
-    const [csvPath, pagePath] = pathsOf(customer);
+    const [csvPath, pagePath] = ENDS.map((end) => pathOf(customer.customerID, end)) as [string, string];
     const csv = await files.open(csvPath, { isOneOfMany: index > 0 });
     const writer = await createRecordWriter(csv, { format: "csv", columns: ITEMISED_FIELDS });
     for (const record of lists.records(customer)) await writer.write(record);
@@ -123,36 +127,37 @@ async function writeLists(
     const page = await files.open(pagePath, { isOneOfMany: true });
     for (const piece of lists.page(customer)) await page.write(piece);
     await page.complete();
+    cost = sumAmounts([cost, customer.cost]);
+    index++;
   }
+  return cost;
 }
 
-function summaryOf({ customers, close: _, ...counts }: ItemisedReport, lists: ItemisedLists): object {
-  return {
-    ...counts,
-    customers: customers.map((customer) => {
-      const { customerID, calls, cost, types } = customer;
-      const file = customerName(customerID);
-      return {
-        customerID,
-        calls,
-        cost,
-        total: lists.total(customer),
-        types,
-        csv: `${file}.csv`,
-        page: `${file}.html`,
-      };
-    }),
-  };
+const ENDS = [".csv", ".html"];
+
+/** Writes a summary as JSON, customer by customer: all of them may be too many for one text. */
+async function writeSummary(report: ItemisedReport, lists: ItemisedLists, output: Output): Promise<void> {
+  const { read, itemised, others, errorsByCode, ignored } = report;
+  const counts = JSON.stringify({ read, itemised, others, errorsByCode, ignored }, undefined, 2);
+  await output.write(`${counts.slice(0, -"\n}".length)},\n  "customers": [`);
+  let before = "\n    ";
+  for (const customer of report.customers()) {
+    const text = JSON.stringify(summaryOf(customer, lists), undefined, 2);
+    await output.write(before + text.replaceAll("\n", "\n    "));
+    before = ",\n    ";
+  }
+  await output.write(report.customerIDs.length > 0 ? "\n  ]\n}\n" : "]\n}\n");
 }
 
-function formatItemised({
-  read,
-  itemised,
-  others,
-  errorsByCode,
-  ignored,
-  customers,
-}: ItemisedReport): string {
+/** What a summary says of a customer. */
+function summaryOf(customer: ItemisedCustomer, lists: ItemisedLists): object {
+  const { customerID, calls, cost, types } = customer;
+  const [csv, page] = ENDS.map((end) => customerName(customerID) + end);
+  return { customerID, calls, cost, total: lists.total(customer), types, csv, page };
+}
+
+function formatItemised(report: ItemisedReport, cost: string): string {
+  const { read, itemised, others, errorsByCode, ignored, customerIDs } = report;
   const codes = Object.entries(errorsByCode);
   const errors = codes.reduce((sum, [, count]) => sum + count, 0);
   const parts = [
@@ -166,6 +171,6 @@ function formatItemised({
     ...(errors > 0
       ? [`  in error, without a price  ${codes.map(([code, count]) => `${code} ${count}`).join(", ")}\n`]
       : []),
-    `${counted(customers.length, "customer")}, ${sumAmounts(customers.map(({ cost }) => cost))} pence in all\n`,
+    `${counted(customerIDs.length, "customer")}, ${cost} pence in all\n`,
   ].join("");
 }

@@ -1,0 +1,126 @@
+/** The calls of one customer, as itemised lists have them: read from the sorted calls of all. */
+import { DAY_MS, formatCivilDate } from "../../calendar/index.ts";
+import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
+import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
+import { compareTexts } from "./compare-texts.ts";
+import type { SortedTexts } from "./sorted-texts.ts";
+
+/** A call of a list; texts as the results have them, "" where blank. */
+export interface ItemisedCall extends CallTexts {
+  /** `YYYY-MM-DD` and `HH:mm:ss`, local. */
+  readonly date: string;
+  readonly time: string;
+}
+
+/** What the calls of a type come to. */
+export interface ItemisedType {
+  readonly tariffType: string;
+  readonly calls: number;
+  /** Seconds, and pence: exact sums. */
+  readonly duration: string;
+  readonly cost: string;
+}
+
+interface TypeSums {
+  calls: number;
+  readonly duration: ExactSum;
+  readonly cost: ExactSum;
+}
+
+/** The calls of one number. */
+export class ItemisedNumber {
+  readonly numberID: string;
+  /** The number as its first call named it. */
+  readonly target: string;
+  readonly length: number;
+  /** The exact sum of the costs, in pence. */
+  readonly cost: string;
+  readonly #texts: SortedTexts;
+  readonly #group: number;
+
+  /** Adds its calls up, and by type. @internal */
+  constructor(numberID: string, texts: SortedTexts, group: number, types: Map<string, TypeSums>) {
+    this.numberID = numberID;
+    this.#texts = texts;
+    this.#group = group;
+    const sum = new ExactSum();
+    let named = "";
+    let length = 0;
+    for (const { text } of texts.of(group)) {
+      const { target, tariffType, duration, cost } = readCallTexts(text);
+      if (isFirstOfNumber(text)) named = target;
+      length++;
+      addAmount(sum, cost);
+      let type = types.get(tariffType);
+      if (type === undefined) {
+        type = { calls: 0, duration: new ExactSum(), cost: new ExactSum() };
+        types.set(tariffType, type);
+      }
+      type.calls++;
+      addAmount(type.duration, duration);
+      addAmount(type.cost, cost);
+    }
+    this.target = named;
+    this.length = length;
+    this.cost = sum.text;
+  }
+
+  /** The calls in the order of their starts; those that start together in the order of the file. */
+  *calls(): Generator<ItemisedCall, void, undefined> {
+    let date = "";
+    let day: number | undefined;
+    for (const { key: start, text } of this.#texts.of(this.#group)) {
+      const dayOfStart = Math.floor(start / DAY_MS);
+      if (dayOfStart !== day) date = formatCivilDate(dayOfStart);
+      day = dayOfStart;
+      yield { date, time: clockOf(start - dayOfStart * DAY_MS), ...readCallTexts(text) };
+    }
+  }
+}
+
+/** The calls of one customer. */
+export class ItemisedCustomer {
+  readonly customerID: string;
+  readonly calls: number;
+  /** The exact sum of the costs, in pence. */
+  readonly cost: string;
+  /** By number as the calls named them. */
+  readonly numbers: readonly ItemisedNumber[];
+  /** By call type: the exact sums of each. */
+  readonly types: readonly ItemisedType[];
+
+  /** With the groups of its numbers among the sorted calls. @internal */
+  constructor(customerID: string, groups: ReadonlyMap<string, number>, texts: SortedTexts) {
+    const types = new Map<string, TypeSums>();
+    this.customerID = customerID;
+    this.numbers = [...groups]
+      .map(([numberID, group]) => new ItemisedNumber(numberID, texts, group, types))
+      .sort((a, b) => compareTexts(a.target, b.target) || compareTexts(a.numberID, b.numberID));
+    this.types = [...types]
+      .map(([tariffType, { calls, duration, cost }]) => ({
+        tariffType,
+        calls,
+        duration: duration.text,
+        cost: cost.text,
+      }))
+      .sort((a, b) => compareTexts(a.tariffType, b.tariffType));
+    const sum = new ExactSum();
+    for (const type of types.values()) sum.addSum(type.cost);
+    this.cost = sum.text;
+    this.calls = this.numbers.reduce((calls, { length }) => calls + length, 0);
+  }
+}
+
+/** Adds an amount that was a text or a number of JSON; a blank one is nothing. */
+function addAmount(sum: ExactSum, written: string): void {
+  if (written === "") return;
+  const text = toDecimalText(written) ?? toDecimalText(Number(written)) ?? "0";
+  const decimals = decimalPlaces(text);
+  sum.add(toSafeUnits(text, decimals) ?? toUnits(text, decimals) ?? 0n, decimals);
+}
+
+function clockOf(millisecondOfDay: number): string {
+  const seconds = Math.floor(millisecondOfDay / 1_000);
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
