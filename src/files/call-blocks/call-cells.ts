@@ -362,8 +362,8 @@ export class CallCells {
     return false;
   }
 
-  /** Reads rows one by one, each by `read`, which gives where its line feed stands or CAREFULLY. */
-  readEach(most: number, read: (start: number, row: number) => number): boolean {
+  /** Reads rows of so many cells one by one, each by `read`, which gives where its line feed stands or CAREFULLY. */
+  readEach(most: number, width: number, read: (start: number, row: number) => number): boolean {
     const { block, memory, words } = this;
     const end = words[reading.END >> 2] as number;
     while (block.length < most && this.at < end) {
@@ -373,7 +373,7 @@ export class CallCells {
       let lineFeed = blank;
       if (memory[blank] !== LINE_FEED) {
         const row = block.length;
-        block.kernel.functions.beginRow(block.reading);
+        block.kernel.functions.beginFound(block.reading, block.cellStart, block.cellEnd, width);
         this.filledRows = 1;
         lineFeed = read(start, row);
         this.names.readNew();
@@ -418,6 +418,23 @@ export class CallCells {
     const { kernel, reading: address } = this.block;
     const put = kernel.functions.putCell(address, op, start, end, row, isEscaped);
     return put === 0 || (put === reading.ASK_HOST && this.#answer(row));
+  }
+
+  /** Puts the cells of a list; false where the record has to say. */
+  putFound(list: number, count: number, row: number): boolean {
+    const { kernel, reading: address } = this.block;
+    const { functions } = kernel;
+    let put = functions.putFound(address, list, 0, count, row);
+    while (put === reading.ASK_HOST && this.#answer(row)) {
+      const next = this.words[reading.NEXT_PUT >> 2] as number;
+      put = functions.putFound(address, list, next, count, row);
+    }
+    return put === 0;
+  }
+
+  /** Whether a cell of the row may have white space around it, or is escaped. */
+  get hasOddEnds(): boolean {
+    return this.words[reading.HAS_ODD_ENDS >> 2] !== 0;
   }
 
   /** Reads what the kernel has asked; false where the record has to say. */

@@ -69,10 +69,11 @@ function cutUriUser(text: StandingText): boolean {
     : begins(bytes, start, end, SIPS)
       ? start + 5
       : start;
-  const at = indexOf(bytes, AT, user, end);
-  if (at <= user) return true;
-  upTo(text, user, at, COLON);
-  upTo(text, text.start, text.end, SEMICOLON);
+  let last = end;
+  let at = user;
+  for (let code = bytes[at]; at < end && code !== AT; code = bytes[++at])
+    if (last === end && (code === COLON || code === SEMICOLON)) last = at;
+  if (at > user && at < end) text.cut(user, Math.min(last, at));
   return true;
 }
 

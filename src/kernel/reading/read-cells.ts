@@ -58,8 +58,12 @@ export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
 export const ESCAPE: i32 = STOPS_BYTES + 140;
 /** Of JSON lines: the operations that a row has for certain, as bits of a word, or it is read with care. */
 export const NEEDED: i32 = STOPS_BYTES + 144;
+/** Whether a cell of the row that was found is escaped, or has white space around it or something beyond ASCII. */
+export const HAS_ODD_ENDS: i32 = STOPS_BYTES + 148;
+/** Of a list of cells that are put: the one to go on with. */
+export const NEXT_PUT: i32 = STOPS_BYTES + 152;
 /** Powers of ten, as doubles. */
-export const POWERS: i32 = STOPS_BYTES + 152;
+export const POWERS: i32 = STOPS_BYTES + 160;
 export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.
@@ -179,15 +183,17 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
     let start = at;
     const operation = reading + OPS + op * OP_BYTES;
     const kind = i32At(operation + KIND);
-    if (kind === NAME) at = readName(reading, operation, start, row);
-    else if (kind === QUANTITY) at = readQuantity(reading, operation, start, row);
+    if (kind === NAME || kind === NAMED_CELL) {
+      at = readName(reading, operation, start, kind === NAME ? row : 0);
+      if (at === CAREFULLY) return CAREFULLY;
+    }
+    if (kind === QUANTITY) at = readQuantity(reading, operation, start, row);
     else if (kind === DATE) at = readDate(reading, start, row);
     else if (kind === TIME) at = readTime(reading, start, row);
-    else {
-      at = kind === NAMED_CELL ? readName(reading, operation, start, 0) : stopFrom(reading, start);
+    else if (kind !== NAME) {
+      if (kind !== NAMED_CELL) at = stopFrom(reading, start);
       if (kind !== SKIP && !putText(reading, operation, start, at, row, false)) return CAREFULLY;
     }
-    if (at === CAREFULLY && (kind === NAME || kind === NAMED_CELL)) return CAREFULLY;
     let isOdd = at < 0;
     if (!isOdd) {
       const ending = u8At(at);
@@ -319,11 +325,17 @@ function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, i
   setI32(i32At(operation + END_COLUMN) + place, end);
   if (isFound) {
     setI32(i32At(operation + ESCAPED_COLUMN), isEscaped ? 1 : 0);
+    if (isEscaped || isOddEnd(u8At(start)) || isOddEnd(u8At(end - 1))) setI32(reading + HAS_ODD_ENDS, 1);
     return true;
   }
   if (kind === POINTER) return !isEscaped && (i32At(reading + IS_ASCII) !== 0 || isAscii(start, end));
   setI32(IS_LOCATION_ESCAPED + (row << 2), isEscaped ? 1 : 0);
   return end - start <= MAX_NAME_BYTES;
+}
+
+/** Whether a cell that begins or ends so may have white space there. */
+function isOddEnd(byte: i32): boolean {
+  return byte <= 32 || byte > 127;
 }
 
 function isAscii(start: i32, end: i32): boolean {

@@ -91,6 +91,65 @@ const SHOWN = [
   ],
 ];
 
+describe("cells that are fields as they stand", () => {
+  const cells = {
+    ...{ number: "1", from: "020 7946 0000", to: "33123456789", at: "2026-10-01T10:00:00", seconds: "60" },
+    ...{ carrier: "Northway", price: "0.0125", sent: "5", where: "Paris", band: "A" },
+  };
+  const dialect: CallDialect = {
+    ...{ reads: "csv", csv: { header: "yes" }, zone: "local", blank: ["NULL", "\\N"] },
+    fields: {
+      ...{ id: "number", target: "from", external: "to", duration: "seconds", carrier: "carrier" },
+      ...{ location: "where", chargeBand: "band", start: { column: "at", time: "iso" } },
+      costCDR: { column: "price", is: [{ money: "major" }, { zero: "blank" }] },
+      bytes: { column: "sent", is: [{ zero: "blank" }] },
+    },
+  };
+  const said = [
+    ...["", " ", "NULL", " NULL ", "NULLS", "\\N", '""', ' " x "', '"a ""b"""', '"a, b"', "é", "\u00a0x"],
+    ...[
+      "0",
+      "0.000000",
+      "-0.00",
+      ".5",
+      "+1",
+      " 7 ",
+      "00.10",
+      "1234567890123456",
+      "0.123456789",
+      "-1.5",
+      "1e3",
+    ],
+  ];
+  const rows = Object.keys(cells).flatMap((column) =>
+    said.map((cell) => Object.values({ ...cells, [column]: cell }).join(",")),
+  );
+  const bytes = Buffer.from([Object.keys(cells).join(","), ...rows, ""].join("\n"));
+  const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, book };
+
+  test.each([
+    undefined,
+    ["id", "cost", ...SHOWN.map((field) => `call.${field}`), "call.bytes", "call.chargeBand"],
+  ])("are what their records say, whatever stands in them, with the columns %j", async (columns) => {
+    for (const results of ["csv", "jsonl"] as const) {
+      const how: How = {
+        book,
+        results,
+        duplicates: "keep",
+        reclassify: false,
+        blockBytes: 20_000,
+        piece: 65_536,
+      };
+      await expectTwoWaysAlike(bytes, read, columns === undefined ? how : { ...how, columns });
+    }
+  });
+
+  test("are read from their bytes where they say nothing, or have blanks around them", async () => {
+    const { careful } = await scanned(bytes, read);
+    expect(careful.length).toBeLessThan(rows.length / 3);
+  });
+});
+
 /** A dialect, what is chosen for it, and a file of its rows. */
 interface AnyFile {
   readonly read: ReadCallsOptions;

@@ -11,6 +11,7 @@ import {
 import { FIELDS, type Field } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import { BookNumbers } from "./book-numbers.ts";
+import { CellPuts, cellPut } from "./cell-puts.ts";
 import { DateAndClockWriter, isPlainDateAndClock } from "./date-and-clock.ts";
 import {
   BlankWriter,
@@ -41,12 +42,17 @@ type Lists = readonly (readonly TestPlace[])[];
 /** Fields that are texts where they stand. */
 const TEXT_FIELDS: readonly string[] = ["id", "carrierCallID", "aLegID", "external", "location"];
 
+/** Both, where one of them is read. */
+type Carriers = readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
+
 /** The fields of a call that goes one way. */
 interface WayFields {
   readonly names: readonly NameText[];
   /** The columns of the codes of these. */
   readonly nameColumns: readonly Uint32Array[];
-  readonly carriers: readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
+  readonly carriers: Carriers | undefined;
+  /** Fields that are cells as they stand. */
+  readonly puts: CellPuts;
   readonly writers: readonly FieldWriter[];
   /** Of calls that were answered. */
   readonly duration: FieldWriter | undefined;
@@ -164,23 +170,29 @@ export class DialectCall {
     return this.#byNumber === undefined ? this.#otherwise : this.#byNumber.way();
   }
 
-  #putFields(row: number, { names, nameColumns, carriers, writers, duration }: WayFields): boolean {
+  #putFields(row: number, { names, nameColumns, carriers, puts, writers, duration }: WayFields): boolean {
     const { block } = this.#sources.cells;
+    if (!puts.put(row)) return false;
     for (let at = 0; at < names.length; at++) {
       const code = (names[at] as NameText).code(row);
       if (code === NO_NAME) return false;
       (nameColumns[at] as Uint32Array)[row] = code;
     }
-    const callCarrier = carriers[0]?.code(row) ?? 0;
-    const carrier = carriers[1]?.code(row) ?? 0;
-    // Both must be readable, whichever counts.
-    if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
-    block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
+    if (carriers !== undefined && !this.#putCarrier(row, carriers)) return false;
     for (let at = 0; at < writers.length; at++) if (!(writers[at] as FieldWriter).put(row)) return false;
     const isUnanswered = this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0;
     if (!isUnanswered) return duration === undefined || duration.put(row);
     block.duration[row] = 0;
     if (this.#duration.isShown) this.#duration.putName(row, this.#nil.of(this.#sources.cells.names, 0));
+    return true;
+  }
+
+  #putCarrier(row: number, carriers: Carriers): boolean {
+    const callCarrier = carriers[0]?.code(row) ?? 0;
+    const carrier = carriers[1]?.code(row) ?? 0;
+    // Both must be readable, whichever counts.
+    if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
+    this.#sources.cells.block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
     return true;
   }
 }
@@ -220,17 +232,24 @@ function textOf(value: OpenedPlainValue, sources: FieldSources): CellText | unde
 function wayFields(
   way: "in" | "out",
   opened: OpenedCallDialect,
-  { direction, fields, set }: OpenedLeg,
+  leg: OpenedLeg,
   sources: FieldSources,
   clock: ClockSettings,
 ): WayFields {
   const { block } = sources.cells;
+  const { direction, fields, set } = leg;
+  const givenOf = (field: string): string => {
+    const ofWay = field === "callTypeDirectionFlag" ? direction?.names[way] : undefined;
+    return ofWay || set.get(field as ReadableField) || "";
+  };
+  // What none of the calls has is shown as blank from the beginning.
+  const isShown = (field: string): boolean => block.shown.has(field) && isGiven(field, opened);
+  const { puts, fields: put } = putsOf(way, leg, givenOf, isShown("callCarrier"), sources);
   const nameOf = (field: string): NameText | undefined => {
     const value = fields.get(field as DialectField)?.[way];
-    const ofWay = field === "callTypeDirectionFlag" ? direction?.names[way] : undefined;
-    const given = ofWay || set.get(field as ReadableField) || "";
-    const isBlank = value === undefined && given === "" && !block.shown.has(field);
-    return isBlank ? undefined : new NameText(field, value, given, sources);
+    const given = givenOf(field);
+    const isBlank = value === undefined && given === "" && !isShown(field);
+    return isBlank || put.has(field) ? undefined : new NameText(field, value, given, sources);
   };
   const names = [...NAME_COLUMNS].flatMap(([field, column]): [Uint32Array, NameText][] => {
     const name = column === "carrier" ? undefined : nameOf(field);
@@ -242,7 +261,7 @@ function wayFields(
   for (const field of fields.keys()) all.add(field);
   const writers = new Map<DialectField, FieldWriter>();
   for (const field of all) {
-    if (NAME_COLUMNS.has(field)) continue;
+    if (NAME_COLUMNS.has(field) || put.has(field)) continue;
     const plain = fields.get(field)?.[way];
     const isBlank = plain === undefined || (plain.kind === "constant" && plain.text === "");
     const writer = isBlank ? blankWriter(field, sources) : writerOf(field, plain, sources, clock);
@@ -250,13 +269,50 @@ function wayFields(
   }
   const duration = writers.get("duration");
   writers.delete("duration");
+  const carriers: Carriers = [nameOf("callCarrier"), nameOf("carrier")];
   return {
     names: names.map(([, name]) => name),
     nameColumns: names.map(([column]) => column),
-    carriers: [nameOf("callCarrier"), nameOf("carrier")],
+    carriers: carriers.some((name) => name !== undefined) ? carriers : undefined,
+    puts,
     writers: [...writers.values()],
     duration,
     isStrange: direction !== undefined && strangeDirection(way, direction.names[way], opened) !== undefined,
+  };
+}
+
+/** Whether some call of a row may have a name of a field. */
+function isGiven(field: string, { legs }: OpenedCallDialect): boolean {
+  return legs.some(
+    ({ fields, set, direction }) =>
+      fields.has(field as DialectField) ||
+      set.has(field as ReadableField) ||
+      (field === "callTypeDirectionFlag" && direction !== undefined),
+  );
+}
+
+/** The fields of calls that go one way that are cells as they stand, as far as there is room for them. */
+function putsOf(
+  way: "in" | "out",
+  { fields, set, unanswered }: OpenedLeg,
+  givenOf: (field: string) => string,
+  showsCallCarrier: boolean,
+  sources: FieldSources,
+): { readonly puts: CellPuts; readonly fields: ReadonlySet<string> } {
+  const hasBoth = fields.has("callCarrier") || set.has("callCarrier") || showsCallCarrier;
+  // What a carrier is called is put after it is known which of the two counts; a duration, whether the call was answered.
+  const isLater = (field: string): boolean =>
+    field === "callCarrier" ||
+    (field === "carrier" && hasBoth) ||
+    (field === "duration" && unanswered.length > 0);
+  const found = [...fields].flatMap(([field, value]) =>
+    isLater(field) || givenOf(field) !== "" ? [] : (cellPut(field, value[way], sources) ?? []),
+  );
+  const first = sources.putRoom.take(found.length);
+  const puts = first === undefined ? [] : found;
+  return {
+    puts: new CellPuts(puts, first ?? 0, sources),
+    fields: new Set(puts.map(({ field }) => field)),
   };
 }
 

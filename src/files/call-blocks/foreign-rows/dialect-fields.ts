@@ -9,6 +9,7 @@ import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
 import { CellText, type ColumnPlaces, isCutAlone, type RowTexts } from "./dialect-texts.ts";
+import type { PutRoom } from "./put-room.ts";
 
 /** What all fields of a file are read with. */
 export interface FieldSources {
@@ -16,6 +17,7 @@ export interface FieldSources {
   readonly texts: RowTexts;
   /** What cells say, by what is asked of them. */
   readonly cellTexts: Map<string, CellText>;
+  readonly putRoom: PutRoom;
   readonly placeOf: ColumnPlaces;
   readonly settings: StepSettings;
   /** How the amounts of fields are written that are read from their bytes. */
@@ -377,7 +379,7 @@ export function isPlainNumber(
   { isSum, none, steps, add, or }: OpenedCell,
   blank: number,
 ): boolean {
-  if (!isAmount(field) && field !== "duration" && field !== "bytes" && field !== "events") return false;
+  if (!isAmount(field) && !isUsage(field)) return false;
   const money = directAmount(steps)?.money?.money;
   const isAlike = (part: OpenedCell): boolean =>
     !part.isSum && directAmount(part.steps) !== undefined && directAmount(part.steps)?.money?.money === money;
@@ -421,11 +423,30 @@ function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
   return { money, sign, isZeroBlank };
 }
 
+/** Whether the cells of a field are read by its operation with all that these steps do. */
+export function isPutAsItIs(
+  field: Field,
+  steps: readonly DialectStep[],
+  { cells, amounts }: FieldSources,
+): boolean {
+  if (steps.length === 0) return true;
+  if (!isAmount(field)) return isUsage(field) && isZeroAlone(steps);
+  return directAmount(steps)?.sign === "keep" && amounts.has(field) && !cells.block.shown.has(field);
+}
+
+export function putsZeroAsBlank(steps: readonly DialectStep[]): boolean {
+  return directAmount(steps)?.isZeroBlank === true;
+}
+
 /** Whether the numbers of a field are found out once for each text. */
 export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
   if (value?.kind !== "cell" || value.steps.length === 0) return false;
   if (isAmount(field)) return directAmount(value.steps) === undefined;
   if (isZeroAlone(value.steps)) return false;
+  return isUsage(field);
+}
+
+function isUsage(field: string): boolean {
   return field === "duration" || field === "bytes" || field === "events";
 }
 

@@ -28,6 +28,7 @@ import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./d
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
 import { type CellText, isCutAlone, RowTexts } from "./dialect-texts.ts";
+import { PutRoom } from "./put-room.ts";
 
 /** A scanner for the rows of a file with these columns; of JSON there are none. */
 export function dialectScanner(
@@ -215,6 +216,8 @@ class DialectRowsOfBytes implements PlainRows {
   readonly #tests: RowTests;
   readonly #block: CallBlock;
   readonly #width: number;
+  /** Cells that are found: those of columns, and the objects and lists in which they are. */
+  readonly #found: number;
   readonly #delimiter: number;
   readonly #keys: JsonKeys | undefined;
   readonly #headers: HeaderNames | undefined;
@@ -257,6 +260,7 @@ class DialectRowsOfBytes implements PlainRows {
     const operations = isJson ? (jsonOperations(places) ?? []) : [];
     // Behind the columns stand objects and lists in which they are.
     const found = [...uses, ...operations.slice(places.length).map(() => UNREAD)];
+    this.#found = found.length;
     this.cells = new CallCells([...found, ...FIELDS], block, form, amounts);
     this.#texts = new RowTexts(this.cells, blank, escaping);
     this.#tests = new RowTests(this.#texts, blank);
@@ -265,6 +269,7 @@ class DialectRowsOfBytes implements PlainRows {
     const sources = {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
       cellTexts: new Map<string, CellText>(),
+      putRoom: new PutRoom(blank, block),
       operationOf: (field: Field) => found.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
@@ -288,20 +293,22 @@ class DialectRowsOfBytes implements PlainRows {
   readonly read = (most: number): boolean => {
     this.#keys?.makeRoom();
     this.#most = most;
-    return this.cells.readEach(most, (start, row) => this.#readRow(start, row));
+    return this.cells.readEach(most, this.#found, this.#readRow);
   };
 
-  #readRow(start: number, row: number): number {
-    const { cellStart, cellEnd } = this.cells;
-    cellStart.fill(0);
-    cellEnd.fill(0);
+  readonly #readRow = (start: number, row: number): number => {
     const end = this.#endOfRow(start, row);
     if (end === CAREFULLY) return CAREFULLY;
-    const texts = this.#texts;
-    texts.rows++;
-    const read = this.#read;
-    for (let at = 0; at < read.length; at++) if (!texts.trim(read[at] as number)) return CAREFULLY;
+    this.#texts.rows++;
+    if ((this.#fixed !== undefined || this.cells.hasOddEnds) && !this.#trim()) return CAREFULLY;
     return this.#tests.ask() && this.#putCalls(row) ? end : CAREFULLY;
+  };
+
+  /** False where white space around a cell cannot be told from its bytes. */
+  #trim(): boolean {
+    const read = this.#read;
+    for (let at = 0; at < read.length; at++) if (!this.#texts.trim(read[at] as number)) return false;
+    return true;
   }
 
   #endOfRow(start: number, row: number): number {
