@@ -507,13 +507,6 @@ function readMarkupBase(row: i32, isSuggested: boolean): boolean {
 /** R15: marks up what a call costs by so many millionths of a percent; false where doubles are not proven to be exact. */
 function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBounded: boolean): boolean {
   if (!readMarkupBase(row, isSuggested)) return false;
-  // The fewer parts, the larger the amounts that are proven: with whole percents a hundred do.
-  let parts: f64 = MOST_PARTS;
-  let factor: f64 = MOST_PARTS + percent;
-  while (parts > 1 && floor(factor / 10) * 10 === factor) {
-    factor /= 10;
-    parts /= 10;
-  }
   let largest: f64 = 0;
   for (let component: i32 = 0; component < COMPONENT_COUNT; component++) {
     const micro = f64At(WORK_SCRATCH + (component << 3));
@@ -521,10 +514,19 @@ function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBound
     if (floor(micro) !== micro) return false;
     largest += magnitude(micro);
   }
-  if (!(largest * magnitude(factor) <= planF64(PLAN_PROVEN))) return false;
   const term = i32At(WORK_TERMS) + (rate << 3);
   const shape = shapeOf(rate);
-  if (!areRoundingsProven(term, shape, parts, isBounded)) return false;
+  // The fewer parts, the larger the amounts that are proven: with whole percents a hundred do.
+  let parts: f64 = MOST_PARTS;
+  let factor: f64 = MOST_PARTS + percent;
+  while (
+    !(largest * magnitude(factor) <= planF64(PLAN_PROVEN)) ||
+    !areRoundingsProven(term, shape, parts, isBounded)
+  ) {
+    if (parts <= 1 || floor(factor / 10) * 10 !== factor) return false;
+    factor /= 10;
+    parts /= 10;
+  }
   const cost = RETAIL + (row << 3);
   const roundPence = f64At(shape + (SHAPE_ROUND_PENCE << 3));
   const value = f64At(WORK_SCRATCH) * factor;
