@@ -36,10 +36,22 @@ const REPORTED = rows.COST_CDR >> 3;
 const RETAIL = rows.RETAIL >> 3;
 const WHOLESALE = rows.WHOLESALE >> 3;
 const STRIDE = rows.COST_STRIDE >> 3;
-/** Where the costs stand among the amounts that are kept. */
-const FIRST_REPORTED = 7;
-const FIRST_RETAIL = FIRST_REPORTED + REPORTED_COSTS.length;
-const FIRST_WHOLESALE = FIRST_RETAIL + COMPONENTS.length;
+/** What is kept of a row in one list of doubles: where its parts begin; the costs of each kind stand one after another. */
+const KEPT_START = 0;
+const KEPT_NUMBER = 3;
+const KEPT_TARIFF = 4;
+const KEPT_FEATURE = 5;
+const KEPT_CALL_TYPE = 6;
+const KEPT_CALL_TYPE_USED = 7;
+const KEPT_PERIOD = 8;
+const KEPT_LOCATION = 9;
+const KEPT_METHOD = 10;
+const KEPT_CHARGED = 11;
+const KEPT_USED = 14;
+const KEPT_SUGGESTED = 17;
+const KEPT_REPORTED = 18;
+const KEPT_RETAIL = KEPT_REPORTED + REPORTED_COSTS.length;
+const KEPT_WHOLESALE = KEPT_RETAIL + COMPONENTS.length;
 
 /** Decimal places of the amounts that a row reports. */
 const MICRO_DECIMALS = 6;
@@ -56,72 +68,19 @@ export class KeptRow implements PricedParts {
   readonly tariffTime: string;
   readonly line: number | undefined;
   readonly bookDigest: string | undefined;
-  readonly callType: number;
-  readonly period: number;
   readonly #book: BookTables;
-  readonly #startDay: number;
-  readonly #startMillisecond: number;
-  readonly #startOffset: number;
-  readonly #number: number;
-  readonly #tariff: number;
-  readonly #feature: number;
-  readonly #callTypeUsed: number;
-  readonly #location: number;
-  readonly #method: number;
-  /** Usage, charged and used, then the costs: suggested, reported with its total first, retail and wholesale. */
-  readonly #amounts: readonly number[];
+  readonly #kept: readonly number[];
   #components: PerComponent<number> | undefined;
 
-  constructor(
-    book: BookTables,
-    { workI32s: wholes, workF64s: doubles }: KernelViews,
-    { id, external, location, tariffTime }: RecordTexts,
-    { line, bookDigest, reclassify }: RateOptions,
-  ) {
-    this.id = id;
-    this.external = external;
-    this.location = location;
-    this.tariffTime = reclassify === true ? "" : tariffTime;
-    this.line = line;
-    this.bookDigest = bookDigest;
-    this.callType = wholes[CALL_TYPE] as number;
-    this.period = wholes[PERIOD] as number;
+  constructor(book: BookTables, views: KernelViews, texts: RecordTexts, options: RateOptions) {
+    this.id = texts.id;
+    this.external = texts.external;
+    this.location = texts.location;
+    this.tariffTime = options.reclassify === true ? "" : texts.tariffTime;
+    this.line = options.line;
+    this.bookDigest = options.bookDigest;
     this.#book = book;
-    this.#startDay = wholes[START_DAY] as number;
-    this.#startMillisecond = wholes[START_MILLISECOND] as number;
-    this.#startOffset = wholes[START_OFFSET] as number;
-    this.#number = wholes[NUMBER] as number;
-    this.#tariff = wholes[TARIFF] as number;
-    this.#feature = wholes[FEATURE] as number;
-    this.#callTypeUsed = wholes[CALL_TYPE_USED] as number;
-    this.#location = wholes[LOCATION] as number;
-    this.#method = wholes[METHOD] as number;
-    // One literal without a branch: which of them a call has differs from call to call.
-    this.#amounts = [
-      doubles[CHARGED_MILLISECONDS] as number,
-      doubles[CHARGED_BYTES] as number,
-      doubles[CHARGED_EVENTS] as number,
-      doubles[DURATION] as number,
-      doubles[BYTES] as number,
-      doubles[EVENTS] as number,
-      doubles[SUGGESTED] as number,
-      doubles[REPORTED] as number,
-      doubles[REPORTED + STRIDE] as number,
-      doubles[REPORTED + 2 * STRIDE] as number,
-      doubles[REPORTED + 3 * STRIDE] as number,
-      doubles[REPORTED + 4 * STRIDE] as number,
-      doubles[REPORTED + 5 * STRIDE] as number,
-      doubles[RETAIL] as number,
-      doubles[RETAIL + STRIDE] as number,
-      doubles[RETAIL + 2 * STRIDE] as number,
-      doubles[RETAIL + 3 * STRIDE] as number,
-      doubles[RETAIL + 4 * STRIDE] as number,
-      doubles[WHOLESALE] as number,
-      doubles[WHOLESALE + STRIDE] as number,
-      doubles[WHOLESALE + 2 * STRIDE] as number,
-      doubles[WHOLESALE + 3 * STRIDE] as number,
-      doubles[WHOLESALE + 4 * STRIDE] as number,
-    ];
+    this.#kept = numbersOf(views.workI32s, views.workF64s);
   }
 
   get call(): PricedParts["call"] {
@@ -132,54 +91,60 @@ export class KeptRow implements PricedParts {
   }
 
   get number(): OpenedNumber {
-    return this.#book.places.numbers[this.#number] as OpenedNumber;
+    return this.#book.places.numbers[this.#at(KEPT_NUMBER)] as OpenedNumber;
   }
   get tariff(): OpenedTariff | undefined {
-    return this.#book.places.tariffs[this.#tariff];
+    return this.#book.places.tariffs[this.#at(KEPT_TARIFF)];
   }
   get featureID(): string | null {
-    return this.#book.places.features[this.#feature] ?? null;
+    return this.#book.places.features[this.#at(KEPT_FEATURE)] ?? null;
+  }
+  get callType(): number {
+    return this.#at(KEPT_CALL_TYPE);
+  }
+  get period(): number {
+    return this.#at(KEPT_PERIOD);
   }
   get lookedUp(): LookedUp {
-    const locationPlace = this.#location;
+    const locationPlace = this.#at(KEPT_LOCATION);
     const location = locationPlace < 0 ? undefined : this.#book.callTypes.locations.at(locationPlace);
-    return { callType: this.#callTypeUsed, location, locationPlace };
+    return { callType: this.#at(KEPT_CALL_TYPE_USED), location, locationPlace };
   }
   get method(): RatingMethod {
-    return RATING_METHODS[this.#method] as RatingMethod;
+    return RATING_METHODS[this.#at(KEPT_METHOD)] as RatingMethod;
   }
 
   get chargedMilliseconds(): number {
-    return this.#at(0);
+    return this.#at(KEPT_CHARGED);
   }
   get chargedBytes(): number {
-    return this.#at(1);
+    return this.#at(KEPT_CHARGED + 1);
   }
   get chargedEvents(): number {
-    return this.#at(2);
+    return this.#at(KEPT_CHARGED + 2);
   }
   get durationMilliseconds(): number {
-    return usageOf(this.#at(3));
+    return usageOf(this.#at(KEPT_USED));
   }
   get bytes(): number {
-    return usageOf(this.#at(4));
+    return usageOf(this.#at(KEPT_USED + 1));
   }
   get events(): number {
-    return usageOf(this.#at(5));
+    return usageOf(this.#at(KEPT_USED + 2));
   }
 
   get suggestedRetail(): CallAmount {
-    return amountOf(this.#at(6));
+    return amountOf(this.#at(KEPT_SUGGESTED));
   }
   get carrierCost(): CarrierCost {
-    return REPORTED_COSTS.map((_, at) => amountOf(this.#at(FIRST_REPORTED + at))) as unknown as CarrierCost;
+    return REPORTED_COSTS.map((_, at) => amountOf(this.#at(KEPT_REPORTED + at))) as unknown as CarrierCost;
   }
   get components(): PerComponent<number> {
-    this.#components ??= this.#componentsAt(FIRST_RETAIL);
+    this.#components ??= this.#componentsAt(KEPT_RETAIL);
     return this.#components;
   }
   get wholesale(): PerComponent<number> | undefined {
-    return Number.isNaN(this.#at(FIRST_WHOLESALE)) ? undefined : this.#componentsAt(FIRST_WHOLESALE);
+    return Number.isNaN(this.#at(KEPT_WHOLESALE)) ? undefined : this.#componentsAt(KEPT_WHOLESALE);
   }
 
   get day(): number {
@@ -194,19 +159,59 @@ export class KeptRow implements PricedParts {
 
   get #start(): CallStart | undefined {
     return localStart(this.#book, {
-      day: this.#startDay,
-      millisecond: this.#startMillisecond,
-      offset: this.#startOffset,
+      day: this.#at(KEPT_START),
+      millisecond: this.#at(KEPT_START + 1),
+      offset: this.#at(KEPT_START + 2),
     });
   }
 
   #at(at: number): number {
-    return this.#amounts[at] as number;
+    return this.#kept[at] as number;
   }
 
   #componentsAt(basic: number): PerComponent<number> {
     return perComponent((_, at) => this.#at(basic + at));
   }
+}
+
+/** What is kept of the first row. One literal without a branch: which of them a call has differs from call to call. */
+function numbersOf(wholes: Int32Array, doubles: Float64Array): readonly number[] {
+  return [
+    wholes[START_DAY] as number,
+    wholes[START_MILLISECOND] as number,
+    wholes[START_OFFSET] as number,
+    wholes[NUMBER] as number,
+    wholes[TARIFF] as number,
+    wholes[FEATURE] as number,
+    wholes[CALL_TYPE] as number,
+    wholes[CALL_TYPE_USED] as number,
+    wholes[PERIOD] as number,
+    wholes[LOCATION] as number,
+    wholes[METHOD] as number,
+    doubles[CHARGED_MILLISECONDS] as number,
+    doubles[CHARGED_BYTES] as number,
+    doubles[CHARGED_EVENTS] as number,
+    doubles[DURATION] as number,
+    doubles[BYTES] as number,
+    doubles[EVENTS] as number,
+    doubles[SUGGESTED] as number,
+    doubles[REPORTED] as number,
+    doubles[REPORTED + STRIDE] as number,
+    doubles[REPORTED + 2 * STRIDE] as number,
+    doubles[REPORTED + 3 * STRIDE] as number,
+    doubles[REPORTED + 4 * STRIDE] as number,
+    doubles[REPORTED + 5 * STRIDE] as number,
+    doubles[RETAIL] as number,
+    doubles[RETAIL + STRIDE] as number,
+    doubles[RETAIL + 2 * STRIDE] as number,
+    doubles[RETAIL + 3 * STRIDE] as number,
+    doubles[RETAIL + 4 * STRIDE] as number,
+    doubles[WHOLESALE] as number,
+    doubles[WHOLESALE + STRIDE] as number,
+    doubles[WHOLESALE + 2 * STRIDE] as number,
+    doubles[WHOLESALE + 3 * STRIDE] as number,
+    doubles[WHOLESALE + 4 * STRIDE] as number,
+  ];
 }
 
 /** An amount that a row reports, as a call has it. */

@@ -11,6 +11,7 @@ import {
   type CallUsage,
   type Cost,
   featureOf,
+  NOT_TO_BE_CLONED,
   plansOf,
   type RatedCall,
   RatedResult,
@@ -59,6 +60,10 @@ export interface PricedParts {
 
 /** A call that a book has rated. */
 export class PricedCall extends RatedResult {
+  readonly outcome = "rated";
+  /** @internal */
+  readonly clone: symbol = NOT_TO_BE_CLONED;
+  #described: DescribedCall | undefined;
   readonly #book: BookTables;
   readonly #parts: PricedParts;
   readonly #discount: AppliedDiscount | undefined;
@@ -87,7 +92,13 @@ export class PricedCall extends RatedResult {
     return this.#discount?.late ?? false;
   }
 
-  protected override describe(): DescribedCall {
+  /** @internal */
+  get described(): DescribedCall {
+    this.#described ??= this.#describe();
+    return this.#described;
+  }
+
+  #describe(): DescribedCall {
     const { call, number, callType, period, retail } = this.#parts;
     const { callTypes, periods } = this.#book;
     const { tariff, lookedUp } = retail;

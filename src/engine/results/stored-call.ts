@@ -13,6 +13,7 @@ import {
   type CallUsage,
   type Cost,
   featureOf,
+  NOT_TO_BE_CLONED,
   plansOf,
   type RatedCall,
   RatedResult,
@@ -38,6 +39,10 @@ const NO_COMPONENTS: ComponentUnits = perComponent(() => 0);
 
 /** A rated call from its record. */
 export class StoredCall extends RatedResult {
+  readonly outcome = "rated";
+  /** @internal */
+  readonly clone: symbol = NOT_TO_BE_CLONED;
+  #described: DescribedCall | undefined;
   readonly #record: StoredRecord;
   /** The call itself, or the row that has the record's fields and the call's. */
   readonly #call: CallRecord;
@@ -78,7 +83,13 @@ export class StoredCall extends RatedResult {
     return this.net.late;
   }
 
-  protected override describe(): DescribedCall {
+  /** @internal */
+  get described(): DescribedCall {
+    this.#described ??= this.#describe();
+    return this.#described;
+  }
+
+  #describe(): DescribedCall {
     const record = this.#record;
     return {
       ...record,
