@@ -77,6 +77,18 @@ test("a record made before others of its layout had other values is read like th
   }
 });
 
+test("which fields a record has is told by bits of a word", () => {
+  expect(FIELDS.length).toBeLessThan(31);
+  const row = FIELDS.map((): unknown => undefined);
+  const layouts = new CallLayouts();
+  expect(layouts.readInto(row, { id: 1, other: 2, duration: undefined })).toBe(
+    (1 << CALL_FIELD.id) | (1 << CALL_FIELD.duration),
+  );
+  expect(row[CALL_FIELD.id]).toBe(1);
+  expect(layouts.readInto(row, {})).toBe(0);
+  expect(layouts.readInto(row, JSON.parse('{"id":1,"__proto__":{}}'))).toBeLessThan(0);
+});
+
 test("every field that rating reads is read into rows, too", () => {
   expect([...READ_INTO_ROWS].sort()).toEqual([...CALL_FIELDS].sort());
 });

@@ -8,7 +8,7 @@ import { CALL_FIELDS, TEXT_FIELDS } from "../../model/index.ts";
 
 /** The column of a field that no part of rating reads, and of a name that no record may use as a key (R2). */
 const UNREAD = -1;
-export const FORBIDDEN = -2;
+const FORBIDDEN = -2;
 const FORBIDDEN_NAMES = ["__proto__", "constructor", "prototype"] as const;
 
 const COLUMNS: ReadonlyMap<string, number> = new Map([
@@ -53,19 +53,30 @@ export class CallLayouts {
     const prototype: unknown = Object.getPrototypeOf(call);
     // What an object of a class holds may come from getters that its list of keys does not tell of.
     if (prototype !== Object.prototype && prototype !== null) return readByName(call);
+    const row = emptyRow();
+    return this.readInto(row, call) < 0 ? undefined : row;
+  }
+
+  /**
+   * The values of the fields that a plain object names, into a row of which nothing else is looked at: one bit by
+   * `CALL_FIELD` for each of them, below 0 where the record has a forbidden key.
+   */
+  readInto(row: unknown[], call: object): number {
     const record = call as Readonly<Record<string, unknown>>;
     // An engine that has since met other values under the same names brings a record up to date when a field is
     // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
     void record.id;
-    const row = emptyRow();
+    let held = 0;
     let node = this.start;
     for (const key in record) {
       node = this.after(node, key);
       const { column } = node;
-      if (column >= 0) row[column] = record[key];
-      else if (column === FORBIDDEN && Object.hasOwn(call, key)) return undefined;
+      if (column >= 0) {
+        row[column] = record[key];
+        held |= 1 << column;
+      } else if (column === FORBIDDEN && Object.hasOwn(call, key)) return -1;
     }
-    return row;
+    return held;
   }
 
   #remember(node: LayoutNode, key: string): LayoutNode {

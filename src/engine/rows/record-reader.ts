@@ -2,6 +2,7 @@
 
 import { civilDateAtStartOf, clockAt, parseCivilDate } from "../../calendar/index.ts";
 import {
+  CALL_FIELD,
   CALL_FIELDS,
   type CallRecord,
   MAX_SECONDS,
@@ -12,7 +13,7 @@ import {
 import { MAX_TEXT, readID } from "../call/read-call.ts";
 import { isCallDay, LOCAL_TIME, readColumnStart } from "../call/read-start.ts";
 import { readColumnAmount, readColumnUsage, type UsageField } from "../columns/column-values.ts";
-import { FORBIDDEN, LAYOUTS } from "./call-layouts.ts";
+import { LAYOUTS } from "./call-layouts.ts";
 
 /** The columns of whole numbers of a row, one after another: first the codes of names. */
 export const WHOLE_COLUMNS = [
@@ -72,14 +73,25 @@ const RECORDING_FLAG = 9;
 const CALL_CARRIER = 10;
 const EXTERNAL = 11;
 const LOCATION = 12;
-const ID = 13;
-const START_DATE = 14;
-const START_TIME = 15;
 const FIRST_USAGE = 16;
 const FIRST_AMOUNT = FIRST_USAGE + USAGE_FIELDS.length;
 
 /** The places of CALL_FIELDS among them. */
 const PLACES = Int32Array.from(CALL_FIELDS, (field) => FIELDS.indexOf(field));
+
+/** The bits of fields, as LAYOUTS tells which of them a record has. */
+function bitsOf(fields: readonly ReadCallField[]): number {
+  return fields.reduce((bits, field) => bits | (1 << CALL_FIELD[field]), 0);
+}
+const NAME_BITS = bitsOf(FIELDS.slice(0, CALL_CARRIER));
+const DOUBLE_BITS = bitsOf(DOUBLE_COLUMNS);
+const TARIFF_TIME_BIT = bitsOf(["tariffTime"]);
+const CALL_CARRIER_BIT = bitsOf(["callCarrier"]);
+const ID_BIT = bitsOf(["id"]);
+const EXTERNAL_BIT = bitsOf(["external"]);
+const LOCATION_BIT = bitsOf(["location"]);
+const START_DATE_BIT = bitsOf(["startDate"]);
+const START_TIME_BIT = bitsOf(["startTime"]);
 
 const SLOT_BITS = 12;
 
@@ -159,6 +171,8 @@ export class RecordReader implements RecordTexts {
   textEnd = 0;
   readonly #rows: CallRows;
   readonly #names: NameCodes;
+  /** Of the record last read, by `CALL_FIELD`. */
+  readonly #values: unknown[] = CALL_FIELDS.map(() => undefined);
   #lastDate = "1970-01-01";
   #lastDay = 0;
 
@@ -181,62 +195,67 @@ export class RecordReader implements RecordTexts {
     }
   }
 
+  /** All values first, then what they mean: so the memory of all of them is waited for at once. */
   #read(row: number, call: CallRecord): boolean {
-    const record = call as Readonly<Record<string, unknown>>;
-    // An engine that has since met other values under the same names brings a record up to date when a field is
-    // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
-    void record.id;
-    const { wholes, firstWhole, wholeStride, doubles, firstDouble, doubleStride } = this.#rows;
-    const whole = firstWhole + row;
-    const double = firstDouble + row;
+    const held = LAYOUTS.readInto(this.#values, call);
+    if (held < 0) return false;
+    const whole = this.#rows.firstWhole + row;
+    return (
+      this.#readTexts(held) &&
+      this.#writeNames(held, whole) &&
+      this.#writeDoubles(held, this.#rows.firstDouble + row) &&
+      this.#writeStart(held, whole) &&
+      this.#writeExternal(whole)
+    );
+  }
+
+  #readTexts(held: number): boolean {
+    const values = this.#values;
+    const id = (held & ID_BIT) === 0 ? null : readID(values[CALL_FIELD.id]);
+    const external = (held & EXTERNAL_BIT) === 0 ? "" : textOf(EXTERNAL, values[CALL_FIELD.external]);
+    const location = (held & LOCATION_BIT) === 0 ? "" : textOf(LOCATION, values[CALL_FIELD.location]);
+    if (id === undefined || external === undefined || location === undefined) return false;
+    this.id = id;
+    this.external = external;
+    this.location = location;
+    return true;
+  }
+
+  #writeNames(held: number, whole: number): boolean {
+    const { wholes, wholeStride } = this.#rows;
+    const values = this.#values;
+    const names = this.#names;
     for (let at = 0; at < CODES; at++) wholes[whole + at * wholeStride] = 0;
-    for (let at = 0; at < DOUBLES; at++) doubles[double + at * doubleStride] = Number.NaN;
-    this.id = null;
-    this.external = "";
-    this.location = "";
-    this.tariffTime = "";
-    let callCarrier = "";
-    let startDate: unknown;
-    let startTime: unknown;
-    let node = LAYOUTS.start;
-    for (const key in record) {
-      node = LAYOUTS.after(node, key);
-      const { column } = node;
-      if (column < 0) {
-        if (column === FORBIDDEN && Object.hasOwn(call, key)) return false;
-        continue;
-      }
+    for (let left = held & NAME_BITS; left !== 0; left &= left - 1) {
+      const column = lowestBit(left);
       const field = PLACES[column] as number;
-      const value = record[key];
-      if (field < ID) {
-        const text = typeof value === "string" ? value : textIn(field, value);
-        if (text === undefined || text.length > MAX_TEXT) return false;
-        if (field < CALL_CARRIER) {
-          wholes[whole + field * wholeStride] = this.#names.codeOf(text);
-          if (field === TARIFF_TIME) this.tariffTime = text;
-        } else if (field === EXTERNAL) this.external = text;
-        else if (field === LOCATION) this.location = text;
-        else callCarrier = text;
-      } else if (field >= FIRST_AMOUNT) {
-        const amount = microPence(value);
-        if (amount === undefined) return false;
-        doubles[double + (field - FIRST_USAGE) * doubleStride] = amount;
-      } else if (field >= FIRST_USAGE) {
-        const usage = usageOf(field - FIRST_USAGE, value);
-        if (usage === undefined) return false;
-        doubles[double + (field - FIRST_USAGE) * doubleStride] = usage;
-      } else if (field === START_DATE) {
-        startDate = value;
-      } else if (field === START_TIME) {
-        startTime = value;
-      } else {
-        const id = readID(value);
-        if (id === undefined) return false;
-        this.id = id;
-      }
+      const text = textOf(field, values[column]);
+      if (text === undefined) return false;
+      wholes[whole + field * wholeStride] = names.codeOf(text);
     }
-    if (callCarrier !== "") wholes[whole + CARRIER * wholeStride] = this.#names.codeOf(callCarrier);
-    return this.#writeStart(whole, startDate, startTime) && this.#writeExternal(whole);
+    this.tariffTime = "";
+    if ((held & TARIFF_TIME_BIT) !== 0)
+      this.tariffTime = names.names[wholes[whole + TARIFF_TIME * wholeStride] as number] as string;
+    if ((held & CALL_CARRIER_BIT) === 0) return true;
+    const carrier = textOf(CALL_CARRIER, values[CALL_FIELD.callCarrier]);
+    if (carrier === undefined) return false;
+    if (carrier !== "") wholes[whole + CARRIER * wholeStride] = names.codeOf(carrier);
+    return true;
+  }
+
+  #writeDoubles(held: number, double: number): boolean {
+    const { doubles, doubleStride } = this.#rows;
+    const values = this.#values;
+    for (let at = 0; at < DOUBLES; at++) doubles[double + at * doubleStride] = Number.NaN;
+    for (let left = held & DOUBLE_BITS; left !== 0; left &= left - 1) {
+      const column = lowestBit(left);
+      const field = PLACES[column] as number;
+      const value = values[column];
+      const read = field < FIRST_AMOUNT ? usageOf(field - FIRST_USAGE, value) : microPence(value);
+      if (read === undefined) return false;
+      doubles[double + (field - FIRST_USAGE) * doubleStride] = read;
+    }
+    return true;
   }
 
   #writeExternal(whole: number): boolean {
@@ -262,8 +281,10 @@ export class RecordReader implements RecordTexts {
     this.#rows.texts = larger;
   }
 
-  #writeStart(whole: number, startDate: unknown, startTime: unknown): boolean {
+  #writeStart(held: number, whole: number): boolean {
     const { wholes, wholeStride } = this.#rows;
+    const startDate = (held & START_DATE_BIT) === 0 ? undefined : this.#values[CALL_FIELD.startDate];
+    const startTime = (held & START_TIME_BIT) === 0 ? undefined : this.#values[CALL_FIELD.startTime];
     let day = -1;
     let millisecond = -1;
     let offset = LOCAL_TIME;
@@ -317,6 +338,17 @@ const SPACE = 32;
 /** The fields of an object of a class, in a plain one. */
 function fieldsOf(values: readonly unknown[]): CallRecord {
   return Object.fromEntries(CALL_FIELDS.map((field, at) => [field, values[at]]));
+}
+
+/** The place of the lowest bit that is set. */
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+/** The text of a field; undefined where there is none that a row can hold. */
+function textOf(field: number, value: unknown): string | undefined {
+  const text = typeof value === "string" ? value : textIn(field, value);
+  return text === undefined || text.length > MAX_TEXT ? undefined : text;
 }
 
 /** A value other than text as a text that means the same; undefined where there is none. */
