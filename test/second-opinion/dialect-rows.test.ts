@@ -13,7 +13,7 @@ import { readCalls } from "../../src/files/index.ts";
 import { openBook } from "../../src/index.ts";
 import { cut, pieces } from "../files/bytes.ts";
 import { atLeast, runs } from "../properties/runs.ts";
-import { anyDialect, BOOK_NUMBERS, COLUMNS, choicesOf, rowsOf } from "./dialect/any-dialect.ts";
+import { anyDialect, BOOK_NUMBERS, COLUMNS, choicesOf, rowsOf, WordCounts } from "./dialect/any-dialect.ts";
 import { anyForm, namedExactly } from "./dialect/file-forms.ts";
 import { type Outcome, outcomesOf } from "./dialect/rows.ts";
 
@@ -68,12 +68,14 @@ const books = new Map(
 
 test("rows give what the second opinion has of them", () => {
   const seen = { calls: 0, passedOver: 0, problems: 0 };
+  const words = new WordCounts();
   fc.assert(
     fc.property(
       anyDialect.chain((dialect) => fc.tuple(fc.constant(dialect), rowsOf(dialect))),
       choicesOf,
       fc.constantFrom(...rules),
       ([dialect, rows], chosen, ambiguousTime) => {
+        words.add(dialect);
         const choices = withoutNeedless(chosen, dialect);
         const reader = new DialectRows(
           openCallDialect(dialect, { ...choices, book: books.get(ambiguousTime) }),
@@ -99,6 +101,7 @@ test("rows give what the second opinion has of them", () => {
     ),
     runs(8_000),
   );
+  expect(words.rarer(atLeast(100))).toEqual([]);
   // What is never met is not held to anything.
   expect(seen.calls).toBeGreaterThan(atLeast(1_000));
   expect(seen.passedOver).toBeGreaterThan(atLeast(300));
