@@ -60,7 +60,7 @@ export function withRepeated(
   };
 }
 
-/** The calls by the rows that have them, each by its place in its row; undefined where one is of none of the bytes. */
+/** The calls by the rows that have them, in order, each by its place in its row; undefined where one is of none of the bytes. */
 function callsByRow(
   { notes, bytes, results, errors }: RatedBlock,
   repeated: readonly Repeated[],
@@ -69,7 +69,9 @@ function callsByRow(
   const lengths = { bytes: bytes.length, results: results.length, errors: errors.length };
   const rows = new Map<RowSpan, Repeated[]>();
   let last: RowSpan | undefined;
-  for (const [call, field] of repeated) {
+  // Those known by their ids come before those known by their carriers'.
+  const inOrder = [...repeated].sort(([a], [b]) => a - b);
+  for (const [call, field] of inOrder) {
     const span = last !== undefined && call < last.endCall ? last : spanOf(notes, call, lengths);
     if (span === undefined) return undefined;
     rows.set(span, [...(rows.get(span) ?? []), [call - span.firstCall, field]]);

@@ -19,13 +19,24 @@ const BOOK = openBook(
 const TWO_CALLS: CallDialect = {
   reads: "csv",
   csv: { header: "no" },
-  columns: ["firstID", "secondID", "target", "carrier", "cost", "start", "seconds"],
+  columns: [
+    "firstID",
+    "secondID",
+    "firstCarrierID",
+    "secondCarrierID",
+    "target",
+    "carrier",
+    "cost",
+    "start",
+    "seconds",
+  ],
   legs: ["first", "second"].map((name) => ({
     name,
     passOver: [{ column: `${name}ID`, blank: true, why: `has no ${name} call` }],
     direction: { otherwise: "out" },
     fields: {
       id: `${name}ID`,
+      carrierCallID: `${name}CarrierID`,
       target: "target",
       carrier: "carrier",
       external: { constant: "+447700900573" },
@@ -41,6 +52,8 @@ const anyRow = fc
   .tuple(
     fc.option(fc.integer({ min: 1, max: 400 }), { nil: "", freq: 8 }),
     fc.option(fc.integer({ min: 1, max: 400 }), { nil: "", freq: 2 }),
+    fc.option(fc.integer({ min: 1, max: 200 }), { nil: "" }),
+    fc.option(fc.integer({ min: 1, max: 200 }), { nil: "" }),
     fc.oneof(
       { weight: 12, arbitrary: fc.constant("+441134960101") },
       { weight: 1, arbitrary: fc.constantFrom("", "+441134960999", '"+4411349\n60101"') },
