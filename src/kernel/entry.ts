@@ -9,6 +9,7 @@ export { beginRow, endRow, putCell, readCells } from "./reading/read-cells.ts";
 export { readRows } from "./reading/read-file-rows.ts";
 export { readObject } from "./reading/read-json.ts";
 export { hashOf, nameCode, nameEnd } from "./reading/read-names.ts";
+export { putStart, readStart, readTime } from "./reading/read-times.ts";
 export { fillDigits, writeUnits } from "./writing/write-digits.ts";
 export { writeLines, writeOperation } from "./writing/write-lines.ts";
 export { addEntries, addText, findTexts } from "./writing/write-texts.ts";

@@ -21,6 +21,7 @@ export * as reading from "./reading/read-cells.ts";
 export * as json from "./reading/read-json.ts";
 export * as nameTable from "./reading/read-names.ts";
 export * as stops from "./reading/read-stops.ts";
+export * as times from "./reading/read-times.ts";
 export * as rows from "./rows.ts";
 export { MOST_AMOUNT_BYTES } from "./writing/write-digits.ts";
 export * as writing from "./writing/write-lines.ts";

@@ -1,6 +1,6 @@
 /** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
 import type { CallColumns, CallRecord } from "../../index.ts";
-import { type Kernel, kernel, openKernel, putting, reading, rows } from "../../kernel/index.ts";
+import { type Kernel, kernel, openKernel, putting, reading, rows, times } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
 import { type CallItem, type LineProblem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
@@ -15,6 +15,9 @@ export const MOST_OPERATIONS = 1 << 12;
 export const MOST_PUTS = 1 << 10;
 /** Bytes of texts that say nothing, and of where they stand. */
 export const NONES_BYTES = 1 << 12;
+
+/** Ways in which the times of a file may be written. */
+export const MOST_TIMES = 16;
 
 /** Bytes of a file that are in the memory at once, and bytes that are read behind them and mean nothing. */
 export const WINDOW_BYTES = 1 << 19;
@@ -47,6 +50,7 @@ class ScanMemory {
   /** Which cells that were found are put as which fields. */
   readonly puts: number;
   readonly nones: number;
+  readonly times: number;
   readonly scratch: number;
   readonly nameRoom: number;
   readonly keyRoom: number;
@@ -66,6 +70,7 @@ class ScanMemory {
     this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
     this.puts = memory.allocate(MOST_PUTS * putting.PUT_BYTES);
     this.nones = memory.allocate(NONES_BYTES);
+    this.times = memory.allocate(MOST_TIMES * times.TIME_BYTES);
     this.scratch = memory.allocate(SCRATCH_BYTES);
     // A table of names begins with whatever the one before it has left.
     this.nameRoom = memory.allocate(NAME_ROOM_BYTES, false);

@@ -21,7 +21,7 @@ import {
 } from "../../model/index.ts";
 import { CARRIAGE_RETURN, QUOTE } from "../csv-records.ts";
 import { LINE_FEED } from "../text.ts";
-import type { CallBlock } from "./call-block.ts";
+import { type CallBlock, SCRATCH_BYTES } from "./call-block.ts";
 import { NameTable, NO_NAME } from "./name-table.ts";
 
 /** Instead of the end of a row: it is not plain and has to be read from its record. */
@@ -111,8 +111,6 @@ export class CallCells {
   names: NameTable;
   /** Learns a key of JSON lines. */
   learnKey: ((key: number, row: number) => boolean) | undefined;
-  /** How many blocks were begun. */
-  blocks = 0;
   /** How many rows of the block the row that was read has filled; of rows that are read one by one. */
   filledRows = 1;
   readonly words: Int32Array;
@@ -145,6 +143,8 @@ export class CallCells {
     const powers = new Float64Array(memory.buffer, block.reading + reading.POWERS, 16);
     for (let power = 0; power < powers.length; power++) powers[power] = 10 ** power;
     this.#set(reading.END, window);
+    this.#set(reading.SCRATCH_AT, block.scratch);
+    this.#set(reading.SCRATCH_END, block.scratch + SCRATCH_BYTES);
     this.#set(reading.WIDTH, fields.length);
     if (fields.includes("carrier") && fields.includes("callCarrier")) {
       this.#set(reading.CALL_CARRIER, block.callCarrier);
@@ -313,7 +313,7 @@ export class CallCells {
   clear(): void {
     const { block } = this;
     if (this.names.isFull) this.names = this.#newNames();
-    this.blocks++;
+    this.scratchAt = block.scratch;
     for (const [column, blank] of this.#filled) column.fill(blank, 0, block.length);
     block.clear(this.names.names);
   }
@@ -321,6 +321,19 @@ export class CallCells {
   /** Makes a row blank again. */
   blank(row: number): void {
     for (const [column, blank] of this.#filled) column[row] = blank;
+  }
+
+  /** Where the next text is made that stands nowhere in the file: anew for each block; and where its room ends. */
+  get scratchAt(): number {
+    return this.words[reading.SCRATCH_AT >> 2] as number;
+  }
+
+  set scratchAt(at: number) {
+    this.#set(reading.SCRATCH_AT, at);
+  }
+
+  get scratchEnd(): number {
+    return this.words[reading.SCRATCH_END >> 2] as number;
   }
 
   /** The place in the memory behind what was read. */

@@ -1,6 +1,5 @@
 /** Cells that were found, put into the columns of a row: those that are a field as they stand. */
-import { f64At, i32At, setF64, setI32, u8At } from "../memory.ts";
-import { WHOLE_STRIDE } from "../rows.ts";
+import { f64At, i32At, setF64, setI32 } from "../memory.ts";
 import {
   beginRow,
   CAREFULLY,
@@ -16,7 +15,9 @@ import {
   OP_BYTES,
   OPS,
   putCell,
+  show,
 } from "./read-cells.ts";
+import { areSame } from "./read-names.ts";
 
 // Words of a put.
 /** The operation that found the cell, and the one that it is put by. */
@@ -77,19 +78,7 @@ export function putFound(reading: i32, list: i32, first: i32, count: i32, row: i
 function isNone(nones: i32, start: i32, end: i32): boolean {
   const last = nones + (i32At(nones) << 3);
   for (let words = nones; words < last; words += 8)
-    if (stands(i32At(words + 4), i32At(words + 8), start, end)) return true;
+    if (i32At(words + 8) - i32At(words + 4) === end - start && areSame(i32At(words + 4), start, end - start))
+      return true;
   return false;
-}
-
-/** Whether a text is the one that stands from `from` to `to`. */
-function stands(from: i32, to: i32, start: i32, end: i32): boolean {
-  if (to - from !== end - start) return false;
-  for (let at = start; at < end; at++) if (u8At(at) !== u8At(from + at - start)) return false;
-  return true;
-}
-
-function show(column: i32, start: i32, end: i32, row: i32): void {
-  if (column === 0) return;
-  setI32(column + (row << 2), start);
-  setI32(column + WHOLE_STRIDE + (row << 2), end);
 }

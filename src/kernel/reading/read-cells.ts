@@ -62,8 +62,11 @@ export const NEEDED: i32 = STOPS_BYTES + 144;
 export const HAS_ODD_ENDS: i32 = STOPS_BYTES + 148;
 /** Of a list of cells that are put: the one to go on with. */
 export const NEXT_PUT: i32 = STOPS_BYTES + 152;
+/** Where the next text is made that stands nowhere in the file, and where their room ends. */
+export const SCRATCH_AT: i32 = STOPS_BYTES + 156;
+export const SCRATCH_END: i32 = STOPS_BYTES + 160;
 /** Powers of ten, as doubles. */
-export const POWERS: i32 = STOPS_BYTES + 160;
+export const POWERS: i32 = STOPS_BYTES + 168;
 export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.
@@ -227,7 +230,11 @@ function beginsFormula(byte: i32, isQuoted: boolean): boolean {
 
 /** Keeps where the cell of a row stands, for lines of results that show it. */
 export function keepCell(operation: i32, start: i32, end: i32, row: i32): void {
-  const column = i32At(operation + KEPT);
+  show(i32At(operation + KEPT), start, end, row);
+}
+
+/** Says where a text of a row stands in the column of beginnings, behind which is that of ends; 0 for none. */
+export function show(column: i32, start: i32, end: i32, row: i32): void {
   if (column === 0) return;
   setI32(column + (row << 2), start);
   setI32(column + WHOLE_STRIDE + (row << 2), end);
@@ -434,7 +441,7 @@ function readDate(reading: i32, start: i32, row: i32): i32 {
 }
 
 /** The days of a month; of the years that calls have, every fourth is a leap year. */
-function daysOf(month: i32, isLeap: boolean): i32 {
+export function daysOf(month: i32, isLeap: boolean): i32 {
   if (month === 2) return isLeap ? 29 : 28;
   return 30 + ((month + (month >> 3)) & 1);
 }
@@ -453,7 +460,7 @@ function readTime(reading: i32, start: i32, row: i32): i32 {
 }
 
 /** The number of two digits, or NO_PAIR. */
-function pairAt(at: i32): i32 {
+export function pairAt(at: i32): i32 {
   const tens = u8At(at) - ZERO;
   const ones = u8At(at + 1) - ZERO;
   return (tens | ones | (9 - tens) | (9 - ones)) < 0 ? NO_PAIR : tens * 10 + ones;

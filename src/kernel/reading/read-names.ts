@@ -60,6 +60,17 @@ export function nameEnd(table: i32, code: i32, start: i32): i32 {
   return wordAt(last) === wordAt(last + beside) ? end : -1;
 }
 
+/** Whether the same bytes stand at two places. */
+export function areSame(left: i32, right: i32, length: i32): boolean {
+  const last = length - STEP;
+  if (last < 0) {
+    for (let at: i32 = 0; at < length; at++) if (u8At(left + at) !== u8At(right + at)) return false;
+    return true;
+  }
+  for (let at: i32 = 0; at < last; at += STEP) if (wordAt(left + at) !== wordAt(right + at)) return false;
+  return wordAt(left + last) === wordAt(right + last);
+}
+
 function addName(table: i32, hash: i32, start: i32, end: i32): i32 {
   const code = i32At(table + NAME_COUNT);
   const starts = i32At(table + NAME_STARTS) + (code << 2);

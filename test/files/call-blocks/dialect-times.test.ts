@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readColumnStart } from "../../../src/engine/index.ts";
-import { TimeReader } from "../../../src/files/call-blocks/foreign-rows/dialect-times.ts";
-import { openTime } from "../../../src/files/dialects/values/index.ts";
+import { FileTimes } from "../../../src/files/call-blocks/foreign-rows/dialect-times.ts";
+import { CallBlock, SCAN_BYTES } from "../../../src/files/call-blocks/index.ts";
+import { openTime, type TimeSettings } from "../../../src/files/dialects/values/index.ts";
+import { openKernel, reading, rows } from "../../../src/kernel/index.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 
 const FORMS = [
@@ -45,41 +47,61 @@ const anyTime = fc
     return { form, text };
   });
 
+/** Reads the start of row 0 from a text: what stands in its columns, and what is shown; undefined where its record has to say. */
+function startReader(settings: TimeSettings) {
+  const kernel = openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES });
+  const block = new CallBlock(kernel, ["startDate", "startTime"]);
+  const times = new FileTimes(block);
+  const words = block.wholes(block.reading, reading.OPS >> 2);
+  const shown = (field: string): string => {
+    const column = block.shown.get(field) as number;
+    const [start, end] = [column, column + rows.WHOLE_STRIDE].map((address) => block.wholes(address, 1)[0]);
+    return block.memory.toString("latin1", start, end);
+  };
+  return (form: string, text: string, later: number) => {
+    words[reading.SCRATCH_AT >> 2] = block.scratch;
+    words[reading.SCRATCH_END >> 2] = block.scratch + 64;
+    const start = block.window + 1;
+    const end = start + block.memory.write(text, start);
+    block.memory[end] = 44;
+    if (!times.reader(form, settings).putStart(start, end, later, 0)) return undefined;
+    return {
+      start: {
+        day: block.startDay[0],
+        millisecond: block.startMillisecond[0],
+        offset: block.startOffset[0],
+      },
+      shown: [shown("startDate"), shown("startTime")],
+    };
+  };
+}
+
 test("read from their bytes, they are what their texts say", () => {
-  const settings = fc.constantFrom(
+  const settings = [
     { zone: "local", bookZone: "Europe/London" },
     { zone: "utc", bookZone: "Europe/London" },
     { zone: "America/New_York", bookZone: "Europe/London" },
     { zone: "local" },
-  );
+  ].map((clock) => ({ clock, read: startReader(clock) }));
   let read = 0;
   fc.assert(
     fc.property(
-      settings,
-      fc.array(fc.tuple(anyTime, fc.constantFrom(0, 0, 9_000)), { minLength: 1, maxLength: 12 }),
-      (clock, times) => {
-        const readers = new Map(FORMS.map((form) => [form, new TimeReader(form, clock)]));
+      fc.constantFrom(...settings),
+      fc.array(fc.tuple(anyTime, fc.constantFrom(0, 0, 9_000, -90_500, 86_400_000)), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      ({ clock, read: readText }, times) => {
         for (const [{ form, text }, later] of times) {
-          const reader = readers.get(form) as TimeReader;
-          const bytes = Buffer.from(`,${text},`);
-          const isRead = reader.readStart(bytes, 1, bytes.length - 1, later);
-          const said = openTime(form, clock)(text, later / 1_000);
-          const start =
-            "startDate" in said ? readColumnStart(said.startDate, said.startTime ?? "") : undefined;
-          if (!isRead) {
-            // What the record would say is not held against it.
-            expect(reader.isOurs).toBe(false);
-            continue;
-          }
+          const got = readText(form, text, later);
+          // What the record would say is not held against it.
+          if (got === undefined) continue;
           read++;
-          expect(start, `${form}: ${text}`).toEqual({
-            day: reader.day,
-            millisecond: reader.millisecond,
-            offset: reader.offset,
-          });
-          if (reader.isOurs && "startDate" in said) {
-            expect(`${said.startDate} ${said.startTime}`).toBe(text.replace("T", " "));
-          }
+          const said = openTime(form, clock)(text, later / 1_000);
+          if (!("startDate" in said)) throw new Error(`${form}: ${text} is no time`);
+          const { startDate, startTime = "" } = said;
+          expect(got.start, `${form}: ${text}`).toEqual(readColumnStart(startDate, startTime));
+          expect(got.shown, `${form}: ${text}`).toEqual([startDate, startTime]);
         }
       },
     ),
@@ -89,11 +111,26 @@ test("read from their bytes, they are what their texts say", () => {
 });
 
 test("a clock that stands before its date is read from its bytes", () => {
-  const reader = new TimeReader("HH:mm:ss.f Z DDD MMM DD YYYY", { zone: "utc" });
-  for (const text of ["09:15:02.052 UTC Tue Oct 06 2026", "23:59:59.9 UTC Tue Oct 06 2026"]) {
-    const bytes = Buffer.from(text);
-    expect(reader.readStart(bytes, 0, bytes.length, 0)).toBe(true);
-    expect([reader.day, reader.offset, reader.offsetText]).toEqual([20_732, 0, "Z"]);
+  const read = startReader({ zone: "utc" });
+  const start = (text: string) => read("HH:mm:ss.f Z DDD MMM DD YYYY", text, 0);
+  expect(start("09:15:02.052 UTC Tue Oct 06 2026")).toEqual({
+    start: { day: 20_732, millisecond: 33_302_052, offset: 0 },
+    shown: ["2026-10-06T09:15:02.052Z", ""],
+  });
+  expect(start("23:59:59.9 UTC Tue Oct 06 2026")).toEqual({
+    start: { day: 20_732, millisecond: 86_399_900, offset: 0 },
+    shown: ["2026-10-06T23:59:59.900Z", ""],
+  });
+});
+
+test("the dates of all days on which calls lie are shown as they are", () => {
+  const read = startReader({ zone: "utc" });
+  for (let day = 0; day < 47_482; day += 13) {
+    const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    expect(read("YYYY-MM-DD HH:mm:ss", `${date} 12:00:01`, 0)?.shown).toEqual([`${date}T12:00:01Z`, ""]);
+    expect(read("epoch s", String(day * 86_400), 0)?.shown).toEqual([`${date}T00:00:00Z`, ""]);
   }
-  expect(reader.millisecond).toBe(86_399_900);
+  expect(read("epoch s", "4102444799", 0)?.shown).toEqual(["2099-12-31T23:59:59Z", ""]);
+  expect(read("epoch s", "4102444799", 1_000)).toBeUndefined();
+  expect(read("epoch s", "5", -6_000)).toBeUndefined();
 });

@@ -5,9 +5,10 @@ import type { OpenedCell, OpenedDateAndClock } from "../../dialects/index.ts";
 import { openSteps } from "../../dialects/values/index.ts";
 import { clockIn, ODD, unitsIn } from "../cell-values.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
+import { cellText, type FieldSources, type FieldWriter } from "./dialect-fields.ts";
 import type { ClockSettings } from "./dialect-starts.ts";
 import type { CellText } from "./dialect-texts.ts";
+import { OUR_TIME, type TimeReader } from "./dialect-times.ts";
 
 /** Digits of a number of seconds at most. */
 const MOST_DIGITS = 6;
@@ -35,11 +36,11 @@ export class DateAndClockWriter implements FieldWriter {
   /** Of times on the wall, where the zone is known; undefined for UTC, too. */
   readonly #zone: Zone | undefined;
   readonly #offset: number;
-  readonly #shownDate: ShownTexts;
-  readonly #shownClock: ShownTexts;
+  readonly #time: TimeReader;
 
-  constructor(value: OpenedDateAndClock, sources: FieldSources, { bookZone }: ClockSettings) {
+  constructor(value: OpenedDateAndClock, sources: FieldSources, settings: ClockSettings) {
     const { date, clock, zone, plus } = value;
+    const { bookZone } = settings;
     const isLocal = zone === "local" || zone === bookZone;
     const turn = openSteps(date.steps, sources.settings);
     this.#sources = sources;
@@ -50,14 +51,12 @@ export class DateAndClockWriter implements FieldWriter {
     this.#fewest = clock.steps.length === 0 ? CLOCK_BYTES : 0;
     this.#zone = isLocal && bookZone !== undefined ? openZone(bookZone) : undefined;
     this.#offset = isLocal ? LOCAL_TIME : 0;
-    this.#shownDate = new ShownTexts("startDate", sources.cells);
-    this.#shownClock = new ShownTexts("startTime", sources.cells);
+    this.#time = sources.times.reader(OUR_TIME, { ...settings, zone });
   }
 
   /** R23: what is charged begins with the answer. */
   put(row: number): boolean {
     const { texts, cells } = this.#sources;
-    const { startDay, startMillisecond, startOffset } = cells.block;
     if (!this.#date.findCell() || texts.start === texts.end) return false;
     const { code } = texts;
     if (code === NO_NAME) return false;
@@ -77,11 +76,9 @@ export class DateAndClockWriter implements FieldWriter {
         day = laterDay;
         millisecond = moment % DAY_MS;
       }
-      startOffset[row] = this.#offset;
     }
-    startDay[row] = day;
-    startMillisecond[row] = millisecond;
-    return this.#show(row, day, millisecond);
+    const offset = millisecond === NO_TIME ? LOCAL_TIME : this.#offset;
+    return this.#time.put(row, { day, millisecond, offset }, true);
   }
 
   /** Where the clock is changed near a time, its record has to say. */
@@ -95,19 +92,6 @@ export class DateAndClockWriter implements FieldWriter {
     if (this.#plus < 0 || !texts.find(this.#plus) || texts.isBlank(this.#plus)) return 0;
     const { bytes, start, end } = texts;
     return end - start > MOST_DIGITS ? ODD : unitsIn(bytes, start, end, 0);
-  }
-
-  /** The texts that the record has. */
-  #show(row: number, day: number, millisecond: number): boolean {
-    if (!this.#shownDate.isShown && !this.#shownClock.isShown) return true;
-    const { texts } = this.#sources;
-    const isTimed = millisecond !== NO_TIME;
-    const offset = this.#offset === LOCAL_TIME ? undefined : "Z";
-    if (!texts.putStart(day, isTimed ? millisecond : 0, offset)) return false;
-    const { start, end } = texts;
-    this.#shownDate.put(row, start, start + 10);
-    this.#shownClock.put(row, isTimed ? start + 11 : 0, isTimed ? end : 0);
-    return true;
   }
 }
 

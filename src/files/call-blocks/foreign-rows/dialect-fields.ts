@@ -9,6 +9,7 @@ import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
 import { CellText, type ColumnPlaces, isCutAlone, type RowTexts } from "./dialect-texts.ts";
+import type { FileTimes } from "./dialect-times.ts";
 import type { PutRoom } from "./put-room.ts";
 
 /** What all fields of a file are read with. */
@@ -18,6 +19,7 @@ export interface FieldSources {
   /** What cells say, by what is asked of them. */
   readonly cellTexts: Map<string, CellText>;
   readonly putRoom: PutRoom;
+  readonly times: FileTimes;
   readonly placeOf: ColumnPlaces;
   readonly settings: StepSettings;
   /** How the amounts of fields are written that are read from their bytes. */

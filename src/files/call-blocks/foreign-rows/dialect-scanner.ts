@@ -8,6 +8,7 @@ import {
   type OpenedLeg,
   type OpenedPlainValue,
   type OpenedTest,
+  type OpenedTime,
   type OpenedValue,
 } from "../../dialects/index.ts";
 import { columnName, LINE_FEED } from "../../text.ts";
@@ -28,6 +29,7 @@ import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./d
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
 import { type CellText, isCutAlone, RowTexts } from "./dialect-texts.ts";
+import { FileTimes, OUR_TIME } from "./dialect-times.ts";
 import { PutRoom } from "./put-room.ts";
 
 /** A scanner for the rows of a file with these columns; of JSON there are none. */
@@ -51,9 +53,20 @@ function isScannable(opened: OpenedCallDialect, places: readonly string[]): bool
   // The calls of a row share the tests on all of its rows.
   const tests = new Set(legs.flatMap((leg) => testsOf(opened, leg)));
   if (tests.size > MOST_TESTS || !legs.every((leg) => isPlainLeg(leg, opened))) return false;
+  if (!FileTimes.hasRoom(legs.flatMap(timesOf))) return false;
   if (reads === "csv" || reads === "fixed") return places.length + FIELDS.length <= MOST_OPERATIONS;
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
   return isLine && jsonOperations(places) !== undefined;
+}
+
+/** The ways in which times are written that a call has. */
+function timesOf({ fields }: OpenedLeg): readonly OpenedTime[] {
+  return [...fields.values()].flatMap(({ in: inbound, out: outbound }) =>
+    [inbound, outbound].flatMap((value) => {
+      if (value?.kind === "date and clock") return { time: OUR_TIME, zone: value.zone };
+      return value === undefined || value.kind === "constant" ? [] : (value.time ?? []);
+    }),
+  );
 }
 
 /** Columns that results show and that are carried along, as fields of their own names. */
@@ -270,6 +283,7 @@ class DialectRowsOfBytes implements PlainRows {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
       cellTexts: new Map<string, CellText>(),
       putRoom: new PutRoom(blank, block),
+      times: new FileTimes(block),
       operationOf: (field: Field) => found.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };

@@ -1,6 +1,6 @@
 /** The start of a call as a dialect takes it from the cells of a row, and the seconds between two times. */
 import { DAY_MS } from "../../../calendar/index.ts";
-import { LOCAL_TIME, readColumnUsage } from "../../../engine/index.ts";
+import { readColumnUsage } from "../../../engine/index.ts";
 import type { OpenedBetween, OpenedCell, OpenedTime } from "../../dialects/index.ts";
 import {
   openBetween,
@@ -11,17 +11,13 @@ import {
 import { ODD, unitsIn } from "../cell-values.ts";
 import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
-import { TimeReader } from "./dialect-times.ts";
+import type { TimeReader } from "./dialect-times.ts";
 
 /** What times rest on, but for their zone. */
 export type ClockSettings = Omit<TimeSettings, "zone">;
 
 /** Digits of seconds at most that are read from their bytes. */
 const MOST_DIGITS = 9;
-
-/** Bytes of a date and of a clock as our own records have them. */
-const DATE_BYTES = 10;
-const CLOCK_BYTES = 8;
 
 /** A column of seconds beside a time. */
 class SecondsCell {
@@ -60,57 +56,23 @@ export class StartWriter implements FieldWriter {
   readonly #time: TimeReader;
   readonly #plus: SecondsCell | undefined;
   readonly #minus: SecondsCell | undefined;
-  readonly #date: ShownTexts;
-  readonly #clock: ShownTexts;
 
   constructor(cell: OpenedCell, time: OpenedTime, sources: FieldSources, clock: ClockSettings) {
     const { placeOf } = sources;
     this.#sources = sources;
     this.#text = cellText(cell, sources);
-    this.#time = new TimeReader(time.time, { ...clock, zone: time.zone });
+    this.#time = sources.times.reader(time.time, { ...clock, zone: time.zone });
     this.#plus = cell.plus === undefined ? undefined : new SecondsCell(placeOf(cell.plus), sources);
     this.#minus = cell.minus === undefined ? undefined : new SecondsCell(placeOf(cell.minus), sources);
-    this.#date = new ShownTexts("startDate", sources.cells);
-    this.#clock = new ShownTexts("startTime", sources.cells);
   }
 
   /** R23: what is charged begins with the answer. */
   put(row: number): boolean {
-    const { texts, cells } = this.#sources;
+    const { texts } = this.#sources;
     if (this.#plus?.read() === false || this.#minus?.read() === false) return false;
     const later = Math.round((this.#plus?.milliseconds ?? 0) - (this.#minus?.milliseconds ?? 0));
     if (!this.#text.find() || texts.start === texts.end || texts.isEscaped) return false;
-    const time = this.#time;
-    if (!time.readStart(texts.bytes, texts.start, texts.end, later)) return false;
-    const { startDay, startMillisecond, startOffset } = cells.block;
-    startDay[row] = time.day;
-    startMillisecond[row] = time.millisecond;
-    startOffset[row] = time.offset;
-    return this.#show(row);
-  }
-
-  /** The texts that the record has. */
-  #show(row: number): boolean {
-    if (!this.#date.isShown && !this.#clock.isShown) return true;
-    const { texts } = this.#sources;
-    const { day, millisecond, offset, offsetText, isOurs } = this.#time;
-    if (isOurs) {
-      const { start, end } = texts;
-      this.#date.put(row, start, start + DATE_BYTES);
-      this.#clock.put(row, end - CLOCK_BYTES, end);
-      return true;
-    }
-    if (millisecond < 0 || !texts.putStart(day, millisecond, offset === LOCAL_TIME ? undefined : offsetText))
-      return false;
-    const { start, end } = texts;
-    if (offset === LOCAL_TIME) {
-      this.#date.put(row, start, start + 10);
-      this.#clock.put(row, start + 11, end);
-    } else {
-      this.#date.put(row, start, end);
-      this.#clock.put(row, 0, 0);
-    }
-    return true;
+    return this.#time.putStart(texts.start, texts.end, later, row);
   }
 }
 
@@ -127,7 +89,7 @@ export class BetweenWriter implements FieldWriter {
     this.#sources = sources;
     this.#from = cellText(from, sources);
     this.#to = cellText(to, sources);
-    this.#time = new TimeReader(time.time, { ...clock, zone: time.zone });
+    this.#time = sources.times.reader(time.time, { ...clock, zone: time.zone });
     this.#between = openBetween(time.time, { ...clock, zone: time.zone });
     this.#shown = new ShownTexts("duration", sources.cells);
   }
@@ -142,8 +104,8 @@ export class BetweenWriter implements FieldWriter {
       this.#shown.put(row, 0, 0);
       return true;
     }
-    const from = this.#time.instantIn(bytes, start, end);
-    const milliseconds = this.#time.instantIn(bytes, texts.start, texts.end) - from;
+    const from = this.#time.instantIn(start, end);
+    const milliseconds = this.#time.instantIn(texts.start, texts.end) - from;
     let seconds: number | undefined = milliseconds;
     if (!(milliseconds >= 0 && milliseconds < DAY_MS)) {
       const text = this.#between(bytes.toString("utf8", start, end), texts.text);

@@ -1,21 +1,12 @@
 /** The texts that a dialect makes of the cells of a row: most stand in the file as they are, what is new in a scratch. */
-import { formatCivilDate } from "../../../calendar/index.ts";
 import { reading } from "../../../kernel/index.ts";
 import type { DialectStep, OpenedCell } from "../../dialects/index.ts";
 import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
-import { SCRATCH_BYTES } from "../call-block.ts";
 import type { CallCells } from "../call-cells.ts";
 import { type CutText, cutOf, stands } from "../cut-texts.ts";
 
 const SPACE = 32;
-const ZERO = 48;
-const COLON = 58;
 const LETTER_N = 78;
-const LETTER_T = 84;
-const LETTER_Z = 90;
-const DATE_BYTES = 10;
-/** Bytes of the text of a start at most. */
-const MOST_START = 32;
 const MOST_ASCII = 127;
 
 /** Lengths of texts that are told apart; all that are longer count as this one. */
@@ -57,11 +48,6 @@ export class RowTexts {
   hasQuotes = false;
   /** How many rows were begun. */
   rows = 0;
-  #free: number;
-  #blocks = 0;
-  /** The day last written, and its text. */
-  #day = Number.NaN;
-  readonly #date = Buffer.alloc(DATE_BYTES);
   /** Cells that say nothing, in every column. */
   readonly #blank: TextSet | undefined;
 
@@ -72,18 +58,7 @@ export class RowTexts {
     this.cells = cells;
     this.#escaping = escaping;
     this.bytes = cells.memory;
-    this.#free = cells.block.scratch;
     this.#blank = blank.size === 0 ? undefined : new TextSet(blank);
-  }
-
-  /** Where the next text is made: anew for each block. */
-  #beginText(): number {
-    const { block, blocks } = this.cells;
-    if (this.#blocks !== blocks) {
-      this.#blocks = blocks;
-      this.#free = block.scratch;
-    }
-    return this.#free;
   }
 
   /** Leaves out what white space is around a cell; false where that cannot be told from its bytes. */
@@ -123,14 +98,14 @@ export class RowTexts {
     cells.isCellEscaped[column] = 0;
     // What databases write for a cell without a value stays.
     if (end - start === 2 && bytes[start + 1] === LETTER_N) return true;
-    const from = this.#beginText();
-    if (end - start > cells.block.scratch + SCRATCH_BYTES - from) return false;
+    const from = this.cells.scratchAt;
+    if (end - start > cells.scratchEnd - from) return false;
     let to = from;
     for (let at = start; at < end; at++) {
       if (bytes[at] === escaping) at++;
       bytes[to++] = bytes[at] as number;
     }
-    this.#free = to;
+    this.cells.scratchAt = to;
     cells.trimCell(column, from, to);
     return true;
   }
@@ -194,53 +169,23 @@ export class RowTexts {
 
   /** Makes a text; false where there is no room for it. */
   put(text: string): boolean {
-    const start = this.#beginText();
-    if (text.length * 3 > this.cells.block.scratch + SCRATCH_BYTES - start) return false;
-    this.#free = start + this.bytes.write(text, start);
+    const start = this.cells.scratchAt;
+    if (text.length * 3 > this.cells.scratchEnd - start) return false;
+    this.cells.scratchAt = start + this.bytes.write(text, start);
     this.column = -1;
     this.isEscaped = false;
     this.hasQuotes = text.includes('"');
     this.start = start;
-    this.end = this.#free;
-    return true;
-  }
-
-  /** Makes the text of a start: its date, a space or T, its time, and an offset where it has one; false where there is no room. */
-  putStart(day: number, millisecond: number, offset: string | undefined): boolean {
-    const { bytes } = this;
-    const start = this.#beginText();
-    if (start + MOST_START > this.cells.block.scratch + SCRATCH_BYTES) return false;
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#date.write(formatCivilDate(day), "latin1");
-    }
-    for (let at = 0; at < DATE_BYTES; at++) bytes[start + at] = this.#date[at] as number;
-    bytes[start + 10] = LETTER_T;
-    const second = Math.floor(millisecond / 1_000);
-    const minute = Math.floor(second / 60);
-    const hour = Math.floor(minute / 60);
-    putPair(bytes, start + 11, hour);
-    putPair(bytes, start + 14, minute - 60 * hour);
-    putPair(bytes, start + 17, second - 60 * minute);
-    bytes[start + 13] = COLON;
-    bytes[start + 16] = COLON;
-    let end = start + 19;
-    const rest = millisecond - 1_000 * second;
-    if (rest > 0) end += bytes.write(`.${String(rest).padStart(3, "0")}`, end, "latin1");
-    if (offset === "Z") bytes[end++] = LETTER_Z;
-    else if (offset !== undefined) end += bytes.write(offset, end, "latin1");
-    this.#free = end;
-    this.cut(start, end);
+    this.end = this.cells.scratchAt;
     return true;
   }
 
   /** Makes a text of the cells of columns that say something, with a mark between; false where the record has to say. */
   join(columns: readonly number[], mark: Buffer, none: TextSet | undefined): boolean {
     const { bytes } = this;
-    const { cellStart, cellEnd, isCellEscaped, block } = this.cells;
-    const from = this.#beginText();
+    const { cellStart, cellEnd, isCellEscaped, scratchEnd: last } = this.cells;
+    const from = this.cells.scratchAt;
     let to = from;
-    const last = block.scratch + SCRATCH_BYTES;
     for (const column of columns) {
       const start = cellStart[column] as number;
       const end = cellEnd[column] as number;
@@ -249,7 +194,7 @@ export class RowTexts {
       if (to > from) for (let at = 0; at < mark.length; at++) bytes[to++] = mark[at] as number;
       for (let at = start; at < end; at++) bytes[to++] = bytes[at] as number;
     }
-    this.#free = to;
+    this.cells.scratchAt = to;
     this.blank();
     this.cut(from, to);
     return true;
@@ -375,12 +320,6 @@ function firstCuts(steps: readonly DialectStep[]): readonly CutText[] {
     cuts.push(cut);
   }
   return cuts;
-}
-
-function putPair(bytes: Uint8Array, at: number, value: number): void {
-  const tens = Math.floor(value / 10);
-  bytes[at] = ZERO + tens;
-  bytes[at + 1] = ZERO + value - 10 * tens;
 }
 
 /** ASCII white space. */

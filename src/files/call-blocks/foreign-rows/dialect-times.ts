@@ -1,4 +1,4 @@
-/** Times as a dialect writes them, read from their bytes: the clock by position, a day once for each way it is written. */
+/** Times as a dialect writes them: the kernel reads them from their bytes, and asks once for each date, offset and day of a zone. */
 import {
   type AmbiguousTime,
   DAY_MS,
@@ -9,7 +9,8 @@ import {
   resolveWallTime,
   type Zone,
 } from "../../../calendar/index.ts";
-import { isCallDay, LOCAL_TIME, readColumnStart } from "../../../engine/index.ts";
+import { LOCAL_TIME, readColumnStart } from "../../../engine/index.ts";
+import { reading, times } from "../../../kernel/index.ts";
 import type { DialectTime } from "../../dialects/index.ts";
 import {
   openPicture,
@@ -18,36 +19,20 @@ import {
   type StartText,
   type TimeSettings,
 } from "../../dialects/values/index.ts";
-import { clockIn, ODD, unitsIn } from "../cell-values.ts";
-import { DayMemo, MOST_DATE_BYTES } from "./day-memo.ts";
+import { type CallBlock, MOST_TIMES } from "../call-block.ts";
 
-const ZERO = 48;
-const COLON = 58;
-const POINT = 46;
-const PLUS = 43;
-const MINUS = 45;
-const LETTER_Z = 90;
-
-const CLOCK_BYTES = 8;
-/** Bytes of a date, what stands between, and a clock. */
-const OUR_BYTES = 19;
-
-/** Which forms a time may end in, behind its seconds: each a bit. */
-const BARE = 1;
-const WITH_FRACTION = 2;
-const WITH_OFFSET = 4;
-const WITH_BOTH = 8;
+const { BARE, WITH_FRACTION, WITH_OFFSET, WITH_BOTH } = times;
 
 /** A form of which the bytes are read: a date, the clock as HH:mm:ss, a fraction, an offset; or the clock, and all else behind it. */
 interface ClockForm {
-  /** Bytes before the clock; -1 where it begins two bytes before the first colon. */
+  /** Bytes before the clock; BEFORE_COLON where it begins two bytes before the first colon. */
   readonly prefix: number;
   /** Whether a time on the wall is written as our own records have it. */
   readonly isOurs: boolean;
   /** What follows the date in a text that is made for another reader to read the date. */
   readonly rest: string;
-  /** What stands between the clock and the offset. */
-  readonly before: Uint8Array;
+  /** Whether a space stands between the clock and the offset. */
+  readonly hasSpace: boolean;
   readonly endings: number;
 }
 
@@ -63,7 +48,7 @@ function clockForm(form: string): ClockForm | undefined {
       prefix: 11,
       isOurs: true,
       rest: "00:00:00",
-      before: NOTHING,
+      hasSpace: false,
       endings: BARE | WITH_FRACTION | WITH_OFFSET | WITH_BOTH,
     };
   }
@@ -71,7 +56,7 @@ function clockForm(form: string): ClockForm | undefined {
   if (first !== null && typeof openPicture(form) !== "string") {
     const [, fraction] = first;
     const endings = fraction === undefined ? WITH_OFFSET : WITH_BOTH;
-    return { prefix: 0, isOurs: false, rest: "", before: NOTHING, endings };
+    return { prefix: 0, isOurs: false, rest: "", hasSpace: false, endings };
   }
   const at = form.indexOf(CLOCK);
   const tail = TAIL.exec(form.slice(at + CLOCK.length));
@@ -93,10 +78,14 @@ function clockForm(form: string): ClockForm | undefined {
   const isFixed = /^(?:YYYY|YY|MM(?!M)|DD(?!D)|[^A-Za-z]|T)*$/.test(date);
   const rest = `00:00:00${fraction === undefined ? "" : ".0"}${space}${offset ?? ""}`;
   const isOurs = /^YYYY-MM-DD[ T]$/.test(date);
-  return { prefix: isFixed ? date.length : -1, isOurs, rest, before: Buffer.from(space), endings };
+  return {
+    prefix: isFixed ? date.length : times.BEFORE_COLON,
+    isOurs,
+    rest,
+    hasSpace: space !== "",
+    endings,
+  };
 }
-
-const NOTHING = new Uint8Array(0);
 
 /** The forms of a time as one, as far as the first of them differ only in how they end. */
 function mergedForms(time: DialectTime): ClockForm | undefined {
@@ -114,7 +103,7 @@ function mergedForms(time: DialectTime): ClockForm | undefined {
         dateOf(form) !== dateOf(forms[0] as string)
       )
         break;
-      if (!Buffer.from(opened.before).equals(merged.before) && opened.endings >= WITH_OFFSET) break;
+      if (opened.hasSpace !== merged.hasSpace && opened.endings >= WITH_OFFSET) break;
     }
     merged = { ...(merged ?? opened), endings: (merged?.endings ?? 0) | opened.endings };
   }
@@ -125,246 +114,224 @@ function dateOf(form: string): string {
   return form.slice(0, form.indexOf(CLOCK));
 }
 
-/** Digits more than milliseconds have. */
+/** In which units a time is a number since 1970. */
 const EPOCHS: ReadonlyMap<string, number> = new Map([
-  ["epoch s", 1_000],
-  ["epoch ms", 1],
-  ["epoch us", 0.001],
+  ["epoch s", times.SECONDS],
+  ["epoch ms", times.MILLISECONDS],
+  ["epoch us", times.MICROSECONDS],
 ]);
 
-/** Reads times; what it cannot read from their bytes it reads as texts, and leaves to the record what is no time. */
+/** How our own records write them. */
+export const OUR_TIME = "iso";
+
+const OFFSET = /^[+-][0-9]{2}(?::?[0-9]{2})?$/;
+
+/** The ways in which the times of a file are written. */
+export class FileTimes {
+  readonly #block: CallBlock;
+  readonly #readers = new Map<string, TimeReader>();
+
+  constructor(block: CallBlock) {
+    this.#block = block;
+  }
+
+  /** Whether a file has no more of them than there is room for. */
+  static hasRoom(written: Iterable<{ readonly time: DialectTime; readonly zone: string }>): boolean {
+    return new Set([...written].map(keyOf)).size <= MOST_TIMES;
+  }
+
+  reader(time: DialectTime, settings: TimeSettings): TimeReader {
+    const key = keyOf({ time, zone: settings.zone });
+    const known = this.#readers.get(key);
+    if (known !== undefined) return known;
+    const reader = new TimeReader(time, settings, this.#block, this.#readers.size);
+    this.#readers.set(key, reader);
+    return reader;
+  }
+}
+
+function keyOf({ time, zone }: { readonly time: DialectTime; readonly zone: string }): string {
+  return JSON.stringify([time, zone]);
+}
+
+/** Reads the times of one way; what cannot be read from their bytes it reads as texts, and leaves to the record what is no time. */
 export class TimeReader {
-  /** What was read: the day, the milliseconds of it, and minutes east of UTC or LOCAL_TIME. */
-  day = 0;
-  millisecond = 0;
-  offset = 0;
-  /** The offset as the record has it. */
-  offsetText = "Z";
-  /** Whether the start stands in the bytes as the record has it: the date, a byte between, the clock. */
-  isOurs = false;
+  readonly #block: CallBlock;
+  readonly #address: number;
+  readonly #words: Int32Array;
   readonly #form: ClockForm | undefined;
-  readonly #epoch: number;
   readonly #text: ReadStart;
   readonly #date: ReadStart;
   /** The zone that times without an offset are in: undefined for UTC, or where no zone is known. */
   readonly #zone: Zone | undefined;
-  readonly #isLocal: boolean;
   readonly #rule: AmbiguousTime;
-  readonly #dates = new DayMemo();
-  #lastOffset = "";
-  #lastMinutes = 0;
 
-  constructor(time: DialectTime, settings: TimeSettings) {
+  /** In the room for times at `place`. */
+  constructor(time: DialectTime, settings: TimeSettings, block: CallBlock, place: number) {
     const { zone, bookZone, ambiguousTime = "earlier" } = settings;
-    this.#form = mergedForms(time);
-    const [form = "", ...forms] = typeof time === "string" ? [time] : time;
-    this.#epoch = forms.length === 0 ? (EPOCHS.get(form) ?? 0) : 0;
+    const form = mergedForms(time);
+    const [first = "", ...forms] = typeof time === "string" ? [time] : time;
+    this.#block = block;
+    this.#form = form;
     this.#text = openTime(time, settings);
-    this.#date = openTime(typeof time === "string" ? time : (time[0] ?? "iso"), {
+    this.#date = openTime(typeof time === "string" ? time : first, {
       ...settings,
       zone: "utc",
       bookZone: undefined,
     });
-    this.#isLocal = zone === "local" || zone === bookZone;
-    const name = this.#isLocal ? bookZone : zone === "utc" ? undefined : zone;
+    const isLocal = zone === "local" || zone === bookZone;
+    const name = isLocal ? bookZone : zone === "utc" ? undefined : zone;
     this.#zone = name === undefined ? undefined : openZone(name);
     this.#rule = ambiguousTime;
+    this.#address = block.times + place * times.TIME_BYTES;
+    this.#words = block.wholes(this.#address, times.TIME_BYTES >> 2).fill(0);
+    this.#words.fill(NO_DAY, times.ZONE_DAYS >> 2);
+    this.#set(times.PREFIX, form?.prefix ?? times.UNREADABLE);
+    this.#set(times.ENDINGS, form?.endings ?? 0);
+    this.#set(times.HAS_SPACE, form?.hasSpace === true ? 1 : 0);
+    this.#set(times.EPOCH, forms.length === 0 ? (EPOCHS.get(first) ?? 0) : 0);
+    this.#set(times.IS_OURS, isLocal && form?.isOurs === true ? 1 : 0);
+    this.#set(times.IS_LOCAL, isLocal ? 1 : 0);
+    this.#set(times.HAS_ZONE, this.#zone === undefined ? 0 : 1);
+    this.#set(times.SHOWN_DATE, block.shown.get("startDate") ?? 0);
+    this.#set(times.SHOWN_CLOCK, block.shown.get("startTime") ?? 0);
   }
 
-  /** Reads the start of a call so many milliseconds later; false where its record has to say. */
-  readStart(bytes: Buffer, start: number, end: number, later: number): boolean {
-    this.isOurs = false;
-    if (this.#readBytes(bytes, start, end)) {
-      const isOnWall = this.offset === LOCAL_TIME;
-      if (isOnWall ? this.#moveWall(later) : this.#move(later)) {
-        this.isOurs =
-          isOnWall &&
-          this.#isLocal &&
-          later === 0 &&
-          end - start === OUR_BYTES &&
-          this.#form?.isOurs === true;
-        return isCallDay(this.day);
-      }
-    }
-    const text = this.#text(bytes.toString("utf8", start, end), later / 1_000);
+  #set(word: number, value: number): void {
+    this.#words[word >> 2] = value;
+  }
+
+  #get(word: number): number {
+    return this.#words[word >> 2] as number;
+  }
+
+  /** Puts the start of a row's call, so many milliseconds later than a time; false where its record has to say. */
+  putStart(start: number, end: number, later: number, row: number): boolean {
+    const { functions } = this.#block.kernel;
+    const read = (): number =>
+      functions.readStart(this.#block.reading, this.#address, start, end, later, row);
+    let put = read();
+    while (put === reading.ASK_HOST) put = this.#answer() ? read() : times.ODD_TIME;
+    return put === 0 || (put === times.ODD_TIME && this.#putText(start, end, later, row));
+  }
+
+  #putText(start: number, end: number, later: number, row: number): boolean {
+    const text = this.#text(this.#block.memory.toString("utf8", start, end), later / 1_000);
     if (!("startDate" in text)) return false;
     const written = readColumnStart(text.startDate, text.startTime ?? "");
-    if (written === undefined) return false;
-    this.day = written.day;
-    this.millisecond = written.millisecond;
-    this.offset = written.offset;
-    this.offsetText = offsetOf(text);
-    return true;
+    const isSplit = written?.offset === LOCAL_TIME;
+    return written !== undefined && this.put(row, written, isSplit, offsetOf(text));
+  }
+
+  /** Puts the start of a row's call, shown as a date and a time of day or as one text; false where its record has to say. */
+  put(
+    row: number,
+    { day, millisecond, offset }: { day: number; millisecond: number; offset: number },
+    isSplit: boolean,
+    offsetText = "Z",
+  ): boolean {
+    const { kernel, memory, reading: address } = this.#block;
+    const text = this.#address + times.LAST_OFFSET;
+    this.#set(times.DAY, day);
+    this.#set(times.MILLISECOND, millisecond);
+    this.#set(times.OFFSET, offset);
+    this.#set(times.LAST_OFFSET_LENGTH, 0);
+    this.#set(times.OFFSET_TEXT, text);
+    this.#set(times.OFFSET_LENGTH, memory.write(offsetText, text, times.MOST_OFFSET_BYTES, "latin1"));
+    return kernel.functions.putStart(address, this.#address, row, isSplit) === 0;
   }
 
   /** The instant of a time, in milliseconds since 1970; NaN where its text has to say. */
-  instantIn(bytes: Buffer, start: number, end: number): number {
-    if (!this.#readBytes(bytes, start, end)) return Number.NaN;
-    const moment = this.day * DAY_MS + this.millisecond;
-    if (this.offset !== LOCAL_TIME) return moment - this.offset * MINUTE_MS;
+  instantIn(start: number, end: number): number {
+    const { functions } = this.#block.kernel;
+    let read = functions.readTime(this.#address, start, end);
+    while (read === reading.ASK_HOST)
+      read = this.#answer() ? functions.readTime(this.#address, start, end) : times.ODD_TIME;
+    if (read !== 0) return Number.NaN;
+    const day = this.#get(times.DAY);
+    const offset = this.#get(times.OFFSET);
+    const moment = day * DAY_MS + this.#get(times.MILLISECOND);
+    if (offset !== LOCAL_TIME) return moment - offset * MINUTE_MS;
     if (this.#zone === undefined) return moment;
-    if (!isPlainDay(this.#zone, this.day)) return Number.NaN;
+    if (!isPlainDay(this.#zone, day)) return Number.NaN;
     return resolveWallTime(this.#zone, moment, this.#rule) ?? Number.NaN;
   }
 
-  #set(instant: number): true {
-    this.day = Math.floor(instant / DAY_MS);
-    this.millisecond = instant - this.day * DAY_MS;
-    this.offset = 0;
-    this.offsetText = "Z";
+  /** Answers what the kernel has asked; false where the text of the time has to say. */
+  #answer(): boolean {
+    const [start, end] = [this.#get(times.ASKED_START), this.#get(times.ASKED_END)];
+    switch (this.#get(times.ASKED)) {
+      case times.ZONE_OF:
+        return this.#keepZone(start, end);
+      case times.OFFSET_OF:
+        return this.#keepOffset(start, end);
+      default:
+        return this.#form?.prefix === 0 ? this.#keepDateBehind(start, end) : this.#keepDate(start, end);
+    }
+  }
+
+  /** What the zone does on a day goes into an entry. */
+  #keepZone(entry: number, day: number): true {
+    const words = this.#block.wholes(entry, 2);
+    words[0] = day;
+    words[1] = this.#zoneOn(day) ?? times.NOT_PLAIN;
     return true;
   }
 
-  #move(later: number): boolean {
-    if (later === 0) return true;
-    return this.#set(this.day * DAY_MS + this.millisecond - this.offset * MINUTE_MS + later);
-  }
-
-  /** A time without an offset: on the wall in the book's zone, else its instant; false where the clock is changed near it. */
-  #moveWall(later: number): boolean {
-    const wall = this.day * DAY_MS + this.millisecond;
+  /** Milliseconds east of UTC on a day; undefined where its clock is changed. */
+  #zoneOn(day: number): number | undefined {
     const zone = this.#zone;
-    if (!this.#isLocal) {
-      if (zone === undefined) return this.#set(wall + later);
-      if (!isPlainDay(zone, this.day)) return false;
-      const instant = resolveWallTime(zone, wall, this.#rule);
-      return instant !== undefined && this.#set(instant + later);
-    }
-    if (later === 0) return true;
-    const laterDay = Math.floor((wall + later) / DAY_MS);
-    if (zone !== undefined) {
-      if (Math.abs(later) >= DAY_MS || !isPlainDay(zone, this.day) || !isPlainDay(zone, laterDay))
-        return false;
-    }
-    this.day = laterDay;
-    this.millisecond = wall + later - laterDay * DAY_MS;
+    if (zone === undefined || !isPlainDay(zone, day)) return undefined;
+    const offsetAt = (wall: number): number => wall - (resolveWallTime(zone, wall, this.#rule) ?? Number.NaN);
+    const [first, last] = [offsetAt(day * DAY_MS), offsetAt((day + 1) * DAY_MS - 1)];
+    return first === last ? first : undefined;
+  }
+
+  #keepOffset(start: number, end: number): boolean {
+    const text = this.#block.memory.toString("latin1", start, end);
+    const read = OFFSET.test(text) ? readColumnStart(`2026-06-15T12:00:00${text}`, "") : undefined;
+    if (read === undefined) return false;
+    this.#block.memory.copy(this.#block.memory, this.#address + times.LAST_OFFSET, start, end);
+    this.#set(times.LAST_OFFSET_LENGTH, end - start);
+    this.#set(times.LAST_MINUTES, read.offset);
     return true;
   }
 
-  /** Reads the parts of a time; false where its bytes are not written as is expected. */
-  #readBytes(bytes: Buffer, start: number, end: number): boolean {
-    if (this.#epoch !== 0) return this.#readEpoch(bytes, start, end);
-    const form = this.#form;
-    if (form === undefined) return false;
-    if (form.prefix === 0) return this.#readClockFirst(form, bytes, start, end);
-    const clock = start + (form.prefix < 0 ? colonIn(bytes, start, end) - 2 : form.prefix);
-    if (clock <= start || clock + 8 > end || clock - start > MOST_DATE_BYTES) return false;
-    const millisecond = clockIn(bytes, clock, clock + 8);
-    if (millisecond < 0) return false;
-    this.millisecond = millisecond;
-    return this.#readEnding(form, bytes, clock + 8, end) && this.#readDate(form, bytes, start, clock);
-  }
-
-  #readEpoch(bytes: Buffer, start: number, end: number): boolean {
-    // Of microseconds the last digits say nothing.
-    const isMicro = this.#epoch < 1;
-    const last = isMicro ? end - 3 : end;
-    if (last <= start || last - start > 15) return false;
-    const units = unitsIn(bytes, start, last, 0);
-    if (units === ODD || (isMicro && unitsIn(bytes, last, end, 0) === ODD)) return false;
-    return this.#set(isMicro ? units : units * this.#epoch);
-  }
-
-  #readEnding({ before, endings }: ClockForm, bytes: Buffer, from: number, end: number): boolean {
-    let at = from;
-    this.offset = LOCAL_TIME;
-    if (at === end) return (endings & BARE) !== 0;
-    const hasFraction = bytes[at] === POINT;
-    if (hasFraction) {
-      at = this.#readFraction(bytes, at + 1, end);
-      if (at === from + 1) return false;
-      if (at === end) return (endings & WITH_FRACTION) !== 0;
-    }
-    if ((endings & (hasFraction ? WITH_BOTH : WITH_OFFSET)) === 0) return false;
-    for (const code of before) if (bytes[at++] !== code) return false;
-    return this.#readOffset(bytes, at, end);
-  }
-
-  /** Adds the digits of a fraction as milliseconds, and gives where they end. */
-  #readFraction(bytes: Buffer, from: number, end: number): number {
-    let weight = 100;
-    let at = from;
-    for (; at < end; at++) {
-      const digit = (bytes[at] as number) - ZERO;
-      if (digit < 0 || digit > 9) break;
-      if (weight >= 1) this.millisecond += digit * weight;
-      weight = weight > 1 ? weight / 10 : 0;
-    }
-    return at;
-  }
-
-  /** Reads the clock, and what stands behind it once for each way it is written. */
-  #readClockFirst({ endings }: ClockForm, bytes: Buffer, start: number, end: number): boolean {
-    if (start + CLOCK_BYTES > end) return false;
-    const millisecond = clockIn(bytes, start, start + CLOCK_BYTES);
-    if (millisecond < 0) return false;
-    this.millisecond = millisecond;
-    let at = start + CLOCK_BYTES;
-    const hasFraction = endings === WITH_BOTH;
-    if (hasFraction) {
-      if (bytes[at] !== POINT) return false;
-      const first = at + 1;
-      at = this.#readFraction(bytes, first, end);
-      if (at === first) return false;
-    }
-    if (at === end || end - at > MOST_DATE_BYTES) return false;
-    const dates = this.#dates;
-    if (!dates.find(bytes, at, end)) {
-      const text = this.#text(`00:00:00${hasFraction ? ".0" : ""}${bytes.toString("utf8", at, end)}`);
-      if (!("startDate" in text)) return false;
-      const written = readColumnStart(text.startDate, text.startTime ?? "");
-      if (written === undefined || written.millisecond !== 0 || written.offset === LOCAL_TIME) return false;
-      dates.keep(bytes, at, end, written.day, written.offset, offsetOf(text));
-    }
-    this.day = dates.day;
-    this.offset = dates.offset;
-    this.offsetText = dates.offsetText;
-    return true;
-  }
-
-  #readOffset(bytes: Buffer, from: number, end: number): boolean {
-    const sign = bytes[from];
-    if (sign === LETTER_Z && from + 1 === end) {
-      this.offset = 0;
-      this.offsetText = "Z";
-      return true;
-    }
-    if ((sign !== PLUS && sign !== MINUS) || end - from > 6) return false;
-    const text = bytes.toString("latin1", from, end);
-    if (text !== this.#lastOffset) {
-      if (!/^[+-][0-9]{2}(?::?[0-9]{2})?$/.test(text)) return false;
-      const read = readColumnStart(`2026-06-15T12:00:00${text}`, "");
-      if (read === undefined) return false;
-      this.#lastOffset = text;
-      this.#lastMinutes = read.offset;
-    }
-    this.offset = this.#lastMinutes;
-    this.offsetText = text;
-    return true;
-  }
-
-  #readDate(form: ClockForm, bytes: Buffer, start: number, end: number): boolean {
-    const dates = this.#dates;
-    if (dates.find(bytes, start, end)) {
-      this.day = dates.day;
-      return true;
-    }
-    const text = this.#date(bytes.toString("utf8", start, end) + form.rest);
-    if (!("startDate" in text)) return false;
-    const day = parseCivilDate(text.startDate.slice(0, 10));
+  #keepDate(start: number, end: number): boolean {
+    const text = this.#date(this.#block.memory.toString("utf8", start, end) + this.#form?.rest);
+    const day = "startDate" in text ? parseCivilDate(text.startDate.slice(0, 10)) : undefined;
     if (day === undefined) return false;
-    dates.keep(bytes, start, end, day, 0, "");
-    this.day = day;
+    this.#keep(start, end, day);
     return true;
+  }
+
+  /** Keeps what stands behind a clock: a date and an offset. */
+  #keepDateBehind(start: number, end: number): boolean {
+    const fraction = this.#form?.endings === WITH_BOTH ? ".0" : "";
+    const text = this.#text(`00:00:00${fraction}${this.#block.memory.toString("utf8", start, end)}`);
+    if (!("startDate" in text)) return false;
+    const written = readColumnStart(text.startDate, text.startTime ?? "");
+    if (written === undefined || written.millisecond !== 0 || written.offset === LOCAL_TIME) return false;
+    this.#keep(start, end, written.day, written.offset, offsetOf(text));
+    return true;
+  }
+
+  #keep(start: number, end: number, day: number, offset = 0, offsetText = ""): void {
+    const { memory } = this.#block;
+    const entry = this.#get(times.LAST_ENTRY);
+    const words = this.#block.wholes(entry, times.DATE_TEXT >> 2);
+    memory.copy(memory, entry + times.DATE_TEXT, start, end);
+    words[times.DATE_LENGTH >> 2] = end - start;
+    words[times.DATE_DAY >> 2] = day;
+    words[times.DATE_OFFSET >> 2] = offset;
+    const text = entry + times.DATE_OFFSET_TEXT;
+    words[times.DATE_OFFSET_LENGTH >> 2] = memory.write(offsetText, text, times.MOST_OFFSET_BYTES, "latin1");
   }
 }
+
+/** Of an entry that says nothing of a zone yet. */
+const NO_DAY = -1;
 
 function offsetOf({ startDate }: StartText): string {
   return /(?:Z|[+-][0-9:]+)$/.exec(startDate)?.[0] ?? "Z";
-}
-
-/** How many bytes stand before the first colon; 0 where there is none. */
-function colonIn(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) if (bytes[at] === COLON) return at - start;
-  return 0;
 }
