@@ -4,6 +4,7 @@ export { beginningOf, hashRows, hashText } from "./ids/hash-ids.ts";
 export { growIDs, linesAside, noteIDs } from "./ids/note-ids.ts";
 export { countRows } from "./rating/count-rows.ts";
 export { rateRows } from "./rating/rate-block.ts";
+export { cutText } from "./reading/cut-texts.ts";
 export { beginFound, putFound } from "./reading/put-found.ts";
 export { beginRow, endRow, putCell, readCells } from "./reading/read-cells.ts";
 export { readRows } from "./reading/read-file-rows.ts";

@@ -16,6 +16,7 @@ export type { KernelViews } from "./memory.ts";
 export * as counting from "./rating/count-rows.ts";
 export { typeHash } from "./rating/find-rows.ts";
 export * as tables from "./rating/tables.ts";
+export * as cutting from "./reading/cut-texts.ts";
 export * as putting from "./reading/put-found.ts";
 export * as reading from "./reading/read-cells.ts";
 export * as json from "./reading/read-json.ts";

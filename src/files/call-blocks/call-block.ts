@@ -16,6 +16,9 @@ export const MOST_PUTS = 1 << 10;
 /** Bytes of texts that say nothing, and of where they stand. */
 export const NONES_BYTES = 1 << 12;
 
+/** Bytes of steps that cut texts. */
+export const CUTS_BYTES = 1 << 14;
+
 /** Ways in which the times of a file may be written. */
 export const MOST_TIMES = 16;
 
@@ -50,6 +53,7 @@ class ScanMemory {
   /** Which cells that were found are put as which fields. */
   readonly puts: number;
   readonly nones: number;
+  readonly cuts: number;
   readonly times: number;
   readonly scratch: number;
   readonly nameRoom: number;
@@ -70,6 +74,7 @@ class ScanMemory {
     this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
     this.puts = memory.allocate(MOST_PUTS * putting.PUT_BYTES);
     this.nones = memory.allocate(NONES_BYTES);
+    this.cuts = memory.allocate(CUTS_BYTES);
     this.times = memory.allocate(MOST_TIMES * times.TIME_BYTES);
     this.scratch = memory.allocate(SCRATCH_BYTES);
     // A table of names begins with whatever the one before it has left.

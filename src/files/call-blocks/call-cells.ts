@@ -433,6 +433,18 @@ export class CallCells {
     return put === 0 || (put === reading.ASK_HOST && this.#answer(row));
   }
 
+  /** Does the steps of a list with what stands from `start` to `end`: gives where what is left begins, or CAREFULLY where the text has to be made. */
+  cut(steps: number, start: number, end: number): number {
+    const { kernel, reading: address } = this.block;
+    const isCut = kernel.functions.cutText(address, steps, start, end);
+    return isCut ? (this.words[reading.CUT_START >> 2] as number) : CAREFULLY;
+  }
+
+  /** Where the text ends that was cut last. */
+  get cutEnd(): number {
+    return this.words[reading.CUT_END >> 2] as number;
+  }
+
   /** Puts the cells of a list; false where the record has to say. */
   putFound(list: number, count: number, row: number): boolean {
     const { kernel, reading: address } = this.block;

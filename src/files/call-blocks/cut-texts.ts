@@ -1,199 +1,113 @@
-/** Steps of a dialect that only cut a text, or mostly leave it as it is, done by moving where it begins and ends; of texts of ASCII. */
+/** Steps of a dialect that only cut a text, as lists that the kernel does. */
+import { cutting } from "../../kernel/index.ts";
 import type { DialectStep } from "../dialects/index.ts";
+import { type CallBlock, CUTS_BYTES } from "./call-block.ts";
 
-/** A text that stands somewhere in bytes. */
-export interface StandingText {
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly end: number;
-  cut(start: number, end: number): void;
-}
+/** The words of a step: its kind, and what that kind has. */
+type Cut = readonly number[];
 
-/** Does with the bytes of a text what a step does with the text; false where it makes another of it. */
-export type CutText = (text: StandingText) => boolean;
+/** Lists of steps of one file in the kernel's memory. */
+export class CutLists {
+  readonly #block: CallBlock;
+  readonly #end: number;
+  #at: number;
 
-const SPACE = 32;
-const PERCENT = 37;
-const PLUS = 43;
-const COLON = 58;
-const SEMICOLON = 59;
-const AT = 64;
-const OPENING = 60;
-const CLOSING = 62;
-
-/** A step as a cut; undefined for one that makes new texts. */
-export function cutOf(step: DialectStep): CutText | undefined {
-  if (step === "uriUser") return cutUriUser;
-  if (step === "angle") return cutAngle;
-  if (step === "urlDecode") return leftWithout(isPercent);
-  if (step === "lower") return leftWithout(isCapital);
-  if (step === "upper") return leftWithout(isSmall);
-  if (step === "phone") return leftPhone;
-  if (typeof step === "string") return undefined;
-  if ("before" in step) return cutBefore(step.before);
-  if ("after" in step) return cutAfter(step.after);
-  if ("dropPrefix" in step) {
-    const dropped = typeof step.dropPrefix === "string" ? [step.dropPrefix] : step.dropPrefix;
-    return cutPrefix(dropped.map((prefix) => [prefix, ""]));
+  constructor(block: CallBlock) {
+    this.#block = block;
+    this.#at = block.cuts;
+    this.#end = block.cuts + CUTS_BYTES;
   }
-  if ("prefixes" in step) return cutPrefix(Object.entries(step.prefixes));
-  if ("cut" in step) {
-    const [from, to] = step.cut;
-    if (from < 1 || (to ?? 0) < 0) return undefined;
-    return (text) => {
-      const start = Math.min(text.start + from - 1, text.end);
-      trimmed(
-        text,
-        start,
-        to === undefined ? text.end : Math.max(start, Math.min(text.start + to, text.end)),
-      );
-      return true;
-    };
-  }
-  return undefined;
-}
 
-function indexOf(bytes: Uint8Array, code: number, start: number, end: number): number {
-  for (let at = start; at < end; at++) if (bytes[at] === code) return at;
-  return -1;
-}
-
-function cutUriUser(text: StandingText): boolean {
-  const { bytes, start, end } = text;
-  if (begins(bytes, start, end, TEL)) {
-    upTo(text, start + 4, end, SEMICOLON);
-    return true;
-  }
-  const user = begins(bytes, start, end, SIP)
-    ? start + 4
-    : begins(bytes, start, end, SIPS)
-      ? start + 5
-      : start;
-  let last = end;
-  let at = user;
-  for (let code = bytes[at]; at < end && code !== AT; code = bytes[++at])
-    if (last === end && (code === COLON || code === SEMICOLON)) last = at;
-  if (at > user && at < end) text.cut(user, Math.min(last, at));
-  return true;
-}
-
-const TEL = Buffer.from("tel:");
-const SIP = Buffer.from("sip:");
-const SIPS = Buffer.from("sips:");
-
-/** Whether a text begins with letters, which are given in lower case, and a colon. */
-function begins(bytes: Uint8Array, start: number, end: number, scheme: Uint8Array): boolean {
-  if (end - start < scheme.length) return false;
-  for (let at = 0; at < scheme.length; at++) {
-    const code = bytes[start + at] as number;
-    if ((code === COLON ? code : code >= 65 && code <= 90 ? code | 32 : code) !== scheme[at]) return false;
-  }
-  return true;
-}
-
-function upTo(text: StandingText, start: number, end: number, mark: number): void {
-  const at = indexOf(text.bytes, mark, start, end);
-  text.cut(start, at < 0 ? end : at);
-}
-
-function cutAngle(text: StandingText): boolean {
-  const { bytes, start, end } = text;
-  let from = end - 1;
-  while (from >= start && bytes[from] !== OPENING) from--;
-  const to = from < start ? -1 : indexOf(bytes, CLOSING, from, end);
-  if (to >= 0) trimmed(text, from + 1, to);
-  return true;
-}
-
-function cutBefore(mark: string): CutText {
-  const bytes = Buffer.from(mark);
-  return (text) => {
-    const at = placeOf(text, bytes);
-    if (at >= 0) trimmed(text, text.start, at);
-    return true;
-  };
-}
-
-function cutAfter(mark: string): CutText {
-  const bytes = Buffer.from(mark);
-  return (text) => {
-    const at = placeOf(text, bytes);
-    if (at >= 0) trimmed(text, at + bytes.length, text.end);
-    return true;
-  };
-}
-
-function placeOf({ bytes, start, end }: StandingText, mark: Uint8Array): number {
-  for (let at = start; at <= end - mark.length; at++) if (stands(bytes, at, mark)) return at;
-  return -1;
-}
-
-/** Whether the bytes of a mark stand at a place. */
-export function stands(bytes: Uint8Array, start: number, mark: Uint8Array): boolean {
-  for (let at = 0; at < mark.length; at++) if (bytes[start + at] !== mark[at]) return false;
-  return true;
-}
-
-function cutPrefix(prefixes: readonly (readonly [prefix: string, instead: string])[]): CutText {
-  const longestFirst = [...prefixes]
-    .sort(([a], [b]) => b.length - a.length)
-    // What stands in place of a prefix may be its end.
-    .map(([prefix, instead]) => ({
-      bytes: Buffer.from(prefix),
-      less: prefix.endsWith(instead) ? Buffer.byteLength(prefix) - Buffer.byteLength(instead) : NEW_TEXT,
-    }));
-  return (text) => {
-    const { bytes, start, end } = text;
-    for (const { bytes: prefix, less } of longestFirst) {
-      if (prefix.length > end - start || !stands(bytes, start, prefix)) continue;
-      if (less === NEW_TEXT) return false;
-      text.cut(start + less, end);
-      return true;
+  /** The first of some steps, as far as they only cut and there is room for them: where their list is, and how many. */
+  list(steps: readonly DialectStep[]): { readonly address: number; readonly count: number } {
+    const cuts: Cut[] = [];
+    for (const step of steps) {
+      const cut = this.#cutOf(step);
+      if (cut === undefined) break;
+      cuts.push(cut);
     }
-    return true;
-  };
-}
-
-const NEW_TEXT = -1;
-
-/** Leaves a text as it is that has no byte of a kind. */
-function leftWithout(isOne: (code: number) => boolean): CutText {
-  return ({ bytes, start, end }) => {
-    for (let at = start; at < end; at++) if (isOne(bytes[at] as number)) return false;
-    return true;
-  };
-}
-
-function isPercent(code: number): boolean {
-  return code === PERCENT;
-}
-
-function isCapital(code: number): boolean {
-  return code >= 65 && code <= 90;
-}
-
-function isSmall(code: number): boolean {
-  return code >= 97 && code <= 122;
-}
-
-function leftPhone({ bytes, start, end }: StandingText): boolean {
-  const first = bytes[start] === PLUS ? start + 1 : start;
-  for (let at = first; at < end; at++) {
-    const code = bytes[at] as number;
-    if (code < 48 || code > 57) return false;
+    const address = this.#take(cutting.FIRST_STEP + cuts.length * cutting.STEP_BYTES);
+    if (cuts.length === 0 || address === undefined) return { address: 0, count: 0 };
+    this.#block.wholes(address, 1)[0] = cuts.length;
+    for (const [at, cut] of cuts.entries())
+      this.#block.wholes(address + cutting.FIRST_STEP + at * cutting.STEP_BYTES, cut.length).set(cut);
+    return { address, count: cuts.length };
   }
-  return true;
+
+  #cutOf(step: DialectStep): Cut | undefined {
+    const kind = cutKind(step);
+    if (kind === undefined) return undefined;
+    if (typeof step === "string") return [kind, ...(BYTES_LEFT_OUT.get(step) ?? [])];
+    if ("before" in step) return this.#mark(kind, step.before);
+    if ("after" in step) return this.#mark(kind, step.after);
+    if ("prefixes" in step) return this.#prefixes(Object.entries(step.prefixes));
+    if ("cut" in step) return [kind, step.cut[0] - 1, step.cut[1] ?? -1];
+    const { dropPrefix = [] } = step as { readonly dropPrefix?: string | readonly string[] };
+    const dropped = typeof dropPrefix === "string" ? [dropPrefix] : dropPrefix;
+    return this.#prefixes(dropped.map((prefix) => [prefix, ""]));
+  }
+
+  #mark(kind: number, mark: string): Cut | undefined {
+    const address = this.#text(mark);
+    return address === undefined ? undefined : [kind, address, Buffer.byteLength(mark)];
+  }
+
+  #prefixes(prefixes: readonly (readonly [prefix: string, instead: string])[]): Cut | undefined {
+    const longestFirst = [...prefixes].sort(([a], [b]) => b.length - a.length);
+    const list = this.#take(prefixes.length * cutting.PREFIX_BYTES);
+    if (list === undefined) return undefined;
+    for (const [at, [prefix, instead]] of longestFirst.entries()) {
+      const text = this.#text(prefix);
+      if (text === undefined) return undefined;
+      const length = Buffer.byteLength(prefix);
+      // What stands in place of a prefix may be its end.
+      const less = prefix.endsWith(instead) ? length - Buffer.byteLength(instead) : cutting.NEW_TEXT;
+      this.#block.wholes(list + at * cutting.PREFIX_BYTES, 3).set([text, length, less]);
+    }
+    return [cutting.WITHOUT_PREFIX, list, prefixes.length];
+  }
+
+  #text(text: string): number | undefined {
+    const address = this.#take(Buffer.byteLength(text));
+    if (address !== undefined) this.#block.memory.write(text, address);
+    return address;
+  }
+
+  /** Room of words; undefined where there is none. */
+  #take(bytes: number): number | undefined {
+    const address = this.#at;
+    if (address + bytes > this.#end) return undefined;
+    this.#at = (address + bytes + 3) & ~3;
+    return address;
+  }
 }
 
-function trimmed(text: StandingText, from: number, to: number): void {
-  const { bytes } = text;
-  let start = from;
-  let end = to;
-  while (start < end && isSpace(bytes[start] as number)) start++;
-  while (start < end && isSpace(bytes[end - 1] as number)) end--;
-  text.cut(start, end);
+/** Whether steps only cut a text where it stands. */
+export function isCutAlone(steps: readonly DialectStep[]): boolean {
+  return steps.length > 0 && steps.every((step) => cutKind(step) !== undefined);
 }
 
-function isSpace(code: number): boolean {
-  return code === SPACE || (code >= 9 && code <= 13);
+/** How the kernel names a step; undefined for one that makes new texts. */
+function cutKind(step: DialectStep): number | undefined {
+  if (typeof step === "string") return NAMED_CUTS.get(step);
+  if ("before" in step) return cutting.BEFORE_MARK;
+  if ("after" in step) return cutting.AFTER_MARK;
+  if ("dropPrefix" in step || "prefixes" in step) return cutting.WITHOUT_PREFIX;
+  return "cut" in step && step.cut[0] >= 1 && (step.cut[1] ?? 0) >= 0 ? cutting.CHARACTERS : undefined;
 }
+
+const NAMED_CUTS: ReadonlyMap<string, number> = new Map([
+  ["uriUser", cutting.URI_USER],
+  ["angle", cutting.WITHIN_ANGLES],
+  ["phone", cutting.LEFT_PHONE],
+  ["urlDecode", cutting.LEFT_WITHOUT],
+  ["lower", cutting.LEFT_WITHOUT],
+  ["upper", cutting.LEFT_WITHOUT],
+]);
+
+/** Steps that leave a text as it is which has none of the bytes from one to another. */
+const BYTES_LEFT_OUT: ReadonlyMap<string, readonly [first: number, last: number]> = new Map([
+  ["urlDecode", [37, 37]],
+  ["lower", [65, 90]],
+  ["upper", [97, 122]],
+]);

@@ -65,8 +65,11 @@ export const NEXT_PUT: i32 = STOPS_BYTES + 152;
 /** Where the next text is made that stands nowhere in the file, and where their room ends. */
 export const SCRATCH_AT: i32 = STOPS_BYTES + 156;
 export const SCRATCH_END: i32 = STOPS_BYTES + 160;
+/** Where the text that was cut last begins and ends. */
+export const CUT_START: i32 = STOPS_BYTES + 164;
+export const CUT_END: i32 = STOPS_BYTES + 168;
 /** Powers of ten, as doubles. */
-export const POWERS: i32 = STOPS_BYTES + 168;
+export const POWERS: i32 = STOPS_BYTES + 176;
 export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.

@@ -8,20 +8,17 @@ import { NOT_FOUND } from "../call-block.ts";
 import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
-import { CellText, type ColumnPlaces, isCutAlone, type RowTexts } from "./dialect-texts.ts";
+import { CellText, type RowTexts, type TextSources } from "./dialect-texts.ts";
 import type { FileTimes } from "./dialect-times.ts";
 import type { PutRoom } from "./put-room.ts";
 
 /** What all fields of a file are read with. */
-export interface FieldSources {
+export interface FieldSources extends TextSources {
   readonly cells: CallCells;
-  readonly texts: RowTexts;
   /** What cells say, by what is asked of them. */
   readonly cellTexts: Map<string, CellText>;
   readonly putRoom: PutRoom;
   readonly times: FileTimes;
-  readonly placeOf: ColumnPlaces;
-  readonly settings: StepSettings;
   /** How the amounts of fields are written that are read from their bytes. */
   readonly amounts: ReadonlyMap<CellUse, AmountForm>;
   /** The operation that puts a cell into a field. */
@@ -63,7 +60,7 @@ export class NameText {
       this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
     if (value?.kind !== "cell") return;
     this.#text = cellText(value, sources);
-    this.#isCut = isCutAlone(value.steps);
+    this.#isCut = this.#text.isCut;
     const read = openSteps(value.steps, sources.settings);
     if (read === undefined || this.#isCut) return;
     this.#turned = new NameValues((text, names) => {
@@ -88,10 +85,11 @@ export class NameText {
 }
 
 /** What a cell says, with its steps: one and the same for all that ask for it. */
-export function cellText(cell: OpenedCell, { cellTexts, placeOf, texts, settings }: FieldSources): CellText {
+export function cellText(cell: OpenedCell, sources: FieldSources): CellText {
+  const { cellTexts } = sources;
   const { columns, join, none, steps } = cell;
   const key = JSON.stringify([columns, join, [...none], steps]);
-  const known = cellTexts.get(key) ?? new CellText(cell, placeOf, texts, settings);
+  const known = cellTexts.get(key) ?? new CellText(cell, sources);
   cellTexts.set(key, known);
   return known;
 }

@@ -23,12 +23,13 @@ import {
   type Field,
 } from "../call-cells.ts";
 import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
+import { CutLists, isCutAlone } from "../cut-texts.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
 import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
 import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
-import { type CellText, isCutAlone, RowTexts } from "./dialect-texts.ts";
+import { type CellText, RowTexts } from "./dialect-texts.ts";
 import { FileTimes, OUR_TIME } from "./dialect-times.ts";
 import { PutRoom } from "./put-room.ts";
 
@@ -284,6 +285,7 @@ class DialectRowsOfBytes implements PlainRows {
       cellTexts: new Map<string, CellText>(),
       putRoom: new PutRoom(blank, block),
       times: new FileTimes(block),
+      cutLists: new CutLists(block),
       operationOf: (field: Field) => found.length + FIELDS.indexOf(field),
     };
     const clock = { bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };

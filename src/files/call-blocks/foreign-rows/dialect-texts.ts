@@ -1,9 +1,9 @@
 /** The texts that a dialect makes of the cells of a row: most stand in the file as they are, what is new in a scratch. */
 import { reading } from "../../../kernel/index.ts";
-import type { DialectStep, OpenedCell } from "../../dialects/index.ts";
+import type { OpenedCell } from "../../dialects/index.ts";
 import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
-import type { CallCells } from "../call-cells.ts";
-import { type CutText, cutOf, stands } from "../cut-texts.ts";
+import { CAREFULLY, type CallCells } from "../call-cells.ts";
+import type { CutLists } from "../cut-texts.ts";
 
 const SPACE = 32;
 const LETTER_N = 78;
@@ -204,6 +204,14 @@ export class RowTexts {
 /** Where the columns of a file stand among the cells of a row. */
 export type ColumnPlaces = (column: string) => number;
 
+/** What the texts of a file are found and made with. */
+export interface TextSources {
+  readonly placeOf: ColumnPlaces;
+  readonly texts: RowTexts;
+  readonly settings: StepSettings;
+  readonly cutLists: CutLists;
+}
+
 /** A value of a dialect that is taken from cells. */
 export class CellText {
   readonly #columns: readonly number[];
@@ -211,10 +219,12 @@ export class CellText {
   readonly #alone: number;
   readonly #mark: Buffer | undefined;
   readonly #none: TextSet | undefined;
-  /** The first of the steps, as far as they only cut, and all of them. */
-  readonly #cuts: readonly CutText[];
+  /** The list of the first of the steps, as far as they only cut, or 0; the steps behind them, and all of them. */
+  readonly #cuts: number;
   readonly #rest: ReadText | undefined;
   readonly #read: ReadText | undefined;
+  /** Whether all steps only cut a text where it stands. */
+  readonly isCut: boolean;
   readonly #texts: RowTexts;
   /** What was found in the row that asked last. */
   #row = -1;
@@ -225,14 +235,15 @@ export class CellText {
   #isEscaped = false;
   #hasQuotes = false;
 
-  constructor(cell: OpenedCell, placeOf: ColumnPlaces, texts: RowTexts, settings: StepSettings) {
+  constructor(cell: OpenedCell, { placeOf, texts, settings, cutLists }: TextSources) {
     this.#columns = cell.columns.map(placeOf).filter((place) => place >= 0);
     this.#mark = cell.join === undefined ? undefined : Buffer.from(cell.join);
     this.#none = cell.none.size === 0 ? undefined : new TextSet(cell.none);
-    const cuts = firstCuts(cell.steps);
-    this.#cuts = cuts;
-    this.#rest = openSteps(cell.steps.slice(cuts.length), settings);
+    const { address, count } = cutLists.list(cell.steps);
+    this.#cuts = address;
+    this.#rest = openSteps(cell.steps.slice(count), settings);
     this.#read = openSteps(cell.steps, settings);
+    this.isCut = count > 0 && count === cell.steps.length;
     this.#texts = texts;
     const isAlone = this.#columns.length === 1 && this.#mark === undefined && this.#none === undefined;
     this.#alone = isAlone ? (this.#columns[0] as number) : -1;
@@ -264,21 +275,15 @@ export class CellText {
     const texts = this.#texts;
     if (!this.findCell()) return false;
     if (texts.start === texts.end) return true;
-    if (this.#cuts.length > 0 && !texts.isEscaped && isAscii(texts.bytes, texts.start, texts.end)) {
-      return this.#cut(read);
-    }
-    return this.#turn(read);
+    return this.#cuts > 0 && !texts.isEscaped ? this.#cut(read) : this.#turn(read);
   }
 
   #cut(read: ReadText): boolean {
     const texts = this.#texts;
-    const { start, end, column } = texts;
-    for (const cut of this.#cuts) {
-      if (cut(texts)) continue;
-      texts.cut(start, end);
-      texts.column = column;
-      return this.#turn(read);
-    }
+    const { cells } = texts;
+    const start = cells.cut(this.#cuts, texts.start, texts.end);
+    if (start === CAREFULLY) return this.#turn(read);
+    if (start !== texts.start || cells.cutEnd !== texts.end) texts.cut(start, cells.cutEnd);
     return this.#rest === undefined || this.#turn(this.#rest);
   }
 
@@ -307,21 +312,6 @@ export class CellText {
   }
 }
 
-/** Whether steps only cut a text where it stands. */
-export function isCutAlone(steps: readonly DialectStep[]): boolean {
-  return steps.length > 0 && firstCuts(steps).length === steps.length;
-}
-
-function firstCuts(steps: readonly DialectStep[]): readonly CutText[] {
-  const cuts: CutText[] = [];
-  for (const step of steps) {
-    const cut = cutOf(step);
-    if (cut === undefined) break;
-    cuts.push(cut);
-  }
-  return cuts;
-}
-
 /** ASCII white space. */
 function isSpace(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13);
@@ -329,5 +319,11 @@ function isSpace(code: number): boolean {
 
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if ((bytes[at] as number) > MOST_ASCII) return false;
+  return true;
+}
+
+/** Whether the bytes of a text stand at a place. */
+function stands(bytes: Uint8Array, start: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text[at]) return false;
   return true;
 }
