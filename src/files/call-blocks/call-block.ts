@@ -16,6 +16,9 @@ export const MOST_PUTS = 1 << 10;
 /** Bytes of texts that say nothing, and of where they stand. */
 export const NONES_BYTES = 1 << 12;
 
+/** Bytes of what names stand for, by code. */
+export const MEANINGS_BYTES = 1 << 23;
+
 /** Bytes of steps that cut texts. */
 export const CUTS_BYTES = 1 << 14;
 
@@ -53,6 +56,8 @@ class ScanMemory {
   /** Which cells that were found are put as which fields. */
   readonly puts: number;
   readonly nones: number;
+  /** What names stand for: nothing of it once their table begins anew. */
+  readonly meanings: number;
   readonly cuts: number;
   readonly times: number;
   readonly scratch: number;
@@ -61,6 +66,7 @@ class ScanMemory {
   /** Of JSON lines, by key: the key that came after it, and by kind of rows the operation of its values. */
   readonly keysAfter: number;
   readonly keysOps: number;
+  #meaningsTaken = 0;
 
   constructor(kernel: Kernel) {
     const { memory } = kernel;
@@ -74,6 +80,7 @@ class ScanMemory {
     this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
     this.puts = memory.allocate(MOST_PUTS * putting.PUT_BYTES);
     this.nones = memory.allocate(NONES_BYTES);
+    this.meanings = memory.allocate(MEANINGS_BYTES);
     this.cuts = memory.allocate(CUTS_BYTES);
     this.times = memory.allocate(MOST_TIMES * times.TIME_BYTES);
     this.scratch = memory.allocate(SCRATCH_BYTES);
@@ -83,6 +90,19 @@ class ScanMemory {
     this.keysAfter = memory.allocate(4 * MOST_NAMES);
     this.keysOps = memory.allocate(4 * MOST_NAMES * ROW_KINDS);
     this.memory = Buffer.from(memory.views.workU8s.buffer);
+  }
+
+  /** Room for so many bytes of what names stand for; undefined where there is none. */
+  takeMeanings(bytes: number): number | undefined {
+    if (this.#meaningsTaken + bytes > MEANINGS_BYTES) return undefined;
+    const address = this.meanings + this.#meaningsTaken;
+    this.#meaningsTaken += (bytes + 7) & ~7;
+    return address;
+  }
+
+  /** Forgets what names stand for. */
+  clearMeanings(): void {
+    this.memory.fill(0, this.meanings, this.meanings + this.#meaningsTaken);
   }
 
   wholes(address: number, count = BLOCK_ROWS): Int32Array {

@@ -10,7 +10,7 @@ import {
   readColumnUsage,
 } from "../../engine/index.ts";
 import type { CallRecord } from "../../index.ts";
-import { json, reading, rows, stops } from "../../kernel/index.ts";
+import { json, putting, reading, rows, stops } from "../../kernel/index.ts";
 import {
   CALL_FIELDS,
   CODED_FIELDS,
@@ -77,6 +77,12 @@ export interface CellForm {
 export function delimitedBy(delimiter: string): CellForm {
   const code = delimiter.charCodeAt(0);
   return { delimiter: code, stops: [code, LINE_FEED, CARRIAGE_RETURN], isCsv: true };
+}
+
+/** Puts a field of a row. */
+export interface FieldWriter {
+  /** False where the record has to say. */
+  put(row: number): boolean;
 }
 
 type Column = Int32Array | Uint32Array | Float64Array;
@@ -294,6 +300,7 @@ export class CallCells {
   #newNames(): NameTable {
     const names = new NameTable(this.block.kernel, this.block.nameRoom);
     this.#set(reading.NAMES, names.address);
+    this.block.clearMeanings();
     for (let op = 0; op < this.#operations.length; op++) {
       const words = this.block.wholes(this.block.reading + reading.OPS + op * reading.OP_BYTES, 12);
       words[reading.LAST_NAME >> 2] = 0;
@@ -445,16 +452,22 @@ export class CallCells {
     return this.words[reading.CUT_END >> 2] as number;
   }
 
-  /** Puts the cells of a list; false where the record has to say. */
-  putFound(list: number, count: number, row: number): boolean {
+  /** Puts the fields of a list, of which the host puts what the kernel cannot; false where the record has to say. */
+  putFound(list: number, writers: readonly FieldWriter[], row: number): boolean {
     const { kernel, reading: address } = this.block;
     const { functions } = kernel;
-    let put = functions.putFound(address, list, 0, count, row);
-    while (put === reading.ASK_HOST && this.#answer(row)) {
+    let put = functions.putFound(address, list, 0, writers.length, row);
+    while (put !== 0) {
       const next = this.words[reading.NEXT_PUT >> 2] as number;
-      put = functions.putFound(address, list, next, count, row);
+      if (
+        put === putting.ASK_WRITER
+          ? !(writers[next - 1] as FieldWriter).put(row)
+          : put === CAREFULLY || !this.#answer(row)
+      )
+        return false;
+      put = functions.putFound(address, list, next, writers.length, row);
     }
-    return put === 0;
+    return true;
   }
 
   /** Whether a cell of the row may have white space around it, or is escaped. */

@@ -24,8 +24,6 @@ export const NAME_ROOM_BYTES =
 /** Texts that have a code each, their place in `names`; code 0 is blank. It is valid until another is made in its room. */
 export class NameTable {
   readonly names: string[] = [""];
-  /** Whether any of them has a quote. */
-  hasQuotes = false;
   readonly address: number;
   readonly #kernel: Kernel;
   readonly #words: Int32Array;
@@ -46,6 +44,7 @@ export class NameTable {
     this.#bytes = Buffer.from(buffer);
     this.#text = slots + SLOTS_BYTES;
     const first = this.#text + MAX_NAME_BYTES;
+    this.#words.fill(0);
     this.#words[nameTable.NAME_COUNT >> 2] = 1;
     this.#words[nameTable.SLOT_MASK >> 2] = FIRST_SLOTS - 1;
     this.#words[nameTable.SLOTS >> 2] = slots;
@@ -54,6 +53,11 @@ export class NameTable {
     this.#words[nameTable.NAMES_END >> 2] = first + MOST_BYTES + MORE_BYTES;
     this.#starts.fill(first, 0, 2);
     workU8s.fill(0, slots, slots + 8 * FIRST_SLOTS);
+  }
+
+  /** Whether any of them has a quote. */
+  get hasQuotes(): boolean {
+    return this.#words[nameTable.HAS_QUOTES >> 2] !== 0;
   }
 
   /** Whether it holds so much that a new one should take its place. */
@@ -91,9 +95,7 @@ export class NameTable {
     const count = this.#words[nameTable.NAME_COUNT >> 2] as number;
     for (let code = this.names.length; code < count; code++) {
       const end = this.#starts[code + 1];
-      const name = this.#bytes.toString("utf8", this.#starts[code], end);
-      if (name.includes('"')) this.hasQuotes = true;
-      this.names.push(name);
+      this.names.push(this.#bytes.toString("utf8", this.#starts[code], end));
     }
   }
 }

@@ -1,35 +1,66 @@
-/** Cells that were found, put into the columns of a row: those that are a field as they stand. */
-import { f64At, i32At, setF64, setI32 } from "../memory.ts";
+/**
+ * Cells that were found, put into the columns of a row as its fields: as they stand, cut, or as what their texts stand
+ * for, which the host says once for each.
+ */
+import { f64At, i32At, setF64, setI32, u8At } from "../memory.ts";
+import { cutText } from "./cut-texts.ts";
 import {
   beginRow,
   CAREFULLY,
   CODE_COLUMN,
   COLUMN,
+  CUT_END,
+  CUT_START,
   END_COLUMN,
   ESCAPED_COLUMN,
   HAS_ODD_ENDS,
   KIND,
   NAME,
+  NAMES,
   NEXT_PUT,
-  NO_CODE,
   OP_BYTES,
   OPS,
   putCell,
+  QUOTE,
   show,
 } from "./read-cells.ts";
-import { areSame } from "./read-names.ts";
+import { wordEnd } from "./read-json.ts";
+import { areSame, HAS_QUOTES, NAME_STARTS, NO_NAME, nameCode } from "./read-names.ts";
+
+/** Instead of 0: the host has to put the field before NEXT_PUT. */
+export const ASK_WRITER: i32 = -4;
 
 // Words of a put.
-/** The operation that found the cell, and the one that it is put by. */
+/** The operations that found its cells, of which the first counts that says something, and how many. */
 export const FOUND: i32 = 0;
-export const PUT: i32 = 4;
-/** The column that keeps where such cells begin, before that of their ends; 0 where nobody asks for it. */
-export const SHOWN: i32 = 8;
-/** Whether a quantity of 0 is none. */
-export const IS_ZERO_BLANK: i32 = 12;
+export const MOST_FOUND: i32 = 4;
+export const FOUND_COUNT: i32 = 16;
+/** The operation that it is put by. */
+export const PUT: i32 = 20;
+/** The column of texts that are shown, as `show` takes it. */
+export const SHOWN: i32 = 24;
 /** Texts that say nothing: how many they are, and of each where it begins and where it ends; 0 for none. */
-export const NONES: i32 = 16;
-export const PUT_BYTES: i32 = 20;
+export const NONES: i32 = 28;
+/** Steps that cut its text; 0 for none. */
+export const CUTS: i32 = 32;
+/** By the code of a name, what it stands for as one more than another code: 0 is not known yet, -1 not to be told; 0 where names stand for themselves. */
+export const CODES: i32 = 36;
+/** By the code of a name, the quantity that it stands for; 0 where quantities are read. */
+export const NUMBERS: i32 = 40;
+/** Where one more than the code stands of what is put where nothing is said; 0 for none. */
+export const GIVEN_NAME: i32 = 44;
+/** Whether `true` and `false` are no texts. */
+export const HAS_FLAGS: i32 = 48;
+/** Whether a quantity of 0 is none; its sign, KEEP_SIGN or another. */
+export const IS_ZERO_BLANK: i32 = 52;
+export const SIGN: i32 = 56;
+export const KEEP_SIGN: i32 = 0;
+export const DROP_SIGN: i32 = 1;
+export const CHANGE_SIGN: i32 = 2;
+export const PUT_BYTES: i32 = 64;
+
+/** Instead of where a text begins that is shown: its record has to say. */
+const NOT_FOUND: i32 = -1;
 
 /** Begins with a row of which no cell is found; where cells begin and end stands in two columns of so many. */
 export function beginFound(reading: i32, starts: i32, ends: i32, count: i32): void {
@@ -41,44 +72,145 @@ export function beginFound(reading: i32, starts: i32, ends: i32, count: i32): vo
   }
 }
 
-/** Puts the cells of a list from the one at `first` on; gives 0, CAREFULLY, or ASK_HOST: NEXT_PUT is then the one to go on with. */
+/** Puts the fields of a list from the one at `first` on; gives 0, CAREFULLY, or what the host is asked: NEXT_PUT is then the one to go on with. */
 export function putFound(reading: i32, list: i32, first: i32, count: i32, row: i32): i32 {
   for (let at = first; at < count; at++) {
-    const words = list + at * PUT_BYTES;
-    const found = reading + OPS + i32At(words + FOUND) * OP_BYTES;
-    const start = i32At(i32At(found + COLUMN));
-    const end = i32At(i32At(found + END_COLUMN));
-    const nones = i32At(words + NONES);
-    const isBlank = start === end || (nones !== 0 && isNone(nones, start, end));
-    show(i32At(words + SHOWN), isBlank ? 0 : start, isBlank ? 0 : end, row);
-    if (isBlank) continue;
-    const op = i32At(words + PUT);
-    const operation = reading + OPS + op * OP_BYTES;
-    const kind = i32At(operation + KIND);
-    const code = kind === NAME ? i32At(i32At(found + CODE_COLUMN)) : NO_CODE;
-    if (code >= 0) {
-      setI32(i32At(operation + CODE_COLUMN) + (row << 2), code);
-      continue;
-    }
-    const isEscaped = i32At(i32At(found + ESCAPED_COLUMN)) !== 0;
-    const put = putCell(reading, op, start, end, row, isEscaped);
-    const isZeroBlank = i32At(words + IS_ZERO_BLANK) !== 0;
-    if (put !== 0) {
-      setI32(reading + NEXT_PUT, at + 1);
-      return isZeroBlank ? CAREFULLY : put;
-    }
-    if (isZeroBlank && f64At(i32At(operation + COLUMN) + (row << 3)) === 0) {
-      setF64(i32At(operation + COLUMN) + (row << 3), NaN);
-      show(i32At(words + SHOWN), 0, 0, row);
-    }
+    const put = putField(reading, list + at * PUT_BYTES, row);
+    if (put === 0) continue;
+    setI32(reading + NEXT_PUT, at + 1);
+    return put;
   }
   return 0;
 }
 
+function putField(reading: i32, words: i32, row: i32): i32 {
+  const nones = i32At(words + NONES);
+  const last = words + FOUND + (i32At(words + FOUND_COUNT) << 2);
+  let found: i32 = 0;
+  let start: i32 = 0;
+  let end: i32 = 0;
+  for (let next = words + FOUND; next < last && start === end; next += 4) {
+    found = reading + OPS + i32At(next) * OP_BYTES;
+    start = i32At(i32At(found + COLUMN));
+    end = i32At(i32At(found + END_COLUMN));
+    if (nones !== 0 && isNone(nones, start, end)) start = end;
+  }
+  if (i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + KIND) === NAME)
+    return putName(reading, words, found, start, end, row);
+  if (start !== end && i32At(words + NUMBERS) !== 0) return putNumber(reading, words, found, start, end, row);
+  return putText(reading, words, found, start, end, row);
+}
+
+/** Puts a text where it stands, or the quantity that it is. */
+function putText(reading: i32, words: i32, found: i32, from: i32, to: i32, row: i32): i32 {
+  let start = from;
+  let end = to;
+  const isEscaped = start !== end && i32At(i32At(found + ESCAPED_COLUMN)) !== 0;
+  const cuts = i32At(words + CUTS);
+  if (start !== end && cuts !== 0) {
+    if (isEscaped || !cutText(reading, cuts, start, end)) return ASK_WRITER;
+    start = i32At(reading + CUT_START);
+    end = i32At(reading + CUT_END);
+  }
+  const shown = i32At(words + SHOWN);
+  if (start === end) {
+    show(shown, 0, 0, row);
+    return 0;
+  }
+  show(shown, start, end, row);
+  const op = i32At(words + PUT);
+  const put = putCell(reading, op, start, end, row, isEscaped);
+  const isZeroBlank = i32At(words + IS_ZERO_BLANK) !== 0;
+  const sign = i32At(words + SIGN);
+  if (!isZeroBlank && sign === KEEP_SIGN) return put;
+  if (put !== 0) return ASK_WRITER;
+  const place = i32At(reading + OPS + op * OP_BYTES + COLUMN) + (row << 3);
+  const value = f64At(place);
+  if (isZeroBlank && value === 0) {
+    setF64(place, NaN);
+    show(shown, 0, 0, row);
+  } else if (sign === CHANGE_SIGN || (sign === DROP_SIGN && value < 0)) setF64(place, 0 - value);
+  return 0;
+}
+
+/** Puts a name: what stands there, what that stands for, or what is given where nothing is said. */
+function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: i32): i32 {
+  let start = from;
+  let end = to;
+  let code: i32 = 0;
+  let isOther = false;
+  if (start !== end) {
+    const cuts = i32At(words + CUTS);
+    code = cuts === 0 ? codeOf(reading, found, start, end) : ASK_WRITER;
+    if (cuts !== 0 && i32At(i32At(found + ESCAPED_COLUMN)) === 0 && cutText(reading, cuts, start, end)) {
+      start = i32At(reading + CUT_START);
+      end = i32At(reading + CUT_END);
+      code = nameCode(i32At(reading + NAMES), start, end);
+    }
+    if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
+    const codes = i32At(words + CODES);
+    if (code > 0 && codes !== 0) {
+      code = i32At(codes + (code << 2)) - 1;
+      if (code < 0) return code === -1 ? ASK_WRITER : CAREFULLY;
+      isOther = true;
+    }
+  }
+  const given = i32At(words + GIVEN_NAME);
+  if (code === 0 && given !== 0) {
+    code = i32At(given) - 1;
+    if (code < 0) return code === -1 ? ASK_WRITER : CAREFULLY;
+    isOther = true;
+  }
+  setI32(i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + CODE_COLUMN) + (row << 2), code);
+  if (isOther) showName(reading, words, code, row);
+  else show(i32At(words + SHOWN), code === 0 ? 0 : start, code === 0 ? 0 : end, row);
+  return 0;
+}
+
+/** Puts the quantity that a text stands for. */
+function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, row: i32): i32 {
+  const code = codeOf(reading, found, start, end);
+  if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
+  const turned = i32At(i32At(words + CODES) + (code << 2)) - 1;
+  if (turned < 0) return turned === -1 ? ASK_WRITER : CAREFULLY;
+  const column = i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + COLUMN);
+  setF64(column + (row << 3), f64At(i32At(words + NUMBERS) + (code << 3)));
+  showName(reading, words, turned, row);
+  return 0;
+}
+
+/** The code of the text of a cell, NO_NAME, or ASK_WRITER where it is escaped. */
+function codeOf(reading: i32, found: i32, start: i32, end: i32): i32 {
+  const code = i32At(i32At(found + CODE_COLUMN));
+  if (code >= 0) return code;
+  if (i32At(i32At(found + ESCAPED_COLUMN)) !== 0) return ASK_WRITER;
+  return nameCode(i32At(reading + NAMES), start, end);
+}
+
+/** Shows the text of a name. */
+function showName(reading: i32, words: i32, code: i32, row: i32): void {
+  const column = i32At(words + SHOWN);
+  if (column === 0) return;
+  const names = i32At(reading + NAMES);
+  const starts = i32At(names + NAME_STARTS) + (code << 2);
+  const start = code === 0 ? 0 : i32At(starts);
+  const end = code === 0 ? 0 : i32At(starts + 4);
+  const isOdd = i32At(names + HAS_QUOTES) !== 0 && hasQuote(start, end);
+  const isFlag = i32At(words + HAS_FLAGS) !== 0 && code > 0 && wordEnd(start) === end;
+  // The end of what is no text is negative.
+  show(column, isOdd ? NOT_FOUND : start, isFlag ? 0 - end : end, row);
+}
+
+function hasQuote(start: i32, end: i32): boolean {
+  for (let at = start; at < end; at++) if (u8At(at) === QUOTE) return true;
+  return false;
+}
+
 function isNone(nones: i32, start: i32, end: i32): boolean {
   const last = nones + (i32At(nones) << 3);
+  const length = end - start;
   for (let words = nones; words < last; words += 8)
-    if (i32At(words + 8) - i32At(words + 4) === end - start && areSame(i32At(words + 4), start, end - start))
+    if (i32At(words + 8) - i32At(words + 4) === length && areSame(i32At(words + 4), start, length))
       return true;
   return false;
 }

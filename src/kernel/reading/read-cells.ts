@@ -114,7 +114,7 @@ export const NESTED: i32 = 10;
 /** Instead of the code of a cell that was found: it was not looked for. */
 export const NO_CODE: i32 = -2;
 
-const QUOTE: i32 = 34;
+export const QUOTE: i32 = 34;
 const LINE_FEED: i32 = 10;
 const CARRIAGE_RETURN: i32 = 13;
 const ZERO: i32 = 48;

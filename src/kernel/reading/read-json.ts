@@ -257,7 +257,7 @@ function isHexDigit(byte: i32): boolean {
 }
 
 /** The end of `true` or `false`. */
-function wordEnd(from: i32): i32 {
+export function wordEnd(from: i32): i32 {
   const word = wordAt(from);
   if (word === WORD_TRUE) return from + 4;
   return word === WORD_FALS && u8At(from + 4) === LETTER_E ? from + 5 : CAREFULLY;

@@ -21,12 +21,15 @@ export const NAME_STARTS: i32 = 12;
 export const MOST_NAMES: i32 = 16;
 /** Where no name may end any more. */
 export const NAMES_END: i32 = 20;
-export const NAME_TABLE_BYTES: i32 = 24;
+/** Whether a name has a quote. */
+export const HAS_QUOTES: i32 = 24;
+export const NAME_TABLE_BYTES: i32 = 28;
 
 /** Slots that are looked at before a text is no name: a file can be made whose names all belong in one slot. */
 const MOST_PROBES: i32 = 256;
 /** Bytes that are hashed and compared at once. */
 const STEP: i32 = 4;
+const QUOTE: i32 = 34;
 
 /** The code of the text from `start` to `end`, or NO_NAME. */
 export function nameCode(table: i32, start: i32, end: i32): i32 {
@@ -77,7 +80,11 @@ function addName(table: i32, hash: i32, start: i32, end: i32): i32 {
   const from = i32At(starts);
   const to = from + end - start;
   if (code === i32At(table + MOST_NAMES) || to > i32At(table + NAMES_END)) return NO_NAME;
-  for (let at = start; at < end; at++) setU8(from + at - start, u8At(at));
+  for (let at = start; at < end; at++) {
+    const byte = u8At(at);
+    if (byte === QUOTE) setI32(table + HAS_QUOTES, 1);
+    setU8(from + at - start, byte);
+  }
   setI32(starts + 4, to);
   setI32(table + NAME_COUNT, code + 1);
   const mask = i32At(table + SLOT_MASK);

@@ -1,62 +1,103 @@
-/** Cells that are fields of a call as they stand: the kernel puts all of those of a row at once. */
+/** Fields of a call that the kernel puts, all of a row at once: cells as they stand, cut, or what their names stand for. */
 import { putting } from "../../../kernel/index.ts";
-import type { OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
-import { type CallCells, FIELDS, type Field } from "../call-cells.ts";
-import { type FieldSources, isPutAsItIs, putsZeroAsBlank } from "./dialect-fields.ts";
+import type { OpenedCell } from "../../dialects/index.ts";
+import type { CallCells, Field, FieldWriter } from "../call-cells.ts";
+import type { ColumnPlaces } from "./dialect-texts.ts";
+import type { PutRoom } from "./put-room.ts";
 
-/** A cell of a column, put by the operation of a field. */
-export interface CellPut {
-  readonly place: number;
+/** What fields of a file are put with. */
+export interface PutSources {
+  readonly cells: CallCells;
+  readonly putRoom: PutRoom;
+  readonly placeOf: ColumnPlaces;
+  /** The operation that puts a cell into a field. */
+  readonly operationOf: (field: Field) => number;
+}
+
+/** What the kernel does for a field; whatever is not given it does not do. */
+export interface KernelPut {
   readonly field: Field;
-  readonly isZeroBlank: boolean;
-  readonly hasNones: boolean;
+  /** The columns of which the first counts that says something, and where those texts stand that say nothing. */
+  readonly places: readonly number[];
+  readonly nones: number;
+  /** Where it stands how a text is cut, what names and quantities stand for, and what is given. */
+  readonly cuts?: number;
+  readonly codes?: number;
+  readonly numbers?: number;
+  readonly givenName?: number;
+  readonly hasFlags?: boolean;
+  readonly isZeroBlank?: boolean;
+  readonly sign?: number;
 }
 
-/** The field of a cell that is all that a value says, and that the kernel reads; undefined where more is to be done. */
-export function cellPut(
-  field: string,
-  value: OpenedPlainValue | undefined,
-  sources: FieldSources,
-): CellPut | undefined {
-  if (value?.kind !== "cell" || !(FIELDS as readonly string[]).includes(field)) return undefined;
-  const place = onlyPlace(value, sources);
-  if (place === undefined || !isPutAsItIs(field as Field, value.steps, sources)) return undefined;
-  const { none, steps } = value;
-  return { place, field: field as Field, isZeroBlank: putsZeroAsBlank(steps), hasNones: none.size > 0 };
+/** Puts a field, be it by the kernel or by itself. */
+export interface PutWriter extends FieldWriter {
+  /** What the kernel does, where it can: undefined where it cannot. */
+  readonly kernelPut: KernelPut | undefined;
 }
 
-function onlyPlace(
+/** The cells of a value, where the kernel finds them. */
+export function cellsPut(
   { columns, join, isSum, none, add, or }: OpenedCell,
-  { placeOf, putRoom }: FieldSources,
-): number | undefined {
-  if (join !== undefined || isSum || add.length + or.length > 0 || !putRoom.hasNones(none)) return undefined;
-  const [place, ...more] = columns.map(placeOf).filter((place) => place >= 0);
-  return more.length > 0 ? undefined : place;
+  { placeOf, putRoom }: PutSources,
+): Pick<KernelPut, "places" | "nones"> | undefined {
+  const places = columns.map(placeOf).filter((place) => place >= 0);
+  if (join !== undefined || isSum || add.length + or.length > 0) return undefined;
+  const nones = putRoom.nones(none);
+  return nones === undefined || places.length > MOST_FOUND ? undefined : { places, nones };
 }
 
-/** Puts the cells of rows of one kind. */
+const MOST_FOUND = putting.MOST_FOUND;
+
+/** Puts fields of rows of one kind. */
 export class CellPuts {
   readonly #cells: CallCells;
   readonly #list: number;
-  readonly #count: number;
+  readonly #writers: readonly FieldWriter[];
 
-  constructor(puts: readonly CellPut[], first: number, { cells, operationOf }: FieldSources) {
+  private constructor(writers: readonly PutWriter[], first: number, { cells, operationOf }: PutSources) {
     const { block } = cells;
     this.#cells = cells;
     this.#list = block.puts + first * putting.PUT_BYTES;
-    this.#count = puts.length;
-    for (const [at, { place, field, isZeroBlank, hasNones }] of puts.entries()) {
+    this.#writers = writers;
+    for (const [at, { kernelPut }] of writers.entries()) {
+      if (kernelPut === undefined) continue;
+      const { field, places, nones, cuts, codes, numbers, givenName, hasFlags, isZeroBlank, sign } =
+        kernelPut;
       const words = block.wholes(this.#list + at * putting.PUT_BYTES, putting.PUT_BYTES >> 2);
-      words[putting.FOUND >> 2] = place;
+      words.set(places, putting.FOUND >> 2);
+      words[putting.FOUND_COUNT >> 2] = places.length;
       words[putting.PUT >> 2] = operationOf(field);
       words[putting.SHOWN >> 2] = block.shown.get(field) ?? 0;
-      words[putting.IS_ZERO_BLANK >> 2] = isZeroBlank ? 1 : 0;
-      words[putting.NONES >> 2] = hasNones ? block.nones : 0;
+      words[putting.NONES >> 2] = nones;
+      words[putting.CUTS >> 2] = cuts ?? 0;
+      words[putting.CODES >> 2] = codes ?? 0;
+      words[putting.NUMBERS >> 2] = numbers ?? 0;
+      words[putting.GIVEN_NAME >> 2] = givenName ?? 0;
+      words[putting.HAS_FLAGS >> 2] = hasFlags === true ? 1 : 0;
+      words[putting.IS_ZERO_BLANK >> 2] = isZeroBlank === true ? 1 : 0;
+      words[putting.SIGN >> 2] = sign ?? putting.KEEP_SIGN;
     }
+  }
+
+  /** Of some writers those whose fields the kernel puts; undefined where there are none, or no room for them. */
+  static of(writers: readonly FieldWriter[], sources: PutSources): CellPuts | undefined {
+    const puts = writers.filter(isPut);
+    const first = puts.length === 0 ? undefined : sources.putRoom.take(puts.length);
+    return first === undefined ? undefined : new CellPuts(puts, first, sources);
+  }
+
+  /** Whether it puts the field of a writer. */
+  has(writer: FieldWriter): boolean {
+    return this.#writers.includes(writer);
   }
 
   /** False where the record has to say. */
   put(row: number): boolean {
-    return this.#count === 0 || this.#cells.putFound(this.#list, this.#count, row);
+    return this.#cells.putFound(this.#list, this.#writers, row);
   }
+}
+
+function isPut(writer: FieldWriter): writer is PutWriter {
+  return "kernelPut" in writer && writer.kernelPut !== undefined;
 }

@@ -3,9 +3,10 @@ import { DAY_MS, isPlainDay, openZone, type Zone } from "../../../calendar/index
 import { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "../../../engine/index.ts";
 import type { OpenedCell, OpenedDateAndClock } from "../../dialects/index.ts";
 import { openSteps } from "../../dialects/values/index.ts";
+import type { FieldWriter } from "../call-cells.ts";
 import { clockIn, ODD, unitsIn } from "../cell-values.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import { cellText, type FieldSources, type FieldWriter } from "./dialect-fields.ts";
+import { cellText, type FieldSources } from "./dialect-fields.ts";
 import type { ClockSettings } from "./dialect-starts.ts";
 import type { CellText } from "./dialect-texts.ts";
 import { OUR_TIME, type TimeReader } from "./dialect-times.ts";

@@ -8,19 +8,18 @@ import {
   type OpenedTests,
   strangeDirection,
 } from "../../dialects/index.ts";
-import { FIELDS, type Field } from "../call-cells.ts";
+import { FIELDS, type Field, type FieldWriter } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import { BookNumbers } from "./book-numbers.ts";
-import { CellPuts, cellPut } from "./cell-puts.ts";
+import { CellPuts } from "./cell-puts.ts";
 import { DateAndClockWriter, isPlainDateAndClock } from "./date-and-clock.ts";
 import {
   BlankWriter,
   cellText,
   type FieldSources,
-  type FieldWriter,
   isPlainNumber,
   NAME_COLUMNS,
-  NameText,
+  NameWriter,
   NumberWriter,
   ShownTexts,
   ShownWriter,
@@ -43,17 +42,14 @@ type Lists = readonly (readonly TestPlace[])[];
 const TEXT_FIELDS: readonly string[] = ["id", "carrierCallID", "aLegID", "external", "location"];
 
 /** Both, where one of them is read. */
-type Carriers = readonly [callCarrier: NameText | undefined, carrier: NameText | undefined];
+type Carriers = readonly [callCarrier: NameWriter | undefined, carrier: NameWriter | undefined];
 
 /** The fields of a call that goes one way. */
 interface WayFields {
-  readonly names: readonly NameText[];
-  /** The columns of the codes of these. */
-  readonly nameColumns: readonly Uint32Array[];
-  readonly carriers: Carriers | undefined;
-  /** Fields that are cells as they stand. */
-  readonly puts: CellPuts;
+  /** Fields that the kernel puts, and all others. */
+  readonly puts: CellPuts | undefined;
   readonly writers: readonly FieldWriter[];
+  readonly carriers: Carriers | undefined;
   /** Of calls that were answered. */
   readonly duration: FieldWriter | undefined;
   /** Whether the book has no such direction. */
@@ -170,14 +166,9 @@ export class DialectCall {
     return this.#byNumber === undefined ? this.#otherwise : this.#byNumber.way();
   }
 
-  #putFields(row: number, { names, nameColumns, carriers, puts, writers, duration }: WayFields): boolean {
+  #putFields(row: number, { carriers, puts, writers, duration }: WayFields): boolean {
     const { block } = this.#sources.cells;
-    if (!puts.put(row)) return false;
-    for (let at = 0; at < names.length; at++) {
-      const code = (names[at] as NameText).code(row);
-      if (code === NO_NAME) return false;
-      (nameColumns[at] as Uint32Array)[row] = code;
-    }
+    if (puts !== undefined && !puts.put(row)) return false;
     if (carriers !== undefined && !this.#putCarrier(row, carriers)) return false;
     for (let at = 0; at < writers.length; at++) if (!(writers[at] as FieldWriter).put(row)) return false;
     const isUnanswered = this.#unanswered.length > 0 && this.#tests.firstFitting(this.#unanswered) >= 0;
@@ -237,45 +228,46 @@ function wayFields(
   clock: ClockSettings,
 ): WayFields {
   const { block } = sources.cells;
-  const { direction, fields, set } = leg;
+  const { direction, fields, set, unanswered } = leg;
   const givenOf = (field: string): string => {
     const ofWay = field === "callTypeDirectionFlag" ? direction?.names[way] : undefined;
     return ofWay || set.get(field as ReadableField) || "";
   };
-  // What none of the calls has is shown as blank from the beginning.
-  const isShown = (field: string): boolean => block.shown.has(field) && isGiven(field, opened);
-  const { puts, fields: put } = putsOf(way, leg, givenOf, isShown("callCarrier"), sources);
-  const nameOf = (field: string): NameText | undefined => {
+  const nameOf = (field: string): NameWriter | undefined => {
     const value = fields.get(field as DialectField)?.[way];
     const given = givenOf(field);
-    const isBlank = value === undefined && given === "" && !isShown(field);
-    return isBlank || put.has(field) ? undefined : new NameText(field, value, given, sources);
+    // What none of the calls has is shown as blank from the beginning.
+    const isBlank =
+      value === undefined && given === "" && !(block.shown.has(field) && isGiven(field, opened));
+    return isBlank ? undefined : new NameWriter(field as Field, value, given, sources);
   };
-  const names = [...NAME_COLUMNS].flatMap(([field, column]): [Uint32Array, NameText][] => {
-    const name = column === "carrier" ? undefined : nameOf(field);
-    return name === undefined ? [] : [[block[column], name]];
-  });
+  const names = [...NAME_COLUMNS].map(([field, column]) =>
+    column === "carrier" ? undefined : nameOf(field),
+  );
+  const writers: FieldWriter[] = names.filter((name) => name !== undefined);
+  const [callCarrier, carrier] = [nameOf("callCarrier"), nameOf("carrier")];
+  // Which of two carriers counts is known when both are.
+  const carriers: Carriers | undefined = callCarrier && [callCarrier, carrier];
+  if (callCarrier === undefined && carrier !== undefined) writers.push(carrier);
   // Rows of other legs, and of unanswered calls, have fields that others lack.
   const all = new Set<DialectField>(opened.legs.flatMap((leg) => [...leg.fields.keys()]));
   if (opened.legs.some(({ unanswered }) => unanswered.length > 0)) all.add("duration");
   for (const field of fields.keys()) all.add(field);
-  const writers = new Map<DialectField, FieldWriter>();
+  let duration: FieldWriter | undefined;
   for (const field of all) {
-    if (NAME_COLUMNS.has(field) || put.has(field)) continue;
+    if (NAME_COLUMNS.has(field)) continue;
     const plain = fields.get(field)?.[way];
     const isBlank = plain === undefined || (plain.kind === "constant" && plain.text === "");
     const writer = isBlank ? blankWriter(field, sources) : writerOf(field, plain, sources, clock);
-    if (writer !== undefined) writers.set(field, writer);
+    if (writer === undefined) continue;
+    if (field === "duration" && unanswered.length > 0) duration = CellPuts.of([writer], sources) ?? writer;
+    else writers.push(writer);
   }
-  const duration = writers.get("duration");
-  writers.delete("duration");
-  const carriers: Carriers = [nameOf("callCarrier"), nameOf("carrier")];
+  const puts = CellPuts.of(writers, sources);
   return {
-    names: names.map(([, name]) => name),
-    nameColumns: names.map(([column]) => column),
-    carriers: carriers.some((name) => name !== undefined) ? carriers : undefined,
     puts,
-    writers: [...writers.values()],
+    writers: writers.filter((writer) => puts?.has(writer) !== true),
+    carriers,
     duration,
     isStrange: direction !== undefined && strangeDirection(way, direction.names[way], opened) !== undefined,
   };
@@ -289,31 +281,6 @@ function isGiven(field: string, { legs }: OpenedCallDialect): boolean {
       set.has(field as ReadableField) ||
       (field === "callTypeDirectionFlag" && direction !== undefined),
   );
-}
-
-/** The fields of calls that go one way that are cells as they stand, as far as there is room for them. */
-function putsOf(
-  way: "in" | "out",
-  { fields, set, unanswered }: OpenedLeg,
-  givenOf: (field: string) => string,
-  showsCallCarrier: boolean,
-  sources: FieldSources,
-): { readonly puts: CellPuts; readonly fields: ReadonlySet<string> } {
-  const hasBoth = fields.has("callCarrier") || set.has("callCarrier") || showsCallCarrier;
-  // What a carrier is called is put after it is known which of the two counts; a duration, whether the call was answered.
-  const isLater = (field: string): boolean =>
-    field === "callCarrier" ||
-    (field === "carrier" && hasBoth) ||
-    (field === "duration" && unanswered.length > 0);
-  const found = [...fields].flatMap(([field, value]) =>
-    isLater(field) || givenOf(field) !== "" ? [] : (cellPut(field, value[way], sources) ?? []),
-  );
-  const first = sources.putRoom.take(found.length);
-  const puts = first === undefined ? [] : found;
-  return {
-    puts: new CellPuts(puts, first ?? 0, sources),
-    fields: new Set(puts.map(({ field }) => field)),
-  };
 }
 
 function blankWriter(field: DialectField, { cells }: FieldSources): BlankWriter {

@@ -1,34 +1,25 @@
 /** The fields of a call as a dialect takes them from the cells of a row: each is put into its columns of a block. */
 import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
-import { rows } from "../../../kernel/index.ts";
+import { putting, rows } from "../../../kernel/index.ts";
 import { CODED_FIELDS, type CodeColumn, REPORTED_COSTS } from "../../../model/index.ts";
 import { type DialectStep, hasTable, type OpenedCell, type OpenedPlainValue } from "../../dialects/index.ts";
 import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialects/values/index.ts";
 import { NOT_FOUND } from "../call-block.ts";
-import type { AmountForm, CallCells, CellUse, Field } from "../call-cells.ts";
+import type { AmountForm, CallCells, CellUse, Field, FieldWriter } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
+import { cellsPut, type KernelPut, type PutSources, type PutWriter } from "./cell-puts.ts";
 import { CellText, type RowTexts, type TextSources } from "./dialect-texts.ts";
 import type { FileTimes } from "./dialect-times.ts";
-import type { PutRoom } from "./put-room.ts";
+import type { NameCodes, NameQuantities } from "./put-room.ts";
 
 /** What all fields of a file are read with. */
-export interface FieldSources extends TextSources {
-  readonly cells: CallCells;
+export interface FieldSources extends TextSources, PutSources {
   /** What cells say, by what is asked of them. */
   readonly cellTexts: Map<string, CellText>;
-  readonly putRoom: PutRoom;
   readonly times: FileTimes;
   /** How the amounts of fields are written that are read from their bytes. */
   readonly amounts: ReadonlyMap<CellUse, AmountForm>;
-  /** The operation that puts a cell into a field. */
-  readonly operationOf: (field: Field) => number;
-}
-
-/** Puts a field of a row. */
-export interface FieldWriter {
-  /** False where the record has to say. */
-  put(row: number): boolean;
 }
 
 /** Fields whose texts are names, with the columns of their codes. */
@@ -38,35 +29,60 @@ export const NAME_COLUMNS: ReadonlyMap<string, CodeColumn | "carrier"> = new Map
 >([...CODED_FIELDS, ["carrier", "carrier"], ["callCarrier", "carrier"]]);
 
 /** A value that is a name, or one by direction. */
-export class NameText {
+export class NameWriter implements PutWriter {
+  readonly kernelPut: KernelPut | undefined;
+  readonly #column: Uint32Array;
   readonly #shown: ShownTexts;
   readonly #text: CellText | undefined;
-  /** Whether all that is done to a cell is done where it stands. */
-  readonly #isCut: boolean = false;
-  /** Codes of what cells stand for, by the codes of their texts. */
+  /** Codes of what cells stand for, by the codes of their texts, and where the kernel looks for them. */
   readonly #turned: NameValues | undefined;
+  readonly #codes: NameCodes | undefined;
   readonly #constant: NameValues | undefined;
+  readonly #given: NameCodes | undefined;
   /** Whether a name is true or false, which the record has as such. */
   readonly #isFlag: NameValues | undefined;
   readonly #sources: FieldSources;
 
   /** `given` where the value says nothing. */
-  constructor(field: string, value: OpenedPlainValue | undefined, given: string, sources: FieldSources) {
+  constructor(field: Field, value: OpenedPlainValue | undefined, given: string, sources: FieldSources) {
+    const { block } = sources.cells;
     this.#sources = sources;
+    this.#column = block[NAME_COLUMNS.get(field) as CodeColumn];
     this.#shown = new ShownTexts(field, sources.cells);
     const constant = value?.kind === "constant" && value.text !== "" ? value.text : given;
-    this.#constant = constant === "" ? undefined : new NameValues((_, names) => names.codeOfText(constant));
-    if (field === "callTypeRecordingFlag" && hasTable(value))
-      this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
-    if (value?.kind !== "cell") return;
-    this.#text = cellText(value, sources);
-    this.#isCut = this.#text.isCut;
-    const read = openSteps(value.steps, sources.settings);
-    if (read === undefined || this.#isCut) return;
-    this.#turned = new NameValues((text, names) => {
-      const turned = read(text);
-      return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
-    });
+    if (constant !== "") {
+      this.#constant = new NameValues((_, names) => names.codeOfText(constant));
+      this.#given = sources.putRoom.given(constant);
+    }
+    const hasFlags = field === "callTypeRecordingFlag" && hasTable(value);
+    if (hasFlags) this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
+    const put = { field, hasFlags, givenName: this.#given?.address ?? 0 };
+    const isGiven = constant === "" || this.#given !== undefined;
+    if (value?.kind !== "cell") {
+      this.kernelPut = isGiven ? { ...put, places: [], nones: 0 } : undefined;
+      return;
+    }
+    const text = cellText(value, sources);
+    this.#text = text;
+    const read = text.isCut ? undefined : openSteps(value.steps, sources.settings);
+    if (read !== undefined) {
+      this.#turned = new NameValues((text, names) => {
+        const turned = read(text);
+        return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
+      });
+      this.#codes = sources.putRoom.codes(`names ${JSON.stringify(value.steps)}`);
+    }
+    const cells = cellsPut(value, sources);
+    const isTurned = read === undefined || this.#codes !== undefined;
+    if (cells !== undefined && isGiven && isTurned)
+      this.kernelPut = { ...put, ...cells, cuts: text.cuts, codes: this.#codes?.address ?? 0 };
+  }
+
+  put(row: number): boolean {
+    const code = this.code(row);
+    if (code === NO_NAME) return false;
+    this.#column[row] = code;
+    return true;
   }
 
   /** The code of the row's name, 0 where it has none, or NO_NAME where the record has to say. */
@@ -74,11 +90,18 @@ export class NameText {
     const { texts, cells } = this.#sources;
     let code = 0;
     if (this.#text !== undefined) {
-      if (!(this.#isCut ? this.#text.find() : this.#text.findCell())) return NO_NAME;
+      if (!(this.#text.isCut ? this.#text.find() : this.#text.findCell())) return NO_NAME;
       code = texts.code;
-      if (code > 0 && this.#turned !== undefined) code = this.#turned.of(cells.names, code);
+      if (code > 0 && this.#turned !== undefined) {
+        const turned = this.#turned.of(cells.names, code);
+        this.#codes?.set(code, turned);
+        code = turned;
+      }
     }
-    if (code === 0 && this.#constant !== undefined) code = this.#constant.of(cells.names, 0);
+    if (code === 0 && this.#constant !== undefined) {
+      code = this.#constant.of(cells.names, 0);
+      this.#given?.set(0, code);
+    }
     if (code !== NO_NAME) this.#shown.putName(row, code, this.#isFlag?.of(cells.names, code) === 1);
     return code;
   }
@@ -95,7 +118,8 @@ export function cellText(cell: OpenedCell, sources: FieldSources): CellText {
 }
 
 /** A text that stands where it stands: an id, the other party's number, a location. */
-export class TextWriter implements FieldWriter {
+export class TextWriter implements PutWriter {
+  readonly kernelPut: KernelPut | undefined;
   readonly #text: CellText;
   readonly #operation: number;
   readonly #shown: ShownTexts;
@@ -106,6 +130,8 @@ export class TextWriter implements FieldWriter {
     this.#operation = sources.operationOf(field);
     this.#shown = new ShownTexts(field, sources.cells);
     this.#sources = sources;
+    const cells = cell.steps.length === 0 || this.#text.isCut ? cellsPut(cell, sources) : undefined;
+    if (cells !== undefined) this.kernelPut = { field, ...cells, cuts: this.#text.cuts };
   }
 
   put(row: number): boolean {
@@ -234,7 +260,8 @@ class NameNumbers {
 const UNTOLD = Number.POSITIVE_INFINITY;
 
 /** An amount, or how much was used: read from its bytes where steps only move the point, else once for each text. */
-export class NumberWriter implements FieldWriter {
+export class NumberWriter implements PutWriter {
+  readonly kernelPut: KernelPut | undefined;
   readonly #text: CellText;
   readonly #operation: number;
   readonly #column: Float64Array;
@@ -243,6 +270,9 @@ export class NumberWriter implements FieldWriter {
   readonly #numbers: NameNumbers | undefined;
   /** Codes of what cells stand for, where results show it. */
   readonly #turned: NameValues | undefined;
+  /** Where the kernel looks for both. */
+  readonly #codes: NameCodes | undefined;
+  readonly #quantities: NameQuantities | undefined;
   readonly #sign: Sign;
   readonly #isZeroBlank: boolean;
   /** Columns that are added up instead. */
@@ -266,15 +296,24 @@ export class NumberWriter implements FieldWriter {
     const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
     this.#add = cell.add.map(part);
     this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
+    const cells = cellsPut(cell, sources);
     const read = openSteps(cell.steps, sources.settings);
-    if (read === undefined || (!isAmount(field) && isZeroAlone(cell.steps))) return;
+    const put = { field, isZeroBlank: this.#isZeroBlank, sign: SIGNS[this.#sign] };
+    const kernelPut = cells === undefined ? undefined : { ...put, ...cells };
+    if (read === undefined || (!isAmount(field) && isZeroAlone(cell.steps))) {
+      this.kernelPut = kernelPut;
+      return;
+    }
     if (this.#shown.isShown) {
       this.#turned = new NameValues((text, names) => {
         const turned = read(text);
         return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
       });
     }
-    if (direct !== undefined && !this.#shown.isShown && sources.amounts.has(field)) return;
+    if (direct !== undefined && !this.#shown.isShown && sources.amounts.has(field)) {
+      this.kernelPut = kernelPut;
+      return;
+    }
     this.#numbers = new NameNumbers((text) => {
       const turned = read(text);
       if (turned === "") return Number.NaN;
@@ -284,6 +323,14 @@ export class NumberWriter implements FieldWriter {
         : readColumnUsage(turned, field as "duration");
       return number ?? UNTOLD;
     });
+    if (cells === undefined) return;
+    const way = `${field} ${JSON.stringify(cell.steps)}`;
+    const quantities = sources.putRoom.quantities(way);
+    const codes = sources.putRoom.codes(way);
+    if (codes === undefined || quantities === undefined) return;
+    this.#codes = codes;
+    this.#quantities = quantities;
+    this.kernelPut = { field, ...cells, codes: codes.address, numbers: quantities.address };
   }
 
   put(row: number): boolean {
@@ -349,14 +396,15 @@ export class NumberWriter implements FieldWriter {
     if (this.#numbers !== undefined) {
       const code = texts.code;
       if (code === NO_NAME) return false;
-      if (this.#turned !== undefined) {
-        const turned = this.#turned.of(cells.names, code);
-        if (turned === NO_NAME) return false;
-        this.#shown.putName(row, turned);
-      }
+      const turned = this.#turned?.of(cells.names, code) ?? 0;
       const number = this.#numbers.of(cells.names, code);
+      const isTold = turned !== NO_NAME && number !== UNTOLD;
+      this.#codes?.set(code, isTold ? turned : NO_NAME);
+      if (!isTold) return false;
+      if (this.#quantities !== undefined) this.#quantities.values[code] = number;
+      this.#shown.putName(row, turned);
       this.#column[row] = number;
-      return number !== UNTOLD;
+      return true;
     }
     this.#shown.putFound(row, texts);
     if (!cells.put(this.#operation, start, end, row, texts.isEscaped)) return false;
@@ -397,6 +445,13 @@ const MAX_MICRO_PENCE = MAX_CALL_AMOUNT * 1e6;
 
 type Sign = "keep" | "drop" | "negate";
 
+/** As the kernel has them. */
+const SIGNS: Readonly<Record<Sign, number>> = {
+  keep: putting.KEEP_SIGN,
+  drop: putting.DROP_SIGN,
+  negate: putting.CHANGE_SIGN,
+};
+
 function isAmount(field: string): boolean {
   return field === "costSuggestedRetail" || (REPORTED_COSTS as readonly string[]).includes(field);
 }
@@ -421,21 +476,6 @@ function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
     else return undefined;
   }
   return { money, sign, isZeroBlank };
-}
-
-/** Whether the cells of a field are read by its operation with all that these steps do. */
-export function isPutAsItIs(
-  field: Field,
-  steps: readonly DialectStep[],
-  { cells, amounts }: FieldSources,
-): boolean {
-  if (steps.length === 0) return true;
-  if (!isAmount(field)) return isUsage(field) && isZeroAlone(steps);
-  return directAmount(steps)?.sign === "keep" && amounts.has(field) && !cells.block.shown.has(field);
-}
-
-export function putsZeroAsBlank(steps: readonly DialectStep[]): boolean {
-  return directAmount(steps)?.isZeroBlank === true;
 }
 
 /** Whether the numbers of a field are found out once for each text. */

@@ -283,7 +283,7 @@ class DialectRowsOfBytes implements PlainRows {
     const sources = {
       ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
       cellTexts: new Map<string, CellText>(),
-      putRoom: new PutRoom(blank, block),
+      putRoom: new PutRoom(block),
       times: new FileTimes(block),
       cutLists: new CutLists(block),
       operationOf: (field: Field) => found.length + FIELDS.indexOf(field),

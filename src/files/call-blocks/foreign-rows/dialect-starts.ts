@@ -8,8 +8,9 @@ import {
   readSeconds,
   type TimeSettings,
 } from "../../dialects/values/index.ts";
+import type { FieldWriter } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
-import { cellText, type FieldSources, type FieldWriter, ShownTexts } from "./dialect-fields.ts";
+import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
 import type { TimeReader } from "./dialect-times.ts";
 

@@ -220,7 +220,7 @@ export class CellText {
   readonly #mark: Buffer | undefined;
   readonly #none: TextSet | undefined;
   /** The list of the first of the steps, as far as they only cut, or 0; the steps behind them, and all of them. */
-  readonly #cuts: number;
+  readonly cuts: number;
   readonly #rest: ReadText | undefined;
   readonly #read: ReadText | undefined;
   /** Whether all steps only cut a text where it stands. */
@@ -240,7 +240,7 @@ export class CellText {
     this.#mark = cell.join === undefined ? undefined : Buffer.from(cell.join);
     this.#none = cell.none.size === 0 ? undefined : new TextSet(cell.none);
     const { address, count } = cutLists.list(cell.steps);
-    this.#cuts = address;
+    this.cuts = address;
     this.#rest = openSteps(cell.steps.slice(count), settings);
     this.#read = openSteps(cell.steps, settings);
     this.isCut = count > 0 && count === cell.steps.length;
@@ -275,13 +275,13 @@ export class CellText {
     const texts = this.#texts;
     if (!this.findCell()) return false;
     if (texts.start === texts.end) return true;
-    return this.#cuts > 0 && !texts.isEscaped ? this.#cut(read) : this.#turn(read);
+    return this.cuts > 0 && !texts.isEscaped ? this.#cut(read) : this.#turn(read);
   }
 
   #cut(read: ReadText): boolean {
     const texts = this.#texts;
     const { cells } = texts;
-    const start = cells.cut(this.#cuts, texts.start, texts.end);
+    const start = cells.cut(this.cuts, texts.start, texts.end);
     if (start === CAREFULLY) return this.#turn(read);
     if (start !== texts.start || cells.cutEnd !== texts.end) texts.cut(start, cells.cutEnd);
     return this.#rest === undefined || this.#turn(this.#rest);
