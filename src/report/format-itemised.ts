@@ -1,26 +1,19 @@
 /** Itemised calls of a customer: as records for a CSV, and as a page to print or to send. */
 import type { ItemisedCall, ItemisedCustomer, ItemisedNumber } from "../files/index.ts";
 import { type OpenedBook, toPounds } from "../index.ts";
+import { ITEMISED_TEXTS } from "../model/index.ts";
 import { sumAmounts } from "../money/index.ts";
 import { type BillFacts, billFacts, type CustomerFacts } from "./format-bill.ts";
 import { counted, countText, dateText, durationText, type MoneyText, moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 
-/** A line of the CSV: what results say of the call, by number and start. */
-export interface ItemisedRecord {
+/** A line of the CSV: what results say of the call, by number and start. Costs are pence, to the last digit. */
+export interface ItemisedRecord extends Omit<ItemisedCall, "date" | "time" | "target"> {
   readonly customerID: string;
   readonly numberID: string;
   readonly number: string;
   readonly startDate: string;
   readonly startTime: string;
-  readonly external: string;
-  readonly location: string;
-  readonly tariffType: string;
-  readonly duration: string;
-  readonly bytes: string;
-  readonly events: string;
-  /** Pence, to the last digit. */
-  readonly cost: string;
 }
 
 /** The columns of an itemised CSV. */
@@ -30,13 +23,7 @@ export const ITEMISED_FIELDS: readonly (keyof ItemisedRecord)[] = [
   "number",
   "startDate",
   "startTime",
-  "external",
-  "location",
-  "tariffType",
-  "duration",
-  "bytes",
-  "events",
-  "cost",
+  ...ITEMISED_TEXTS.filter((field) => field !== "target"),
 ];
 
 /** Makes the lists of customers; names, currencies and numbers as books write them come from a book. */
@@ -64,10 +51,8 @@ export function createItemisedLists(book?: OpenedBook): ItemisedLists {
       const { customerID } = customer;
       for (const number of customer.numbers) {
         const { numberID } = number;
-        for (const { date, time, target, cost, external, location, tariffType, ...usage } of number.calls()) {
-          const call = { external, location, tariffType, ...usage, cost };
-          yield { customerID, numberID, number: target, startDate: date, startTime: time, ...call };
-        }
+        for (const { date, time, target, ...texts } of number.calls())
+          yield { customerID, numberID, number: target, startDate: date, startTime: time, ...texts };
       }
     },
     *page(customer) {

@@ -1,19 +1,8 @@
 /** A call of a list as one text, by which it is sorted into a scratch file and read again. */
+import { ITEMISED_TEXTS } from "../../model/index.ts";
 
-/** The texts of a call besides its start, as the results have them; "" where blank. */
-export interface CallTexts {
-  /** The number as the call named it. */
-  readonly target: string;
-  readonly external: string;
-  readonly location: string;
-  readonly tariffType: string;
-  /** Seconds. */
-  readonly duration: string;
-  readonly bytes: string;
-  readonly events: string;
-  /** Pence, after discounts. */
-  readonly cost: string;
-}
+/** The texts of an itemised call besides its start, as the results have them; "" where blank. */
+export type CallTexts = { readonly [Field in (typeof ITEMISED_TEXTS)[number]]: string };
 
 /** Between the texts of a call; those of calls that have it in them are written as JSON. */
 const SEPARATOR = "\u001f";
@@ -23,10 +12,9 @@ const IS_FIRST = "\u001e";
 const ODD_BEGINNINGS = [IS_JSON, IS_FIRST];
 
 export function writeCallTexts(call: CallTexts, isFirst: boolean): string {
-  const { target, external, location, tariffType, duration, bytes, events, cost } = call;
-  const texts = [target, external, location, tariffType, duration, bytes, events, cost];
+  const texts = ITEMISED_TEXTS.map((field) => call[field]);
   const isPlain =
-    !ODD_BEGINNINGS.includes(target.charAt(0)) && !texts.some((text) => text.includes(SEPARATOR));
+    !ODD_BEGINNINGS.includes(call.target.charAt(0)) && !texts.some((text) => text.includes(SEPARATOR));
   return (isFirst ? IS_FIRST : "") + (isPlain ? texts.join(SEPARATOR) : JSON.stringify(texts));
 }
 
@@ -37,7 +25,8 @@ export function isFirstOfNumber(text: string): boolean {
 export function readCallTexts(written: string): CallTexts {
   const text = isFirstOfNumber(written) ? written.slice(IS_FIRST.length) : written;
   const texts = text.startsWith(IS_JSON) ? (JSON.parse(text) as string[]) : text.split(SEPARATOR);
-  const [target = "", external = "", location = "", tariffType = "", ...usage] = texts;
-  const [duration = "", bytes = "", events = "", cost = ""] = usage;
-  return { target, external, location, tariffType, duration, bytes, events, cost };
+  const call = {} as Record<keyof CallTexts, string>;
+  for (let at = 0; at < ITEMISED_TEXTS.length; at++)
+    call[ITEMISED_TEXTS[at] as keyof CallTexts] = texts[at] ?? "";
+  return call;
 }

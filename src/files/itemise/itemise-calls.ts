@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../calendar/index.ts";
 import { readStart } from "../../engine/index.ts";
 import { type CallRecord, type OpenedBook, openBook } from "../../index.ts";
-import { isBlank, readFlag } from "../../model/index.ts";
+import { ITEMISED_TEXTS, isBlank, readFlag } from "../../model/index.ts";
 import { toDecimalText } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { FileFormat } from "../call-file.ts";
@@ -134,9 +134,9 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
 
 /** What a row is asked for; a call may have its own number and type beside those that its result found. */
 const WANTED: readonly string[] = [
-  ...["target", "external", "location", "startDate", "startTime", "duration", "bytes", "events"],
-  ...["customerID", "numberID", "result.numberID", "tariffType", "result.tariffType"],
-  ...["cost", "error", "ignored"],
+  ...ITEMISED_TEXTS,
+  ...["startDate", "startTime", "customerID", "numberID", "result.numberID", "result.tariffType"],
+  ...["error", "ignored"],
 ];
 
 const NO_RESULT =

@@ -5,7 +5,7 @@ import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts"
 import { compareTexts } from "./compare-texts.ts";
 import type { SortedTexts } from "./sorted-texts.ts";
 
-/** A call of a list; texts as the results have them, "" where blank. */
+/** A call of a list; texts as the results have them, "" where blank: durations are seconds, costs pence after discounts. */
 export interface ItemisedCall extends CallTexts {
   /** `YYYY-MM-DD` and `HH:mm:ss`, local. */
   readonly date: string;

@@ -1,3 +1,4 @@
-/** The fields of a call and the components of its cost: the whole face of it. */
+/** The fields of a call, the components of its cost and what lists say of it: the whole face of it. */
 export * from "./call-fields.ts";
 export * from "./components.ts";
+export * from "./itemised-texts.ts";
