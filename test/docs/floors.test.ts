@@ -152,6 +152,15 @@ test("the core uses no node: module and no other package than it should", () => 
   expect(wrong.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
 });
 
+test("reports run in browsers, too: of the files they import types alone", async () => {
+  const reports = new Set(imports.map(({ from }) => from).filter((from) => folderOf(from) === "report"));
+  for (const from of reports) {
+    const text = await readFile(join(ROOT, "src", from), "utf8");
+    expect(text, from).not.toMatch(/^(?:im|ex)port (?!type )[^;]*?"(?:\.\.\/)+files\/index\.ts"/m);
+  }
+  expect(reports.size).toBeGreaterThan(10);
+});
+
 test("the version in src is that of package.json", async () => {
   const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { version: string };
   expect(await readFile(join(ROOT, "src", "version.ts"), "utf8")).toContain(`ENGINE_VERSION = "${version}"`);
