@@ -116,7 +116,10 @@ function carrierCall(
   } as const;
   const costCDR = String(total / 10_000);
   return {
-    record: { id, target, external: dialled + external, duration, carrier: "Northway", costCDR },
+    record: {
+      ...{ id, target, external: dialled + external, duration },
+      ...{ carrier: "Northway", costCDR, answerTime: RING_SECONDS },
+    },
     phoneCall,
   };
 }
