@@ -1,10 +1,12 @@
 /**
- * Files of other programs beside the same rows under our own names: the card's calls in the format of every preset. Whole
- * runs are compared, in processor time, because a machine that others share has its clock disturbed more than that;
- * before anything is timed, both must give the same costs.
+ * Files of other programs beside the same rows under our own names: the card's calls in the format of every preset. Rows of
+ * our own have every field that a reading of the program's row gives, where its column stands. Whole runs are compared, in
+ * processor time, because a machine that others share has its clock disturbed more than that; both must give the same
+ * costs.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openBook } from "tollbook";
 import { BestFigures } from "./best-figures.ts";
 import { cardCalls } from "./card/card-calls.ts";
 import { runRate } from "./command.ts";
@@ -25,8 +27,9 @@ export async function benchDialects(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const { book, calls, data } = writeCardWorkload(folder, 1);
     const opening = await openingSeconds(book, calls, folder);
+    const openedBook = openBook(data);
     for (const preset of PRESETS) {
-      const written = writeForeignCalls(preset, cardCalls(data, CALLS), folder);
+      const written = await writeForeignCalls(preset, () => cardCalls(data, CALLS), openedBook, folder);
       await benchPreset(preset, written, { book, opening }, folder);
       for (const path of [written.foreign, written.own]) rmSync(path);
     }

@@ -1,11 +1,15 @@
 /** The programs whose files are compared with rows of our own: which of their columns hold which fields of a call. */
 import type { CallRecord } from "tollbook";
+import type { ReadableField } from "tollbook/files";
 
 /** A field of a call; `start` is a date and a time, or an instant. */
-export type OwnField = "id" | "target" | "external" | "start" | "duration" | "carrier" | "costCDR";
+export type OwnField = ReadableField | "start";
 
 export interface Program {
-  /** What stands under our own name in rows of our own; all other columns stand there under names that say nothing. */
+  /**
+   * The columns that stand under our own names in rows of our own. All others stand there under names that say nothing, and
+   * behind them the fields that no single column holds.
+   */
   readonly own: Readonly<Record<string, OwnField>>;
   /** What the other party's number begins with. */
   readonly dialled?: string;
@@ -29,18 +33,39 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       Duration: "duration",
       Salesprice: "costCDR",
       Carrier: "carrier",
+      "Call Cause": "callTypeOriginationTypeFlag",
+      Description: "location",
+      Chargecode: "chargeBand",
+      "Time Band": "tariffTime",
+      "Salesprice (pre-bundle)": "costSuggestedRetail",
+      Extension: "extension",
+      "Grouping ID": "callGroup",
+      Recording: "callTypeRecordingFlag",
+      "Ring time": "answerTime",
+      "NGCS Access Charge": "costCDRAccessCharge",
+      "NGCS Service Charge": "costCDRBasic",
+      "Total Bytes Transferred": "bytes",
     },
   },
   "asterisk-csv": {
-    own: { src: "target", dst: "external", answer: "start", billsec: "duration", uniqueid: "id" },
+    own: {
+      src: "target",
+      dst: "external",
+      answer: "start",
+      billsec: "duration",
+      uniqueid: "id",
+      linkedid: "callGroup",
+    },
   },
   "freepbx-csv": {
     own: {
       calldate: "start",
       outbound_cnum: "target",
+      src: "extension",
       dst: "external",
       billsec: "duration",
       uniqueid: "id",
+      linkedid: "callGroup",
     },
   },
   "freeswitch-csv": {
@@ -113,6 +138,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   "graph-pstn-json": {
     own: {
       id: "id",
+      callId: "callGroup",
       startDateTime: "start",
       duration: "duration",
       charge: "costCDR",
@@ -124,6 +150,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   "graph-direct-routing-json": {
     own: {
       id: "id",
+      correlationId: "callGroup",
       startDateTime: "start",
       endDateTime: "duration",
       callerNumber: "target",
@@ -137,11 +164,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       "End time": "duration",
       "Caller Number": "target",
       "Callee Number": "external",
+      "Shared correlation ID": "callGroup",
     },
   },
   "twilio-json": {
     own: {
       sid: "id",
+      parent_call_sid: "aLegID",
       from: "target",
       to: "external",
       start_time: "start",
@@ -150,16 +179,26 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     },
   },
   "bch-voice-cdr": {
-    own: { aDate: "start", aDDI: "target", aCLI: "external", aSeconds: "duration", aCost: "costCDR" },
+    own: {
+      aDate: "start",
+      aDDI: "target",
+      aCLI: "external",
+      aSeconds: "duration",
+      aCost: "costCDR",
+      bType: "location",
+      bRingtime: "answerTime",
+    },
     onward: sentOn,
   },
   "avaya-ipoffice-smdr": {
     own: {
       "Call Start": "start",
       "Connected Time": "duration",
+      "Ring Time": "answerTime",
       Caller: "target",
       "Called Number": "external",
       "Call ID": "id",
+      Party1Device: "extension",
     },
     dialled: ABROAD,
   },
@@ -179,6 +218,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       duration: "duration",
       "time-answered": "start",
       "from-no": "target",
+      "from-dn": "extension",
       "dial-no": "external",
     },
   },
@@ -189,11 +229,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       calledNumber: "external",
       answerTime: "start",
       releaseTime: "duration",
+      networkCallID: "callGroup",
     },
   },
   "audiocodes-sbc": {
     own: {
       SIPCallId: "id",
+      SessionId: "callGroup",
       SrcURI: "target",
       DstURI: "external",
       Durat: "duration",

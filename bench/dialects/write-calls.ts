@@ -1,20 +1,29 @@
 /** The card's calls as another program writes them, and the same rows under our own names. */
-import { closeSync, openSync, writeSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import type { CallRecord } from "tollbook";
-import { CALL_DIALECTS, type CallDialect } from "tollbook/files";
+import type { CallRecord, OpenedBook } from "tollbook";
+import {
+  CALL_DIALECTS,
+  type CallDialect,
+  type CallItem,
+  describeProblem,
+  openCallDialect,
+  type ReadableField,
+  readCalls,
+} from "tollbook/files";
 import { FOREIGN_FORMATS, type ForeignFormat, type PhoneCall } from "../../fixtures/generator/index.mjs";
 import { CARD_CALL_TYPE } from "../card/card-book.ts";
 import type { CardCall } from "../card/card-calls.ts";
-import { delimitedCells, type ForeignCell, jsonCells } from "./foreign-cells.ts";
-import { type OwnField, PROGRAMS, type Program } from "./programs.ts";
+import { delimitedCells, jsonCells } from "./foreign-cells.ts";
+import { fieldsGiven, OwnRows } from "./own-rows.ts";
+import { PROGRAMS, type Program } from "./programs.ts";
+import { TextFile } from "./text-file.ts";
 
 /** The type of the card's calls, which no program writes. */
 const CARD_TYPE = { tariffType: CARD_CALL_TYPE };
 const RING_SECONDS = 9;
 /** Ten-thousandths of a penny a second that the carrier asks. */
 const CARRIER_PRICE = 37;
-const PIECE_LENGTH = 1 << 18;
 
 export interface WrittenCalls {
   readonly foreign: string;
@@ -25,47 +34,113 @@ export interface WrittenCalls {
 }
 
 /** Writes the files of a preset: one of the program's, and one of our own, CSV or JSON lines as that is. */
-export function writeForeignCalls(preset: string, calls: Iterable<CardCall>, folder: string): WrittenCalls {
+export async function writeForeignCalls(
+  preset: string,
+  calls: () => Iterable<CardCall>,
+  book: OpenedBook,
+  folder: string,
+): Promise<WrittenCalls> {
   const format = FOREIGN_FORMATS[preset];
   const program = PROGRAMS[preset];
   if (format === undefined || program === undefined) throw new Error(`no program writes ${preset}`);
-  const described = { ...presetNamed(preset) };
+  const described = presetNamed(preset);
   const isJson = described.reads === "json";
   const foreign = join(folder, `foreign.${format.extension}`);
   const own = join(folder, `own.${isJson ? "jsonl" : "csv"}`);
-  const [foreignFile, ownFile] = [new TextFile(foreign), new TextFile(own)];
-  const line = format.open();
+  const dialect = { ...siteDialect(format), set: CARD_TYPE };
+  const { zone } = format.choices;
+  const rows = (): Iterable<ForeignRow> => foreignRows(calls(), format, program);
+
+  const foreignFile = new TextFile(foreign);
+  foreignFile.write(format.head);
+  for (const { text } of rows()) foreignFile.write(text);
+  foreignFile.write(format.tail ?? "");
+  foreignFile.close();
+
   const cellsOf = isJson
     ? jsonCells
     : delimitedCells(columnsOf(described, format), described.csv?.delimiter ?? ",");
-  let isFirst = true;
-  foreignFile.write(format.head);
+  const given = fieldsGiven(openCallDialect(dialect, { zone, book }));
+  const ownRows = new OwnRows(program.own, given, isJson);
+  const ownFile = new TextFile(own);
+  const read = readCalls(createReadStream(foreign), {
+    format: "dialect",
+    name: foreign,
+    dialect,
+    zone,
+    book,
+  });
+  for (const { firstText, carried } of rows()) {
+    const cells = cellsOf(firstText);
+    for (const call of carried) {
+      const readCall = await nextCall(read);
+      requireCarried(readCall, call, given);
+      ownFile.write(ownRows.textOf(cells, readCall));
+    }
+  }
+  ownFile.close();
+  return { foreign, own, dialect, zone };
+}
+
+/** A row as a program writes it, and our own records of the calls in it, as far as the format carries them. */
+interface ForeignRow {
+  readonly text: string;
+  /** The row without a call that is sent on: that one has a row of our own. */
+  readonly firstText: string;
+  readonly carried: readonly CallRecord[];
+}
+
+function* foreignRows(
+  calls: Iterable<CardCall>,
+  format: ForeignFormat,
+  program: Program,
+): Generator<ForeignRow, void, undefined> {
+  const line = format.open();
   for (const call of calls) {
     const { record, phoneCall } = carrierCall(call, program);
     const written = line(record, phoneCall);
     // Of the two legs that a border controller writes one is passed over.
     const text = program.isFirstLineAlone ? `${written.split("\n", 1)}\n` : written;
     const carried = format.carried(record, phoneCall);
-    if (carried === undefined) throw new Error(`${preset} cannot hold call ${call.id}`);
+    if (carried === undefined) throw new Error(`${format.extension} cannot hold call ${call.id}`);
     const onward = program.onward?.(text, carried);
-    foreignFile.write(onward?.text ?? text);
-    const cells = cellsOf(text);
-    for (const ownCall of onward === undefined ? [carried] : [carried, onward.call]) {
-      const row = [...ownCells(cells, ownCall, program.own), ...Object.entries(CARD_TYPE).map(plainCell)];
-      if (isJson)
-        ownFile.write(
-          `${JSON.stringify(Object.fromEntries(row.map(({ column, value }) => [column, value])))}\n`,
-        );
-      else {
-        if (isFirst) ownFile.write(`${row.map(({ column }) => `"${column}"`).join(",")}\n`);
-        ownFile.write(`${row.map(cellText).join(",")}\n`);
-      }
-      isFirst = false;
-    }
+    yield onward === undefined
+      ? { text, firstText: text, carried: [carried] }
+      : { text: onward.text, firstText: text, carried: [carried, onward.call] };
   }
-  foreignFile.write(format.tail ?? "");
-  for (const file of [foreignFile, ownFile]) file.close();
-  return { foreign, own, dialect: { ...siteDialect(format), set: CARD_TYPE }, zone: format.choices.zone };
+}
+
+async function nextCall(read: AsyncIterator<CallItem, void>): Promise<CallRecord> {
+  for (;;) {
+    const { value: item } = await read.next();
+    if (item === undefined) throw new Error("fewer calls are read than were written");
+    if ("problem" in item) throw new Error(describeProblem(item.problem));
+    if ("call" in item) return item.call;
+  }
+}
+
+/** Throws where a call that is read differs from the one that was written. */
+function requireCarried(read: CallRecord, carried: CallRecord, given: readonly ReadableField[]): void {
+  const differing: string[] = given.filter(
+    (field) => carried[field] !== undefined && !isSame(read[field], carried[field]),
+  );
+  // Where the clocks change a reading tells an instant for what the wall said; the hour is told twice there.
+  const isComparable = (read.startTime === undefined) === (carried.startTime === undefined);
+  if (isComparable && secondOf(read) !== secondOf(carried)) differing.push("start");
+  if (differing.length === 0) return;
+  const calls = [read, carried].map((call) => JSON.stringify(call)).join(" for ");
+  throw new Error(`other ${differing.join(", ")} is read than was written: ${calls}`);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return String(one) === String(other) || Number(one) === Number(other);
+}
+
+/** The second of a start, however that is written: instants of the card's calls are written in UTC. */
+function secondOf({ startDate, startTime }: CallRecord): string {
+  return startTime === undefined
+    ? String(startDate).slice(0, "2026-10-01T00:00:00".length)
+    : `${startDate}T${startTime}`;
 }
 
 /** A preset with what it takes from the one on which it is based. */
@@ -122,57 +197,4 @@ function carrierCall(
     },
     phoneCall,
   };
-}
-
-type Entry = readonly [column: string, value: string];
-
-function plainCell([column, value]: Entry): ForeignCell {
-  return { column, value, isQuoted: false };
-}
-
-/** The cells of a row of our own: fields under our names, and everything else that the program writes. */
-function ownCells(
-  cells: readonly ForeignCell[],
-  call: CallRecord,
-  own: Readonly<Record<string, OwnField>>,
-): readonly ForeignCell[] {
-  const row = cells.flatMap((cell) => {
-    const field = own[cell.column];
-    if (field === undefined) return [{ ...cell, column: `${cell.column}_` }];
-    if (field !== "start") return [{ ...cell, column: field, value: call[field] ?? "" }];
-    const { startDate, startTime } = call;
-    const date = { ...cell, column: "startDate", value: startDate };
-    return startTime === undefined ? [date] : [date, { ...cell, column: "startTime", value: startTime }];
-  });
-  // An id that no column holds is made of several.
-  return Object.values(own).includes("id")
-    ? row
-    : [...row, { column: "id", value: call.id, isQuoted: false }];
-}
-
-function cellText({ value, isQuoted }: ForeignCell): string {
-  const text = value === null || value === undefined ? "" : String(value);
-  return isQuoted || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A file that is written in pieces. */
-class TextFile {
-  readonly #file: number;
-  #piece = "";
-
-  constructor(path: string) {
-    this.#file = openSync(path, "w");
-  }
-
-  write(text: string): void {
-    this.#piece += text;
-    if (this.#piece.length < PIECE_LENGTH) return;
-    writeSync(this.#file, this.#piece);
-    this.#piece = "";
-  }
-
-  close(): void {
-    writeSync(this.#file, this.#piece);
-    closeSync(this.#file);
-  }
 }
