@@ -2,7 +2,7 @@
  * Files of other programs beside the same rows under our own names: the card's calls in the format of every preset. Rows of
  * our own have every field that a reading of the program's row gives, where its column stands. Whole runs are compared, in
  * processor time, because a machine that others share has its clock disturbed more than that; both must give the same
- * costs.
+ * results, cell by cell.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { cardCalls } from "./card/card-calls.ts";
 import { runRate } from "./command.ts";
 import { PROGRAMS } from "./dialects/programs.ts";
 import { type WrittenCalls, writeForeignCalls } from "./dialects/write-calls.ts";
-import { CARD_COSTS, readResults, requireEqual } from "./read-results.ts";
+import { requireSameRows } from "./read-results.ts";
 import { scaled } from "./scale.ts";
 import { CALLS, inTemporaryFolder, writeCardWorkload } from "./workloads.ts";
 
@@ -67,10 +67,7 @@ async function benchPreset(
   for (let round = 0; round < ROUNDS; round++) {
     const ofForeign = await runRate({ book, calls: foreign, out }, reading);
     const ofOwn = await runRate({ book, calls: own, out: ownOut }, ONE_THREAD);
-    if (round === 0) {
-      const digestOf = (path: string) => readResults(path, ["id", ...CARD_COSTS], CARD_COSTS);
-      requireEqual(await digestOf(out), await digestOf(ownOut), preset);
-    }
+    if (round === 0) await requireSameRows(out, ownOut, preset);
     figures.note(preset, ofForeign.processorSeconds - opening, ofForeign.calls);
     figures.note("own", ofOwn.processorSeconds - opening, ofOwn.calls);
   }

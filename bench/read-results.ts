@@ -60,6 +60,26 @@ export function requireEqual(ours: ResultDigest, theirs: ResultDigest, whose: st
   }
 }
 
+/** Throws where two files of results differ in a cell; only the lines from which their calls come may be others. */
+export async function requireSameRows(path: string, otherPath: string, whose: string): Promise<void> {
+  const others = rowsOf(otherPath);
+  let columns: readonly string[] | undefined;
+  for await (const row of rowsOf(path)) {
+    const other = (await others.next()).value ?? [];
+    columns ??= row;
+    const at = columns.findIndex((name, index) => name !== "line" && row[index] !== other[index]);
+    if (at >= 0) {
+      const texts = [row, other].map((cells) => JSON.stringify(cells[at])).join(" and ");
+      throw new Error(`${whose} gives other results: ${columns[at]} of call ${row[0]} is ${texts}`);
+    }
+  }
+  if ((await others.next()).value !== undefined) throw new Error(`${whose} gives fewer results`);
+}
+
+async function* rowsOf(path: string): AsyncGenerator<readonly string[], void, undefined> {
+  for await (const row of createReadStream(path).pipe(parse())) yield row as readonly string[];
+}
+
 function quantaOf(pence: string): bigint {
   const [whole = "", decimals = ""] = pence.split(".");
   if (decimals.length > 4) throw new Error(`${pence} has more than four decimal places`);
