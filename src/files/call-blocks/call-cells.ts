@@ -529,6 +529,11 @@ export class CallCells {
     this.#codes[op] = reading.NO_CODE;
   }
 
+  /** Whether the kernel has found the code of a cell. */
+  hasCode(op: number): boolean {
+    return this.#codes[op] !== reading.NO_CODE;
+  }
+
   /** The code of the text of a cell that was found, 0 where it is blank or there is none, or NO_NAME. */
   cellCode(op: number): number {
     const start = this.cellStart[op];

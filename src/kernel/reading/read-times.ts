@@ -64,8 +64,10 @@ const WRITTEN_DAY: i32 = 88;
 const WRITTEN_DATE: i32 = 92;
 /** The offset of UTC. */
 const UTC_TEXT: i32 = 112;
+/** Room for the offset of a start that the host puts. */
+export const GIVEN_OFFSET: i32 = 116;
 /** Dates that are remembered: how long each is, what it says, and its bytes. */
-const DATES: i32 = 120;
+const DATES: i32 = 128;
 const DATE_COUNT: i32 = 64;
 export const DATE_LENGTH: i32 = 0;
 export const DATE_DAY: i32 = 4;

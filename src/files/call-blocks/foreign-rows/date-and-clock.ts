@@ -1,6 +1,13 @@
 /** The start of a call from a date and a time of day in columns of their own. */
-import { DAY_MS, isPlainDay, openZone, type Zone } from "../../../calendar/index.ts";
-import { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart } from "../../../engine/index.ts";
+import {
+  type AmbiguousTime,
+  DAY_MS,
+  isPlainDay,
+  openZone,
+  resolveWallTime,
+  type Zone,
+} from "../../../calendar/index.ts";
+import { LOCAL_TIME, NO_TIME, readColumnStart } from "../../../engine/index.ts";
 import type { OpenedCell, OpenedDateAndClock } from "../../dialects/index.ts";
 import { openSteps } from "../../dialects/values/index.ts";
 import type { FieldWriter } from "../call-cells.ts";
@@ -37,11 +44,12 @@ export class DateAndClockWriter implements FieldWriter {
   /** Of times on the wall, where the zone is known; undefined for UTC, too. */
   readonly #zone: Zone | undefined;
   readonly #offset: number;
+  readonly #rule: AmbiguousTime;
   readonly #time: TimeReader;
 
   constructor(value: OpenedDateAndClock, sources: FieldSources, settings: ClockSettings) {
     const { date, clock, zone, plus } = value;
-    const { bookZone } = settings;
+    const { bookZone, ambiguousTime = "earlier" } = settings;
     const isLocal = zone === "local" || zone === bookZone;
     const turn = openSteps(date.steps, sources.settings);
     this.#sources = sources;
@@ -52,6 +60,7 @@ export class DateAndClockWriter implements FieldWriter {
     this.#fewest = clock.steps.length === 0 ? CLOCK_BYTES : 0;
     this.#zone = isLocal && bookZone !== undefined ? openZone(bookZone) : undefined;
     this.#offset = isLocal ? LOCAL_TIME : 0;
+    this.#rule = ambiguousTime;
     this.#time = sources.times.reader(OUR_TIME, { ...settings, zone });
   }
 
@@ -61,7 +70,7 @@ export class DateAndClockWriter implements FieldWriter {
     if (!this.#date.findCell() || texts.start === texts.end) return false;
     const { code } = texts;
     if (code === NO_NAME) return false;
-    let day = this.#days.of(cells.names, code);
+    const day = this.#days.of(cells.names, code);
     if (day === NO_DAY || !this.#clock.findCell()) return false;
     let millisecond = NO_TIME;
     if (texts.start !== texts.end) {
@@ -70,21 +79,29 @@ export class DateAndClockWriter implements FieldWriter {
       if (millisecond < 0) return false;
       const later = this.#seconds();
       if (later === ODD) return false;
-      if (later > 0) {
-        const moment = millisecond + later * 1_000;
-        const laterDay = day + Math.floor(moment / DAY_MS);
-        if (!isCallDay(laterDay) || !this.#isPlain(day, laterDay)) return false;
-        day = laterDay;
-        millisecond = moment % DAY_MS;
-      }
+      if (later > 0) return this.#putLater(row, day, millisecond, later * 1_000);
     }
     const offset = millisecond === NO_TIME ? LOCAL_TIME : this.#offset;
     return this.#time.put(row, { day, millisecond, offset }, true);
   }
 
-  /** Where the clock is changed near a time, its record has to say. */
-  #isPlain(day: number, laterDay: number): boolean {
-    return this.#zone === undefined || (isPlainDay(this.#zone, day) && isPlainDay(this.#zone, laterDay));
+  /** Puts a later time: on the wall, or where the clock is changed near it in UTC. */
+  #putLater(row: number, day: number, millisecond: number, later: number): boolean {
+    const zone = this.#zone;
+    const wall = day * DAY_MS + millisecond;
+    const laterDay = Math.floor((wall + later) / DAY_MS);
+    const isPlain =
+      zone === undefined || (later < DAY_MS && isPlainDay(zone, day) && isPlainDay(zone, laterDay));
+    if (isPlain) {
+      const start = { day: laterDay, millisecond: wall + later - laterDay * DAY_MS, offset: this.#offset };
+      return this.#time.put(row, start, true);
+    }
+    const instant = resolveWallTime(zone, wall, this.#rule);
+    if (instant === undefined) return false;
+    const laterInstant = instant + later;
+    const instantDay = Math.floor(laterInstant / DAY_MS);
+    const start = { day: instantDay, millisecond: laterInstant - instantDay * DAY_MS, offset: 0 };
+    return this.#time.put(row, start, false);
   }
 
   /** Whole seconds that are added; ODD where they are written in another way. */

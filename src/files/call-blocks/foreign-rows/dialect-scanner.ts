@@ -168,8 +168,9 @@ function allColumnsOf(value: OpenedPlainValue): readonly string[] {
   }
 }
 
-function testedName({ kind, column }: OpenedTest): readonly string[] {
-  return kind === "in" || kind === "notIn" ? [column] : [];
+/** The column whose texts a test asks for; those that only begin as it says may be many. */
+function testedName({ kind, column, beginnings }: OpenedTest): readonly string[] {
+  return (kind === "in" || kind === "notIn") && beginnings.length === 0 ? [column] : [];
 }
 
 function columnsOf(value: OpenedPlainValue | undefined): readonly string[] {

@@ -19,6 +19,8 @@ interface ColumnTests {
   readonly lengths: number;
   /** Which fit where the cell is none of these. */
   readonly other: number;
+  /** So many bytes at the beginning of a text of ASCII tell which tests fit. */
+  readonly told: number;
 }
 
 /** One test: of which column, and its bit. */
@@ -52,7 +54,16 @@ export class RowTests {
     let column = this.#columns.findIndex((known) => known.place === place);
     if (column < 0) {
       column = this.#columns.length;
-      this.#columns.push({ place, tests: [], bits: undefined, said: 0, silent: 0, lengths: 0, other: 0 });
+      this.#columns.push({
+        place,
+        tests: [],
+        bits: undefined,
+        said: 0,
+        silent: 0,
+        lengths: 0,
+        other: 0,
+        told: 0,
+      });
     }
     const known = this.#columns[column] as ColumnTests;
     const asked = known.tests.indexOf(test);
@@ -63,7 +74,8 @@ export class RowTests {
     const [said, silent] = [this.#bitsOf(tests, NOT_BLANK), this.#bitsOf(tests, "")];
     const lengths = lengthsOf([...this.#blank], tests);
     const other = tests.reduce((all, { kind }, at) => (isForOthers(kind) ? all | (1 << at) : all), 0);
-    this.#columns[column] = { place, tests, bits, said, silent, lengths, other };
+    const told = toldBytes([...this.#blank], tests);
+    this.#columns[column] = { place, tests, bits, said, silent, lengths, other, told };
     return { column, bit: 1 << (tests.length - 1) };
   }
 
@@ -78,7 +90,7 @@ export class RowTests {
   ask(): boolean {
     const { names } = this.#texts.cells;
     for (let at = 0; at < this.#columns.length; at++) {
-      const { place, bits, said, silent, lengths, other } = this.#columns[at] as ColumnTests;
+      const { place, bits, said, silent, lengths, other, told } = this.#columns[at] as ColumnTests;
       const isThere = place >= 0 && this.#texts.find(place);
       if (bits === undefined) {
         const isSaid = isThere && !this.#texts.isBlank(place);
@@ -89,7 +101,7 @@ export class RowTests {
         this.#fitting[at] = other;
         continue;
       }
-      const code = isThere ? this.#texts.code : 0;
+      const code = isThere ? this.#texts.codeOfBeginning(told) : 0;
       if (code === NO_NAME) return false;
       this.#fitting[at] = bits.of(names, code);
     }
@@ -129,4 +141,13 @@ function lengthsOf(blank: readonly string[], tests: readonly OpenedTest[]): numb
   if (tests.some(({ beginnings }) => beginnings.length > 0)) return 0;
   const texts = [...blank, ...tests.flatMap((test) => [...test.texts])];
   return texts.reduce((all, text) => all | (1 << Math.min(Buffer.byteLength(text), MOST_LENGTH)), 0);
+}
+
+/** How much of a text tells which tests fit: one byte more than it would have to be one that is named, or all of a beginning. */
+function toldBytes(blank: readonly string[], tests: readonly OpenedTest[]): number {
+  const named = [...blank, ...tests.flatMap(({ texts }) => [...texts])].map(
+    (text) => Buffer.byteLength(text) + 1,
+  );
+  const beginnings = tests.flatMap((test) => test.beginnings.map((text) => Buffer.byteLength(text)));
+  return Math.max(1, ...named, ...beginnings);
 }

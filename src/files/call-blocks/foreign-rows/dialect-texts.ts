@@ -156,6 +156,11 @@ export class RowTexts {
     return this.cells.text(this.start, this.end, this.isEscaped);
   }
 
+  /** Whether the kernel has found the code of what was found. */
+  get hasCode(): boolean {
+    return this.column >= 0 && this.cells.hasCode(this.column);
+  }
+
   /** The code of what was found, 0 where blank, or NO_NAME. */
   get code(): number {
     const { names } = this.cells;
@@ -165,6 +170,14 @@ export class RowTexts {
       if (code !== reading.NO_CODE) return code;
     }
     return this.isEscaped ? names.codeOfText(this.text) : names.codeOf(this.start, this.end);
+  }
+
+  /** The code of what was found, or where it is longer and of ASCII that of so many bytes at its beginning; or NO_NAME. */
+  codeOfBeginning(bytes: number): number {
+    const { start, end } = this;
+    const last = start + bytes;
+    if (last >= end || this.isEscaped || this.hasCode || !isAscii(this.bytes, start, last)) return this.code;
+    return this.cells.names.codeOf(start, last);
   }
 
   /** Makes a text; false where there is no room for it. */

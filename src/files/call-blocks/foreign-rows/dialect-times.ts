@@ -165,6 +165,8 @@ export class TimeReader {
   /** The zone that times without an offset are in: undefined for UTC, or where no zone is known. */
   readonly #zone: Zone | undefined;
   readonly #rule: AmbiguousTime;
+  /** The offset that was put last. */
+  #givenOffset = "";
 
   /** In the room for times at `place`. */
   constructor(time: DialectTime, settings: TimeSettings, block: CallBlock, place: number) {
@@ -231,13 +233,16 @@ export class TimeReader {
     offsetText = "Z",
   ): boolean {
     const { kernel, memory, reading: address } = this.#block;
-    const text = this.#address + times.LAST_OFFSET;
+    const text = this.#address + times.GIVEN_OFFSET;
     this.#set(times.DAY, day);
     this.#set(times.MILLISECOND, millisecond);
     this.#set(times.OFFSET, offset);
-    this.#set(times.LAST_OFFSET_LENGTH, 0);
+    if (offsetText !== this.#givenOffset) {
+      this.#givenOffset = offsetText;
+      memory.write(offsetText, text, times.MOST_OFFSET_BYTES, "latin1");
+    }
     this.#set(times.OFFSET_TEXT, text);
-    this.#set(times.OFFSET_LENGTH, memory.write(offsetText, text, times.MOST_OFFSET_BYTES, "latin1"));
+    this.#set(times.OFFSET_LENGTH, offsetText.length);
     return kernel.functions.putStart(address, this.#address, row, isSplit) === 0;
   }
 
