@@ -94,7 +94,9 @@ function cut(reading: i32, step: i32): boolean {
 }
 
 function markIn(start: i32, end: i32, mark: i32, length: i32): i32 {
-  for (let at = start; at <= end - length; at++) if (areSame(at, mark, length)) return at;
+  const first = u8At(mark);
+  for (let at = start; at <= end - length; at++)
+    if (length === 0 || (u8At(at) === first && areSame(at, mark, length))) return at;
   return -1;
 }
 

@@ -2,7 +2,7 @@
  * Cells that were found, put into the columns of a row as its fields: as they stand, cut, or as what their texts stand
  * for, which the host says once for each.
  */
-import { f64At, i32At, setF64, setI32, u8At } from "../memory.ts";
+import { f64At, i32At, quotient, setF64, setI32, setU8, toF64, u8At } from "../memory.ts";
 import { cutText } from "./cut-texts.ts";
 import {
   beginRow,
@@ -18,10 +18,14 @@ import {
   NAME,
   NAMES,
   NEXT_PUT,
+  NO_PAIR,
   OP_BYTES,
   OPS,
+  pairAt,
   putCell,
   QUOTE,
+  SCRATCH_AT,
+  SCRATCH_END,
   show,
 } from "./read-cells.ts";
 import { wordEnd } from "./read-json.ts";
@@ -57,7 +61,14 @@ export const SIGN: i32 = 56;
 export const KEEP_SIGN: i32 = 0;
 export const DROP_SIGN: i32 = 1;
 export const CHANGE_SIGN: i32 = 2;
+/** Whether a quantity is written HH:mm:ss, and is so many milliseconds. */
+export const IS_CLOCK: i32 = 60;
 export const PUT_BYTES: i32 = 64;
+
+const COLON: i32 = 58;
+const ZERO: i32 = 48;
+/** Bytes of seconds that HH:mm:ss can be. */
+const MOST_SECONDS_BYTES: i32 = 6;
 
 /** Instead of where a text begins that is shown: its record has to say. */
 const NOT_FOUND: i32 = -1;
@@ -169,6 +180,7 @@ function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
 
 /** Puts the quantity that a text stands for. */
 function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, row: i32): i32 {
+  if (i32At(words + IS_CLOCK) !== 0 && putClock(reading, words, start, end, row)) return 0;
   const code = codeOf(reading, found, start, end);
   if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
   const turned = i32At(i32At(words + CODES) + (code << 2)) - 1;
@@ -177,6 +189,40 @@ function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, r
   setF64(column + (row << 3), f64At(i32At(words + NUMBERS) + (code << 3)));
   showName(reading, words, turned, row);
   return 0;
+}
+
+/** Puts HH:mm:ss as a quantity of milliseconds, shown as seconds; false where it is written in another way. */
+function putClock(reading: i32, words: i32, start: i32, end: i32, row: i32): boolean {
+  const hours = pairAt(start);
+  const minutes = pairAt(start + 3);
+  const seconds = pairAt(start + 6);
+  if (end - start !== 8 || u8At(start + 2) !== COLON || u8At(start + 5) !== COLON) return false;
+  if (hours === NO_PAIR || minutes > 59 || seconds > 59) return false;
+  const all = (hours * 60 + minutes) * 60 + seconds;
+  const shown = i32At(words + SHOWN);
+  if (shown !== 0) {
+    const text = i32At(reading + SCRATCH_AT);
+    if (text + MOST_SECONDS_BYTES > i32At(reading + SCRATCH_END)) return false;
+    const behind = writeWhole(text, all);
+    setI32(reading + SCRATCH_AT, behind);
+    show(shown, text, behind, row);
+  }
+  const column = i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + COLUMN);
+  setF64(column + (row << 3), toF64(all * 1000));
+  return true;
+}
+
+/** Writes a whole number; gives where it ends. */
+function writeWhole(to: i32, number: i32): i32 {
+  let digits: i32 = 1;
+  for (let rest = quotient(number, 10); rest > 0; rest = quotient(rest, 10)) digits++;
+  let rest = number;
+  for (let at = to + digits - 1; at >= to; at--) {
+    const tens = quotient(rest, 10);
+    setU8(at, ZERO + rest - 10 * tens);
+    rest = tens;
+  }
+  return to + digits;
 }
 
 /** The code of the text of a cell, NO_NAME, or ASK_WRITER where it is escaped. */

@@ -126,7 +126,7 @@ const TAB: i32 = 9;
 const PLUS: i32 = 43;
 const EQUALS: i32 = 61;
 const AT_SIGN: i32 = 64;
-const NO_PAIR: i32 = 100;
+export const NO_PAIR: i32 = 100;
 /** Instead of the end of a value: it is not of the plainest form. */
 const ODD: i32 = -1;
 /** Digits that a whole number of 32 bits holds for certain, and of which every number is exact as a double. */

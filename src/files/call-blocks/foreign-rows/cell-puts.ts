@@ -28,6 +28,7 @@ export interface KernelPut {
   readonly hasFlags?: boolean;
   readonly isZeroBlank?: boolean;
   readonly sign?: number;
+  readonly isClock?: boolean;
 }
 
 /** Puts a field, be it by the kernel or by itself. */
@@ -62,21 +63,23 @@ export class CellPuts {
     this.#writers = writers;
     for (const [at, { kernelPut }] of writers.entries()) {
       if (kernelPut === undefined) continue;
-      const { field, places, nones, cuts, codes, numbers, givenName, hasFlags, isZeroBlank, sign } =
-        kernelPut;
       const words = block.wholes(this.#list + at * putting.PUT_BYTES, putting.PUT_BYTES >> 2);
-      words.set(places, putting.FOUND >> 2);
-      words[putting.FOUND_COUNT >> 2] = places.length;
-      words[putting.PUT >> 2] = operationOf(field);
-      words[putting.SHOWN >> 2] = block.shown.get(field) ?? 0;
-      words[putting.NONES >> 2] = nones;
-      words[putting.CUTS >> 2] = cuts ?? 0;
-      words[putting.CODES >> 2] = codes ?? 0;
-      words[putting.NUMBERS >> 2] = numbers ?? 0;
-      words[putting.GIVEN_NAME >> 2] = givenName ?? 0;
-      words[putting.HAS_FLAGS >> 2] = hasFlags === true ? 1 : 0;
-      words[putting.IS_ZERO_BLANK >> 2] = isZeroBlank === true ? 1 : 0;
-      words[putting.SIGN >> 2] = sign ?? putting.KEEP_SIGN;
+      const set = (word: number, value: number | boolean | undefined): void => {
+        words[word >> 2] = Number(value ?? 0);
+      };
+      words.set(kernelPut.places, putting.FOUND >> 2);
+      set(putting.FOUND_COUNT, kernelPut.places.length);
+      set(putting.PUT, operationOf(kernelPut.field));
+      set(putting.SHOWN, block.shown.get(kernelPut.field));
+      set(putting.NONES, kernelPut.nones);
+      set(putting.CUTS, kernelPut.cuts);
+      set(putting.CODES, kernelPut.codes);
+      set(putting.NUMBERS, kernelPut.numbers);
+      set(putting.GIVEN_NAME, kernelPut.givenName);
+      set(putting.HAS_FLAGS, kernelPut.hasFlags);
+      set(putting.IS_ZERO_BLANK, kernelPut.isZeroBlank);
+      set(putting.SIGN, kernelPut.sign);
+      set(putting.IS_CLOCK, kernelPut.isClock);
     }
   }
 

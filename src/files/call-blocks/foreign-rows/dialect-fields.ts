@@ -280,6 +280,8 @@ export class NumberWriter implements PutWriter {
   /** Amounts that are added, and what is said where this says nothing. */
   readonly #add: readonly NumberWriter[];
   readonly #or: readonly NumberWriter[];
+  /** All of their columns. */
+  readonly #places: readonly number[];
 
   constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
     const { block } = sources.cells;
@@ -296,6 +298,8 @@ export class NumberWriter implements PutWriter {
     const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
     this.#add = cell.add.map(part);
     this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
+    const own = cell.columns.map(sources.placeOf).filter((place) => place >= 0);
+    this.#places = [...own, ...[...this.#add, ...this.#or].flatMap((other) => other.#places)];
     const cells = cellsPut(cell, sources);
     const read = openSteps(cell.steps, sources.settings);
     const put = { field, isZeroBlank: this.#isZeroBlank, sign: SIGNS[this.#sign] };
@@ -330,14 +334,31 @@ export class NumberWriter implements PutWriter {
     if (codes === undefined || quantities === undefined) return;
     this.#codes = codes;
     this.#quantities = quantities;
-    this.kernelPut = { field, ...cells, codes: codes.address, numbers: quantities.address };
+    this.kernelPut = {
+      field,
+      ...cells,
+      codes: codes.address,
+      numbers: quantities.address,
+      isClock: isClock(field, cell.steps),
+    };
   }
 
   put(row: number): boolean {
     const values = this.#column;
+    if (this.#isSilent()) {
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
     if (!this.#putOwn(row)) return false;
     if (Number.isNaN(values[row])) return this.#putOther(row);
     return this.#add.length === 0 || this.#putSum(row);
+  }
+
+  /** Whether none of several cells that may say something does. */
+  #isSilent(): boolean {
+    const { cellStart, cellEnd } = this.#sources.cells;
+    for (const place of this.#places) if (cellStart[place] !== cellEnd[place]) return false;
+    return true;
   }
 
   #putOther(row: number): boolean {
@@ -482,8 +503,16 @@ function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
 export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
   if (value?.kind !== "cell" || value.steps.length === 0) return false;
   if (isAmount(field)) return directAmount(value.steps) === undefined;
+  if (isClock(field, value.steps)) return false;
   if (isZeroAlone(value.steps)) return false;
   return isUsage(field);
+}
+
+/** Whether durations are mostly written HH:mm:ss. */
+function isClock(field: string, steps: readonly DialectStep[]): boolean {
+  const [step] = steps;
+  const isWritten = typeof step === "object" && "duration" in step && step.duration === "h:mm:ss";
+  return field === "duration" && steps.length === 1 && isWritten;
 }
 
 function isUsage(field: string): boolean {
