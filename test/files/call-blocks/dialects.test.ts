@@ -153,6 +153,40 @@ describe("cells that are fields as they stand", () => {
   });
 });
 
+test("what texts stand for is found out anew where a file has more of them than are remembered", async () => {
+  const dialect: CallDialect = {
+    ...{ reads: "csv", csv: { header: "yes" }, zone: "local" },
+    fields: {
+      ...{ target: "from", external: "to", start: { column: "at", time: "iso" } },
+      duration: { column: "took", is: [{ duration: "ms" }] },
+      chargeBand: { column: "band", is: [{ table: { A: "one", B: "two" }, otherwise: "blank" }] },
+    },
+    set: { carrier: "Northway" },
+  };
+  const took = (row: number): number => (row % 4 === 0 ? 1_000 * (row % 7) : 5_000 + row);
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, row) => `02079460000,33123456789,2026-10-01T10:00:00,${took(row)},${"ABC"[row % 3]}\n`,
+  );
+  const bytes = `from,to,at,took,band\n${rows.join("")}`;
+  const tables = new Set<unknown>();
+  const wrong: string[] = [];
+  let seen = 0;
+  const { careful } = await scanned(bytes, { format: "dialect", dialect, book }, (block) => {
+    tables.add(block.names);
+    for (let row = 0; row < block.length; row++, seen++) {
+      const band = block.names[block.chargeBand[row] as number];
+      const carrier = block.names[block.carrier[row] as number];
+      const said = [block.duration[row], band, carrier].join();
+      if (said !== [took(seen), ["one", "two", ""][seen % 3], "Northway"].join()) wrong.push(said);
+    }
+  });
+  expect(wrong.slice(0, 3)).toEqual([]);
+  expect(seen).toBe(200_000);
+  expect(careful).toEqual([]);
+  expect(tables.size).toBeGreaterThan(1);
+});
+
 /** A dialect, what is chosen for it, and a file of its rows. */
 interface AnyFile {
   readonly read: ReadCallsOptions;
