@@ -77,7 +77,7 @@ export const DATE_OFFSET_TEXT: i32 = 16;
 export const DATE_TEXT: i32 = 24;
 export const MOST_DATE_BYTES: i32 = 40;
 const DATE_BYTES: i32 = 64;
-/** Days of which it is remembered what the zone does: the day, and milliseconds east of UTC or NOT_PLAIN. */
+/** Days of which it is remembered what the zone does: the day, or NOT_PLAIN, and milliseconds east of UTC, or NOT_PLAIN. */
 export const ZONE_DAYS: i32 = DATES + DATE_COUNT * DATE_BYTES;
 export const ZONE_DAY_COUNT: i32 = 64;
 export const NOT_PLAIN: i32 = -2147483648;

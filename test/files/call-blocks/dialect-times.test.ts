@@ -134,3 +134,12 @@ test("the dates of all days on which calls lie are shown as they are", () => {
   expect(read("epoch s", "4102444799", 1_000)).toBeUndefined();
   expect(read("epoch s", "5", -6_000)).toBeUndefined();
 });
+
+test("a ring of the last second before 1970 ends in it", () => {
+  const read = startReader({ zone: "America/New_York", bookZone: "Europe/London" });
+  expect(read("YYYY-MM-DD HH:mm:ss", "1969-12-31 23:59:59", 9_000)).toEqual({
+    start: { day: 0, millisecond: 5 * 3_600_000 + 8_000, offset: 0 },
+    shown: ["1970-01-01T05:00:08Z", ""],
+  });
+  expect(read("YYYY-MM-DD HH:mm:ss", "1969-12-31 12:00:00", 9_000)).toBeUndefined();
+});

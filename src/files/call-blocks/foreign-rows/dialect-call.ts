@@ -17,14 +17,13 @@ import {
   BlankWriter,
   cellText,
   type FieldSources,
-  isPlainNumber,
   NAME_COLUMNS,
   NameWriter,
-  NumberWriter,
   ShownTexts,
   ShownWriter,
   TextWriter,
 } from "./dialect-fields.ts";
+import { isPlainNumber, NumberWriter } from "./dialect-numbers.ts";
 import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
 import type { RowTests, TestPlace } from "./dialect-tests.ts";
 import type { CellText } from "./dialect-texts.ts";

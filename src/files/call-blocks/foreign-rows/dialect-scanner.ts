@@ -23,11 +23,12 @@ import {
   type Field,
 } from "../call-cells.ts";
 import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
-import { CutLists, isCutAlone } from "../cut-texts.ts";
+import { CutLists, isCutAlone } from "../cut-lists.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
 import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
-import { amountForm, isTurnedNumber, NAME_COLUMNS } from "./dialect-fields.ts";
+import { NAME_COLUMNS } from "./dialect-fields.ts";
+import { amountForm, isTurnedNumber } from "./dialect-numbers.ts";
 import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
 import { type CellText, RowTexts } from "./dialect-texts.ts";
 import { FileTimes, OUR_TIME } from "./dialect-times.ts";

@@ -3,7 +3,7 @@ import { reading } from "../../../kernel/index.ts";
 import type { OpenedCell } from "../../dialects/index.ts";
 import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
 import { CAREFULLY, type CallCells } from "../call-cells.ts";
-import type { CutLists } from "../cut-texts.ts";
+import type { CutLists } from "../cut-lists.ts";
 
 const SPACE = 32;
 const LETTER_N = 78;

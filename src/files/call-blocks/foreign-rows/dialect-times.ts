@@ -187,7 +187,7 @@ export class TimeReader {
     this.#rule = ambiguousTime;
     this.#address = block.times + place * times.TIME_BYTES;
     this.#words = block.wholes(this.#address, times.TIME_BYTES >> 2).fill(0);
-    this.#words.fill(NO_DAY, times.ZONE_DAYS >> 2);
+    this.#words.fill(times.NOT_PLAIN, times.ZONE_DAYS >> 2);
     this.#set(times.PREFIX, form?.prefix ?? times.UNREADABLE);
     this.#set(times.ENDINGS, form?.endings ?? 0);
     this.#set(times.HAS_SPACE, form?.hasSpace === true ? 1 : 0);
@@ -333,9 +333,6 @@ export class TimeReader {
     words[times.DATE_OFFSET_LENGTH >> 2] = memory.write(offsetText, text, times.MOST_OFFSET_BYTES, "latin1");
   }
 }
-
-/** Of an entry that says nothing of a zone yet. */
-const NO_DAY = -1;
 
 function offsetOf({ startDate }: StartText): string {
   return /(?:Z|[+-][0-9:]+)$/.exec(startDate)?.[0] ?? "Z";

@@ -6,6 +6,9 @@ import { type CallBlock, CUTS_BYTES } from "./call-block.ts";
 /** The words of a step: its kind, and what that kind has. */
 type Cut = readonly number[];
 
+/** More than any cell has. */
+const MOST_CHARACTERS = 1 << 30;
+
 /** Lists of steps of one file in the kernel's memory. */
 export class CutLists {
   readonly #block: CallBlock;
@@ -41,7 +44,10 @@ export class CutLists {
     if ("before" in step) return this.#mark(kind, step.before);
     if ("after" in step) return this.#mark(kind, step.after);
     if ("prefixes" in step) return this.#prefixes(Object.entries(step.prefixes));
-    if ("cut" in step) return [kind, step.cut[0] - 1, step.cut[1] ?? -1];
+    if ("cut" in step) {
+      const [from, to = -1] = step.cut;
+      return [kind, Math.min(from - 1, MOST_CHARACTERS), Math.min(to, MOST_CHARACTERS)];
+    }
     const { dropPrefix = [] } = step as { readonly dropPrefix?: string | readonly string[] };
     const dropped = typeof dropPrefix === "string" ? [dropPrefix] : dropPrefix;
     return this.#prefixes(dropped.map((prefix) => [prefix, ""]));

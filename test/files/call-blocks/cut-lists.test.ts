@@ -1,7 +1,7 @@
 /** Steps that only cut a text: where the kernel does them, it leaves what they make of the text. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CutLists, isCutAlone } from "../../../src/files/call-blocks/cut-texts.ts";
+import { CutLists, isCutAlone } from "../../../src/files/call-blocks/cut-lists.ts";
 import { newCallBlock } from "../../../src/files/call-blocks/index.ts";
 import type { DialectStep } from "../../../src/files/dialects/index.ts";
 import { openSteps } from "../../../src/files/dialects/values/index.ts";
@@ -85,6 +85,12 @@ test("what is cut is what the steps make", () => {
     runs(5_000),
   );
   expect(done).toBeGreaterThan(atLeast(2_000));
+});
+
+test("characters are cut however far off they are", () => {
+  const cut = cutter();
+  expect(cut([{ cut: [2, 5_000_000_000] }], "900123")).toBe("00123");
+  expect(cut([{ cut: [5_000_000_000] }], "900123")).toBe("");
 });
 
 test("a list that has no room is done with texts", () => {

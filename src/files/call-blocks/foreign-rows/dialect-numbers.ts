@@ -1,0 +1,337 @@
+/** The quantities of a call as a dialect takes them from cells: amounts, and how much was used. */
+import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
+import { putting } from "../../../kernel/index.ts";
+import { REPORTED_COSTS } from "../../../model/index.ts";
+import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
+import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialects/values/index.ts";
+import type { AmountForm, Field } from "../call-cells.ts";
+import { ODD, unitsIn } from "../cell-values.ts";
+import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
+import { cellsPut, type KernelPut, type PutWriter } from "./cell-puts.ts";
+import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
+import type { CellText } from "./dialect-texts.ts";
+import type { NameCodes, NameQuantities } from "./put-room.ts";
+
+/** The numbers that names stand for, found out once for each. */
+class NameNumbers {
+  readonly #meaning: (text: string) => number;
+  #table: NameTable | undefined;
+  #values = new Float64Array(0);
+  #isKnown = new Uint8Array(0);
+
+  constructor(meaning: (text: string) => number) {
+    this.#meaning = meaning;
+  }
+
+  of(table: NameTable, code: number): number {
+    if (table !== this.#table) {
+      this.#table = table;
+      this.#isKnown.fill(0);
+    }
+    if (code >= this.#isKnown.length) {
+      const [values, isKnown] = [this.#values, this.#isKnown];
+      this.#values = new Float64Array(2 * (code + 1));
+      this.#isKnown = new Uint8Array(2 * (code + 1));
+      this.#values.set(values);
+      this.#isKnown.set(isKnown);
+    }
+    if (this.#isKnown[code] === 0) {
+      this.#values[code] = this.#meaning(table.names[code] as string);
+      this.#isKnown[code] = 1;
+    }
+    return this.#values[code] as number;
+  }
+}
+
+/** Instead of a number: the record has to say. */
+const UNTOLD = Number.POSITIVE_INFINITY;
+
+/** An amount, or how much was used: read from its bytes where steps only move the point, else once for each text. */
+export class NumberWriter implements PutWriter {
+  readonly kernelPut: KernelPut | undefined;
+  readonly #text: CellText;
+  readonly #operation: number;
+  readonly #column: Float64Array;
+  readonly #sources: FieldSources;
+  readonly #shown: ShownTexts;
+  readonly #numbers: NameNumbers | undefined;
+  /** Codes of what cells stand for, where results show it. */
+  readonly #turned: NameValues | undefined;
+  /** Where the kernel looks for both. */
+  readonly #codes: NameCodes | undefined;
+  readonly #quantities: NameQuantities | undefined;
+  readonly #sign: Sign;
+  readonly #isZeroBlank: boolean;
+  /** Columns that are added up instead. */
+  readonly #summed: readonly number[] | undefined;
+  /** Amounts that are added, and what is said where this says nothing. */
+  readonly #add: readonly NumberWriter[];
+  readonly #or: readonly NumberWriter[];
+  /** All of their columns. */
+  readonly #places: readonly number[];
+
+  constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
+    const { block } = sources.cells;
+    this.#sources = sources;
+    this.#text = cellText(cell, sources);
+    this.#operation = sources.operationOf(field);
+    const cost = (REPORTED_COSTS as readonly string[]).indexOf(field);
+    this.#column = cost < 0 ? block[field as "duration"] : (block.costCDR[cost] as Float64Array);
+    this.#shown = new ShownTexts(field, sources.cells);
+    const direct = directAmount(cell.steps);
+    this.#sign = direct?.sign ?? "keep";
+    this.#isZeroBlank = direct?.isZeroBlank === true;
+    this.#summed = cell.isSum ? cell.columns.map(sources.placeOf).filter((place) => place >= 0) : undefined;
+    const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
+    this.#add = cell.add.map(part);
+    this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
+    const own = cell.columns.map(sources.placeOf).filter((place) => place >= 0);
+    this.#places = [...own, ...[...this.#add, ...this.#or].flatMap((other) => other.#places)];
+    const cells = cellsPut(cell, sources);
+    const read = openSteps(cell.steps, sources.settings);
+    const put = { field, isZeroBlank: this.#isZeroBlank, sign: SIGNS[this.#sign] };
+    const kernelPut = cells === undefined ? undefined : { ...put, ...cells };
+    if (read === undefined || (!isAmount(field) && isZeroAlone(cell.steps))) {
+      this.kernelPut = kernelPut;
+      return;
+    }
+    if (this.#shown.isShown) {
+      this.#turned = new NameValues((text, names) => {
+        const turned = read(text);
+        return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
+      });
+    }
+    if (direct !== undefined && !this.#shown.isShown && sources.amounts.has(field)) {
+      this.kernelPut = kernelPut;
+      return;
+    }
+    this.#numbers = new NameNumbers((text) => {
+      const turned = read(text);
+      if (turned === "") return Number.NaN;
+      if (typeof turned !== "string") return UNTOLD;
+      const number = isAmount(field)
+        ? readColumnAmount(turned)
+        : readColumnUsage(turned, field as "duration");
+      return number ?? UNTOLD;
+    });
+    if (cells === undefined) return;
+    const way = `${field} ${JSON.stringify(cell.steps)}`;
+    const quantities = sources.putRoom.quantities(way);
+    const codes = sources.putRoom.codes(way);
+    if (codes === undefined || quantities === undefined) return;
+    this.#codes = codes;
+    this.#quantities = quantities;
+    this.kernelPut = {
+      field,
+      ...cells,
+      codes: codes.address,
+      numbers: quantities.address,
+      isClock: isClock(field, cell.steps),
+    };
+  }
+
+  put(row: number): boolean {
+    const values = this.#column;
+    if (this.#isSilent()) {
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
+    if (!this.#putOwn(row)) return false;
+    if (Number.isNaN(values[row])) return this.#putOther(row);
+    return this.#add.length === 0 || this.#putSum(row);
+  }
+
+  /** Whether none of several cells that may say something does. */
+  #isSilent(): boolean {
+    const { cellStart, cellEnd } = this.#sources.cells;
+    for (const place of this.#places) if (cellStart[place] !== cellEnd[place]) return false;
+    return true;
+  }
+
+  #putOther(row: number): boolean {
+    for (const other of this.#or) {
+      if (!other.put(row)) return false;
+      if (!Number.isNaN(this.#column[row])) return true;
+    }
+    return true;
+  }
+
+  /** Adds the amounts that stand beside it; each is read into the column of the field on its own. */
+  #putSum(row: number): boolean {
+    const values = this.#column;
+    const own = values[row] as number;
+    let sum = own;
+    let isAlone = true;
+    for (const part of this.#add) {
+      values[row] = Number.NaN;
+      if (!part.put(row)) return false;
+      const more = values[row] as number;
+      if (Number.isNaN(more)) continue;
+      sum += more;
+      isAlone = false;
+    }
+    values[row] = sum;
+    if (isAlone) return this.#putOwn(row);
+    this.#shown.putUnknown(row);
+    return Math.abs(sum) <= MAX_MICRO_PENCE;
+  }
+
+  /** Whole numbers of several columns; those of too many digits are left to the record. */
+  #putSummed(row: number, columns: readonly number[]): boolean {
+    const { texts } = this.#sources;
+    let sum = Number.NaN;
+    for (const column of columns) {
+      if (!texts.find(column) || texts.isBlank(column)) continue;
+      const units = unitsIn(texts.bytes, texts.start, texts.end, 0);
+      if (units === ODD) return false;
+      sum = Number.isNaN(sum) ? units : sum + units;
+    }
+    this.#column[row] = sum;
+    if (Number.isNaN(sum)) this.#shown.put(row, 0, 0);
+    else this.#shown.putUnknown(row);
+    return true;
+  }
+
+  #putOwn(row: number): boolean {
+    const { texts, cells } = this.#sources;
+    if (this.#summed !== undefined) return this.#putSummed(row, this.#summed);
+    if (!this.#text.findCell()) return false;
+    const { start, end } = texts;
+    if (start === end) {
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
+    if (this.#numbers !== undefined) {
+      const code = texts.code;
+      if (code === NO_NAME) return false;
+      const turned = this.#turned?.of(cells.names, code) ?? 0;
+      const number = this.#numbers.of(cells.names, code);
+      const isTold = turned !== NO_NAME && number !== UNTOLD;
+      this.#codes?.set(code, isTold ? turned : NO_NAME);
+      if (!isTold) return false;
+      if (this.#quantities !== undefined) this.#quantities.values[code] = number;
+      this.#shown.putName(row, turned);
+      this.#column[row] = number;
+      return true;
+    }
+    this.#shown.putFound(row, texts);
+    if (!cells.put(this.#operation, start, end, row, texts.isEscaped)) return false;
+    if (this.#isZeroBlank && this.#column[row] === 0) {
+      this.#column[row] = Number.NaN;
+      this.#shown.put(row, 0, 0);
+    }
+    if (this.#sign !== "keep") {
+      const amount = this.#column[row] as number;
+      // There is no -0.
+      this.#column[row] = this.#sign === "drop" ? Math.abs(amount) : 0 - amount;
+    }
+    return true;
+  }
+}
+
+/** Whether a number that is made of several cells, or stands in for one, can be read from their bytes. */
+export function isPlainNumber(
+  field: string,
+  { isSum, none, steps, add, or }: OpenedCell,
+  blank: number,
+): boolean {
+  if (!isAmount(field) && !isUsage(field)) return false;
+  const money = directAmount(steps)?.money?.money;
+  const isAlike = (part: OpenedCell): boolean =>
+    !part.isSum && directAmount(part.steps) !== undefined && directAmount(part.steps)?.money?.money === money;
+  if (isSum && (isAmount(field) || steps.length > 0 || none.size > blank)) return false;
+  return (
+    (add.length === 0 || (isAmount(field) && directAmount(steps) !== undefined && add.every(isAlike))) &&
+    or.every(
+      (other) =>
+        other.kind === "cell" && (other.isSum || isAlike(other)) && isPlainNumber(field, other, blank),
+    )
+  );
+}
+
+const MAX_MICRO_PENCE = MAX_CALL_AMOUNT * 1e6;
+
+type Sign = "keep" | "drop" | "negate";
+
+/** As the kernel has them. */
+const SIGNS: Readonly<Record<Sign, number>> = {
+  keep: putting.KEEP_SIGN,
+  drop: putting.DROP_SIGN,
+  negate: putting.CHANGE_SIGN,
+};
+
+function isAmount(field: string): boolean {
+  return field === "costSuggestedRetail" || (REPORTED_COSTS as readonly string[]).includes(field);
+}
+
+/** What is done to an amount that is read from its bytes. */
+interface DirectAmount {
+  readonly money: Extract<DialectStep, { money: unknown }> | undefined;
+  readonly sign: Sign;
+  readonly isZeroBlank: boolean;
+}
+
+/** Steps that move the point of an amount and change its sign, or make nothing of 0; undefined for any others. */
+function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
+  let money: Extract<DialectStep, { money: unknown }> | undefined;
+  let sign: Sign = "keep";
+  let isZeroBlank = false;
+  for (const step of steps) {
+    if (typeof step === "string") return undefined;
+    if ("money" in step && money === undefined) money = step;
+    else if ("sign" in step && sign === "keep") sign = step.sign;
+    else if ("zero" in step) isZeroBlank = true;
+    else return undefined;
+  }
+  return { money, sign, isZeroBlank };
+}
+
+/** Whether the numbers of a field are found out once for each text. */
+export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
+  if (value?.kind !== "cell" || value.steps.length === 0) return false;
+  if (isAmount(field)) return directAmount(value.steps) === undefined;
+  if (isClock(field, value.steps)) return false;
+  if (isZeroAlone(value.steps)) return false;
+  return isUsage(field);
+}
+
+/** Whether durations are mostly written HH:mm:ss. */
+function isClock(field: string, steps: readonly DialectStep[]): boolean {
+  const [step] = steps;
+  const isWritten = typeof step === "object" && "duration" in step && step.duration === "h:mm:ss";
+  return field === "duration" && steps.length === 1 && isWritten;
+}
+
+function isUsage(field: string): boolean {
+  return field === "duration" || field === "bytes" || field === "events";
+}
+
+function isZeroAlone(steps: readonly DialectStep[]): boolean {
+  return steps.every((step) => typeof step === "object" && "zero" in step);
+}
+
+/** How the amounts of a field are written, as far as they are read from their bytes. */
+export function amountForm(
+  values: readonly (OpenedPlainValue | undefined)[],
+  settings: StepSettings,
+): AmountForm | undefined {
+  const cells = values.filter((value) => value?.kind === "cell");
+  const direct = cells.filter(({ steps }) => directAmount(steps) !== undefined);
+  const [first, ...others] = direct.map(({ steps }) => steps.map(unitOf).sort().join());
+  // One that differs is found out once for each text.
+  if (first === undefined || others.some((other) => other !== first)) return undefined;
+  const money = directAmount(direct[0]?.steps ?? [])?.money;
+  const read = money === undefined ? undefined : openSteps([money], settings);
+  if (money === undefined || read === undefined)
+    return { decimals: 6, toPence: first === "" ? asItIs : penceOf };
+  const digits = moneyDigits(money.money, settings.currencyDecimals ?? 2);
+  return { decimals: 6 + digits, toPence: (text) => String(read(text)) };
+}
+
+function unitOf(step: DialectStep): string {
+  return typeof step === "object" && "money" in step ? step.money : "sign";
+}
+
+function asItIs(text: string): string {
+  return text;
+}
