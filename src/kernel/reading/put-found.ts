@@ -3,6 +3,7 @@
  * for, which the host says once for each.
  */
 import { f64At, i32At, quotient, setF64, setI32, setU8, toF64, u8At } from "../memory.ts";
+import { DURATION } from "../rows.ts";
 import { cutText } from "./cut-texts.ts";
 import {
   beginRow,
@@ -61,14 +62,23 @@ export const SIGN: i32 = 56;
 export const KEEP_SIGN: i32 = 0;
 export const DROP_SIGN: i32 = 1;
 export const CHANGE_SIGN: i32 = 2;
-/** Whether a quantity is written HH:mm:ss, and is so many milliseconds. */
-export const IS_CLOCK: i32 = 60;
+/** How a duration is mostly written, so that it is read without a look at what it stands for; ANY_UNIT for others. */
+export const UNIT: i32 = 60;
+export const ANY_UNIT: i32 = 0;
+/** HH:mm:ss; seconds with up to three decimals; or a whole number of a thousandth, a millionth or a billionth of them. */
+export const CLOCK: i32 = 1;
+export const SECONDS: i32 = 2;
+export const MILLISECONDS: i32 = 3;
+export const MICROSECONDS: i32 = 6;
+export const NANOSECONDS: i32 = 9;
 export const PUT_BYTES: i32 = 64;
 
 const COLON: i32 = 58;
 const ZERO: i32 = 48;
-/** Bytes of seconds that HH:mm:ss can be. */
-const MOST_SECONDS_BYTES: i32 = 6;
+const POINT: i32 = 46;
+/** Digits of which every number is one of 32 bits, and bytes of such a number of milliseconds as seconds. */
+const MOST_WHOLE_DIGITS: i32 = 9;
+const MOST_SECONDS_BYTES: i32 = 16;
 
 /** Instead of where a text begins that is shown: its record has to say. */
 const NOT_FOUND: i32 = -1;
@@ -180,7 +190,7 @@ function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
 
 /** Puts the quantity that a text stands for. */
 function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, row: i32): i32 {
-  if (i32At(words + IS_CLOCK) !== 0 && putClock(reading, words, start, end, row)) return 0;
+  if (putInUnit(reading, words, start, end, row)) return 0;
   const code = codeOf(reading, found, start, end);
   if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
   const turned = i32At(i32At(words + CODES) + (code << 2)) - 1;
@@ -191,25 +201,71 @@ function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, r
   return 0;
 }
 
-/** Puts HH:mm:ss as a quantity of milliseconds, shown as seconds; false where it is written in another way. */
-function putClock(reading: i32, words: i32, start: i32, end: i32, row: i32): boolean {
-  const hours = pairAt(start);
-  const minutes = pairAt(start + 3);
-  const seconds = pairAt(start + 6);
-  if (end - start !== 8 || u8At(start + 2) !== COLON || u8At(start + 5) !== COLON) return false;
-  if (hours === NO_PAIR || minutes > 59 || seconds > 59) return false;
-  const all = (hours * 60 + minutes) * 60 + seconds;
+/** Puts a duration that is written as its unit says; false where it is not. */
+function putInUnit(reading: i32, words: i32, start: i32, end: i32, row: i32): boolean {
+  const unit = i32At(words + UNIT);
+  if (unit === ANY_UNIT) return false;
   const shown = i32At(words + SHOWN);
+  if (unit === SECONDS) {
+    if (putCell(reading, i32At(words + PUT), start, end, row, false) !== 0) return false;
+    show(shown, start, end, row);
+    return true;
+  }
+  const milliseconds = unit === CLOCK ? clockAt(start, end) : wholeAt(start, end, unit - MILLISECONDS);
+  return milliseconds >= 0 && putDuration(reading, shown, milliseconds, row);
+}
+
+/** Puts so many milliseconds as the duration of a call, shown as seconds; false where there is no room for their text. */
+export function putDuration(reading: i32, shown: i32, milliseconds: i32, row: i32): boolean {
   if (shown !== 0) {
     const text = i32At(reading + SCRATCH_AT);
     if (text + MOST_SECONDS_BYTES > i32At(reading + SCRATCH_END)) return false;
-    const behind = writeWhole(text, all);
+    const behind = writeSeconds(text, milliseconds);
     setI32(reading + SCRATCH_AT, behind);
     show(shown, text, behind, row);
   }
-  const column = i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + COLUMN);
-  setF64(column + (row << 3), toF64(all * 1000));
+  setF64(DURATION + (row << 3), toF64(milliseconds));
   return true;
+}
+
+/** The milliseconds of HH:mm:ss, or -1. */
+function clockAt(start: i32, end: i32): i32 {
+  const hours = pairAt(start);
+  const minutes = pairAt(start + 3);
+  const seconds = pairAt(start + 6);
+  if (end - start !== 8 || u8At(start + 2) !== COLON || u8At(start + 5) !== COLON) return -1;
+  if (hours === NO_PAIR || minutes > 59 || seconds > 59) return -1;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+/** A whole number without so many digits at its end, or -1. */
+function wholeAt(start: i32, end: i32, without: i32): i32 {
+  if (u8At(start) === ZERO && end - start > 1) return -1;
+  if (end - without - start > MOST_WHOLE_DIGITS) return -1;
+  let whole: i32 = 0;
+  for (let at = start; at < end; at++) {
+    const digit = u8At(at) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    if (at < end - without) whole = whole * 10 + digit;
+  }
+  return whole;
+}
+
+/** Writes milliseconds as seconds; gives where they end. */
+function writeSeconds(to: i32, milliseconds: i32): i32 {
+  const seconds = quotient(milliseconds, 1000);
+  const end = writeWhole(to, seconds);
+  let rest = milliseconds - 1000 * seconds;
+  if (rest === 0) return end;
+  setU8(end, POINT);
+  let at = end + 1;
+  for (let weight: i32 = 100; rest > 0; weight = quotient(weight, 10)) {
+    const digit = quotient(rest, weight);
+    setU8(at, ZERO + digit);
+    rest -= digit * weight;
+    at++;
+  }
+  return at;
 }
 
 /** Writes a whole number; gives where it ends. */

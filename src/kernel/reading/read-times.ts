@@ -1,5 +1,5 @@
 /**
- * Times as other programs write them: a date in whatever way, the clock as HH:mm:ss, a fraction, an offset; and the starts
+ * Times as other programs write them: a date in whatever way, the clock as HH:mm:ss or HHmmss, a fraction, an offset; and the starts
  * of calls that they are. What a date says the host reads once for each way it is written, and so an offset, and what a
  * zone does on a day.
  */
@@ -64,10 +64,12 @@ const WRITTEN_DAY: i32 = 88;
 const WRITTEN_DATE: i32 = 92;
 /** The offset of UTC. */
 const UTC_TEXT: i32 = 112;
+/** Whether the clock is HHmmss in place of HH:mm:ss. */
+export const IS_PACKED: i32 = 128;
 /** Room for the offset of a start that the host puts. */
 export const GIVEN_OFFSET: i32 = 116;
 /** Dates that are remembered: how long each is, what it says, and its bytes. */
-const DATES: i32 = 128;
+const DATES: i32 = 136;
 const DATE_COUNT: i32 = 64;
 export const DATE_LENGTH: i32 = 0;
 export const DATE_DAY: i32 = 4;
@@ -167,9 +169,10 @@ export function readTime(time: i32, start: i32, end: i32): i32 {
   if (prefix === UNREADABLE) return ODD_TIME;
   if (prefix === 0) return readClockFirst(time, start, end);
   const clock = start + (prefix === BEFORE_COLON ? colonIn(start, end) - 2 : prefix);
-  if (clock <= start || clock + CLOCK_BYTES > end || clock - start > MOST_DATE_BYTES) return ODD_TIME;
-  if (!readClock(time, clock)) return ODD_TIME;
-  const ending = readEnding(time, clock + CLOCK_BYTES, end);
+  if (clock <= start || clock - start > MOST_DATE_BYTES) return ODD_TIME;
+  const behind = readClock(time, clock, end);
+  if (behind < 0) return ODD_TIME;
+  const ending = readEnding(time, behind, end);
   if (ending !== 0) return ending;
   const date = findDate(time, start, clock);
   if (date === 0) return ASK_HOST;
@@ -179,8 +182,8 @@ export function readTime(time: i32, start: i32, end: i32): i32 {
 
 /** Reads the clock, and what stands behind it as a date with an offset. */
 function readClockFirst(time: i32, start: i32, end: i32): i32 {
-  if (start + CLOCK_BYTES > end || !readClock(time, start)) return ODD_TIME;
-  let at = start + CLOCK_BYTES;
+  let at = readClock(time, start, end);
+  if (at < 0) return ODD_TIME;
   if (i32At(time + ENDINGS) === WITH_BOTH) {
     const fraction = at + 1;
     if (u8At(at) !== POINT) return ODD_TIME;
@@ -197,14 +200,19 @@ function readClockFirst(time: i32, start: i32, end: i32): i32 {
   return 0;
 }
 
-function readClock(time: i32, at: i32): boolean {
-  const hours = pairAt(at);
-  const minutes = pairAt(at + 3);
-  const seconds = pairAt(at + 6);
-  if (hours > 23 || minutes > 59 || seconds > 59) return false;
-  if (u8At(at + 2) !== COLON || u8At(at + 5) !== COLON) return false;
+/** Gives where the clock ends, or ODD_TIME. */
+function readClock(time: i32, start: i32, end: i32): i32 {
+  const isPacked = i32At(time + IS_PACKED) !== 0;
+  const step: i32 = isPacked ? 2 : 3;
+  const behind = start + 2 * step + 2;
+  if (behind > end) return ODD_TIME;
+  const hours = pairAt(start);
+  const minutes = pairAt(start + step);
+  const seconds = pairAt(start + 2 * step);
+  if (hours > 23 || minutes > 59 || seconds > 59) return ODD_TIME;
+  if (!isPacked && (u8At(start + 2) !== COLON || u8At(start + 5) !== COLON)) return ODD_TIME;
   setI32(time + MILLISECOND, ((hours * 60 + minutes) * 60 + seconds) * 1000);
-  return true;
+  return behind;
 }
 
 function readEpoch(time: i32, start: i32, end: i32): i32 {

@@ -14,6 +14,7 @@ const FORMS = [
   "HH:mm:ss DD.MM.YY Z",
   "YYYY-MM-DD HH:mm:ss",
   "YYYY-MM-DDTHH:mm:ss.fZ",
+  "YYYYMMDDHHmmss.f",
   "iso",
 ] as const;
 
@@ -42,6 +43,7 @@ const anyTime = fc
       "HH:mm:ss DD.MM.YY Z": `${time} ${day}.${month}.26 ${offset}`,
       "YYYY-MM-DD HH:mm:ss": `2026-${month}-${day} ${time}`,
       "YYYY-MM-DDTHH:mm:ss.fZ": `2026-${month}-${day}T${time}${offset}`,
+      "YYYYMMDDHHmmss.f": `2026${month}${day}${time.replaceAll(isOdd ? " " : ":", "")}`,
       iso: `2026-${month}-${day}${isOdd ? "T" : " "}${time}${offset === "Z" ? "" : offset}`,
     }[form];
     return { form, text };

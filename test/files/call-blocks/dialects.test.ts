@@ -153,12 +153,41 @@ describe("cells that are fields as they stand", () => {
   });
 });
 
+test.each(["h:mm:ss", "s", "ms", "us", "ns", "min", "hhmmss"] as const)(
+  "durations in %s are what their records say, however they are written",
+  async (duration) => {
+    const said = [
+      ...["0", "7", "60", "060", "66000", "66500", "1000001", "999999999", "1000000000", "31622400001"],
+      ...["66000000000", "1", "999", "123456789012", "1234567890123456", "-5", "+5", "5.", ".5", "66.500"],
+      ...["66.5004", "1e3", "00:01:06", "0:01:06", "99:59:59", "100:00:00", "00:60:00", "00:01:06.25"],
+      ...["00.01.06", "aa:bb:cc", "000106", "106", "", "NULL", " 66 ", '"66"', "6é"],
+    ];
+    const dialect: CallDialect = {
+      ...{ reads: "csv", csv: { header: "yes" }, zone: "local", blank: ["NULL"] },
+      fields: {
+        ...{ id: "number", target: "from", external: "to", start: { column: "at", time: "iso" } },
+        duration: { column: "took", is: [{ duration }] },
+      },
+    };
+    const rows = said.map((took, row) => `${row},02079460000,33123456789,2026-10-01T10:00:00,${took}\n`);
+    const bytes = Buffer.from(`number,from,to,at,took\n${rows.join("")}${rows.join("")}`);
+    const how = { book, duplicates: "keep", reclassify: false, blockBytes: 20_000, piece: 65_536 } as const;
+    const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, book };
+    await expectTwoWaysAlike(bytes, read, { ...how, results: "csv" });
+    await expectTwoWaysAlike(bytes, read, {
+      ...how,
+      results: "jsonl",
+      columns: ["id", "cost", "chargedDuration"],
+    });
+  },
+);
+
 test("what texts stand for is found out anew where a file has more of them than are remembered", async () => {
   const dialect: CallDialect = {
     ...{ reads: "csv", csv: { header: "yes" }, zone: "local" },
     fields: {
       ...{ target: "from", external: "to", start: { column: "at", time: "iso" } },
-      duration: { column: "took", is: [{ duration: "ms" }] },
+      duration: { column: "took", is: [{ duration: "min" }] },
       chargeBand: { column: "band", is: [{ table: { A: "one", B: "two" }, otherwise: "blank" }] },
     },
     set: { carrier: "Northway" },
@@ -178,7 +207,7 @@ test("what texts stand for is found out anew where a file has more of them than 
       const band = block.names[block.chargeBand[row] as number];
       const carrier = block.names[block.carrier[row] as number];
       const said = [block.duration[row], band, carrier].join();
-      if (said !== [took(seen), ["one", "two", ""][seen % 3], "Northway"].join()) wrong.push(said);
+      if (said !== [60_000 * took(seen), ["one", "two", ""][seen % 3], "Northway"].join()) wrong.push(said);
     }
   });
   expect(wrong.slice(0, 3)).toEqual([]);

@@ -28,7 +28,7 @@ export interface KernelPut {
   readonly hasFlags?: boolean;
   readonly isZeroBlank?: boolean;
   readonly sign?: number;
-  readonly isClock?: boolean;
+  readonly unit?: number;
 }
 
 /** Puts a field, be it by the kernel or by itself. */
@@ -79,7 +79,7 @@ export class CellPuts {
       set(putting.HAS_FLAGS, kernelPut.hasFlags);
       set(putting.IS_ZERO_BLANK, kernelPut.isZeroBlank);
       set(putting.SIGN, kernelPut.sign);
-      set(putting.IS_CLOCK, kernelPut.isClock);
+      set(putting.UNIT, kernelPut.unit);
     }
   }
 

@@ -126,7 +126,7 @@ export class NumberWriter implements PutWriter {
       ...cells,
       codes: codes.address,
       numbers: quantities.address,
-      isClock: isClock(field, cell.steps),
+      unit: unitOfDuration(field, cell.steps),
     };
   }
 
@@ -290,17 +290,26 @@ function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
 export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
   if (value?.kind !== "cell" || value.steps.length === 0) return false;
   if (isAmount(field)) return directAmount(value.steps) === undefined;
-  if (isClock(field, value.steps)) return false;
+  if (unitOfDuration(field, value.steps) !== putting.ANY_UNIT) return false;
   if (isZeroAlone(value.steps)) return false;
   return isUsage(field);
 }
 
-/** Whether durations are mostly written HH:mm:ss. */
-function isClock(field: string, steps: readonly DialectStep[]): boolean {
+/** How durations are mostly written, if their unit is all that a dialect says of them. */
+function unitOfDuration(field: string, steps: readonly DialectStep[]): number {
   const [step] = steps;
-  const isWritten = typeof step === "object" && "duration" in step && step.duration === "h:mm:ss";
-  return field === "duration" && steps.length === 1 && isWritten;
+  const isAlone = field === "duration" && steps.length === 1;
+  if (!isAlone || typeof step !== "object" || !("duration" in step)) return putting.ANY_UNIT;
+  return UNITS.get(step.duration) ?? putting.ANY_UNIT;
 }
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["h:mm:ss", putting.CLOCK],
+  ["s", putting.SECONDS],
+  ["ms", putting.MILLISECONDS],
+  ["us", putting.MICROSECONDS],
+  ["ns", putting.NANOSECONDS],
+]);
 
 function isUsage(field: string): boolean {
   return field === "duration" || field === "bytes" || field === "events";

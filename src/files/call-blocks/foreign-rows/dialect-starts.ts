@@ -107,11 +107,12 @@ export class BetweenWriter implements FieldWriter {
     }
     const from = this.#time.instantIn(start, end);
     const milliseconds = this.#time.instantIn(texts.start, texts.end) - from;
-    let seconds: number | undefined = milliseconds;
-    if (!(milliseconds >= 0 && milliseconds < DAY_MS)) {
-      const text = this.#between(bytes.toString("utf8", start, end), texts.text);
-      seconds = typeof text === "string" ? readColumnUsage(text, "duration") : undefined;
+    if (milliseconds >= 0 && milliseconds < DAY_MS) {
+      const { kernel, reading, shown } = cells.block;
+      return kernel.functions.putDuration(reading, shown.get("duration") ?? 0, milliseconds, row);
     }
+    const text = this.#between(bytes.toString("utf8", start, end), texts.text);
+    const seconds = typeof text === "string" ? readColumnUsage(text, "duration") : undefined;
     if (seconds === undefined) return false;
     cells.block.duration[row] = seconds;
     if (!this.#shown.isShown) return true;

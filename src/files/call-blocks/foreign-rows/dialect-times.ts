@@ -23,8 +23,12 @@ import { type CallBlock, MOST_TIMES } from "../call-block.ts";
 
 const { BARE, WITH_FRACTION, WITH_OFFSET, WITH_BOTH } = times;
 
-/** A form of which the bytes are read: a date, the clock as HH:mm:ss, a fraction, an offset; or the clock, and all else behind it. */
+/** A form of which the bytes are read: a date, the clock, a fraction, an offset; or the clock as HH:mm:ss, and all else behind it. */
 interface ClockForm {
+  /** How the date is written, with what stands behind it. */
+  readonly date: string;
+  /** Whether the clock is HHmmss in place of HH:mm:ss. */
+  readonly isPacked: boolean;
   /** Bytes before the clock; BEFORE_COLON where it begins two bytes before the first colon. */
   readonly prefix: number;
   /** Whether a time on the wall is written as our own records have it. */
@@ -37,6 +41,7 @@ interface ClockForm {
 }
 
 const CLOCK = "HH:mm:ss";
+const PACKED_CLOCK = "HHmmss";
 /** Behind the clock an offset and a date, in whatever order and however they are written. */
 const CLOCK_FIRST = /^HH:mm:ss(\.f)?(?=[^Z]*Z)[^HhmsfAa:]*$/;
 const TAIL = /^(\.f)?( ?)(Z)?$/;
@@ -45,6 +50,8 @@ const TAIL = /^(\.f)?( ?)(Z)?$/;
 function clockForm(form: string): ClockForm | undefined {
   if (form === "iso") {
     return {
+      date: form,
+      isPacked: false,
       prefix: 11,
       isOurs: true,
       rest: "00:00:00",
@@ -56,10 +63,12 @@ function clockForm(form: string): ClockForm | undefined {
   if (first !== null && typeof openPicture(form) !== "string") {
     const [, fraction] = first;
     const endings = fraction === undefined ? WITH_OFFSET : WITH_BOTH;
-    return { prefix: 0, isOurs: false, rest: "", hasSpace: false, endings };
+    return { date: "", isPacked: false, prefix: 0, isOurs: false, rest: "", hasSpace: false, endings };
   }
-  const at = form.indexOf(CLOCK);
-  const tail = TAIL.exec(form.slice(at + CLOCK.length));
+  const isPacked = !form.includes(CLOCK);
+  const clock = isPacked ? PACKED_CLOCK : CLOCK;
+  const at = form.indexOf(clock);
+  const tail = TAIL.exec(form.slice(at + clock.length));
   const picture = at < 0 ? "" : openPicture(form);
   if (typeof picture === "string" || tail === null || (tail[2] !== "" && tail[3] === undefined))
     return undefined;
@@ -76,11 +85,15 @@ function clockForm(form: string): ClockForm | undefined {
         ? WITH_FRACTION
         : WITH_BOTH;
   const isFixed = /^(?:YYYY|YY|MM(?!M)|DD(?!D)|[^A-Za-z]|T)*$/.test(date);
-  const rest = `00:00:00${fraction === undefined ? "" : ".0"}${space}${offset ?? ""}`;
+  // Only the colons of a clock tell where it begins behind names of months.
+  if (isPacked && !isFixed) return undefined;
+  const rest = `${clock.replace(/[Hms]/g, "0")}${fraction === undefined ? "" : ".0"}${space}${offset ?? ""}`;
   const isOurs = /^YYYY-MM-DD[ T]$/.test(date);
   return {
+    date,
+    isPacked,
     prefix: isFixed ? date.length : times.BEFORE_COLON,
-    isOurs,
+    isOurs: isOurs && !isPacked,
     rest,
     hasSpace: space !== "",
     endings,
@@ -96,22 +109,13 @@ function mergedForms(time: DialectTime): ClockForm | undefined {
     if (opened === undefined) break;
     if (merged?.prefix === 0) break;
     if (merged !== undefined) {
-      if (
-        opened.prefix === 0 ||
-        form === "iso" ||
-        forms[0] === "iso" ||
-        dateOf(form) !== dateOf(forms[0] as string)
-      )
-        break;
+      if (opened.prefix === 0 || form === "iso" || opened.date !== merged.date) break;
+      if (opened.isPacked !== merged.isPacked) break;
       if (opened.hasSpace !== merged.hasSpace && opened.endings >= WITH_OFFSET) break;
     }
     merged = { ...(merged ?? opened), endings: (merged?.endings ?? 0) | opened.endings };
   }
   return merged;
-}
-
-function dateOf(form: string): string {
-  return form.slice(0, form.indexOf(CLOCK));
 }
 
 /** In which units a time is a number since 1970. */
@@ -190,6 +194,7 @@ export class TimeReader {
     this.#words.fill(times.NOT_PLAIN, times.ZONE_DAYS >> 2);
     this.#set(times.PREFIX, form?.prefix ?? times.UNREADABLE);
     this.#set(times.ENDINGS, form?.endings ?? 0);
+    this.#set(times.IS_PACKED, form?.isPacked === true ? 1 : 0);
     this.#set(times.HAS_SPACE, form?.hasSpace === true ? 1 : 0);
     this.#set(times.EPOCH, forms.length === 0 ? (EPOCHS.get(first) ?? 0) : 0);
     this.#set(times.IS_OURS, isLocal && form?.isOurs === true ? 1 : 0);
