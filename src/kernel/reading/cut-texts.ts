@@ -3,7 +3,7 @@
  * for texts of ASCII; of all others, and of what a step makes another text of, the host makes the text.
  */
 import { i32At, setI32, u8At } from "../memory.ts";
-import { CUT_END, CUT_START } from "./read-cells.ts";
+import { CUT_END, CUT_START, isSpace } from "./read-cells.ts";
 import { areSame } from "./read-names.ts";
 
 // A list of steps: how many, and behind that each of them.
@@ -34,7 +34,6 @@ export const PREFIX_CUT: i32 = 8;
 export const PREFIX_BYTES: i32 = 12;
 export const NEW_TEXT: i32 = -1;
 
-const SPACE: i32 = 32;
 const PLUS: i32 = 43;
 const COLON: i32 = 58;
 const SEMICOLON: i32 = 59;
@@ -175,8 +174,4 @@ function keepTrimmed(reading: i32, from: i32, to: i32): void {
   while (start < end && isSpace(u8At(end - 1))) end--;
   setI32(reading + CUT_START, start);
   setI32(reading + CUT_END, end);
-}
-
-function isSpace(byte: i32): boolean {
-  return byte === SPACE || (byte >= 9 && byte <= 13);
 }

@@ -58,7 +58,7 @@ export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
 export const ESCAPE: i32 = STOPS_BYTES + 140;
 /** Of JSON lines: the operations that a row has for certain, as bits of a word, or it is read with care. */
 export const NEEDED: i32 = STOPS_BYTES + 144;
-/** Whether a cell of the row that was found is escaped, or has white space around it or something beyond ASCII. */
+/** Whether a cell of the row that was found is escaped, or may have white space beyond ASCII around it. */
 export const HAS_ODD_ENDS: i32 = STOPS_BYTES + 148;
 /** Of a list of cells that are put: the one to go on with. */
 export const NEXT_PUT: i32 = STOPS_BYTES + 152;
@@ -329,18 +329,35 @@ function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, i
     setI32(HAS_A_LEG_ID + (row << 2), start === end ? 0 : 1);
     return true;
   }
-  const isFound = kind >= CELL;
-  const place: i32 = isFound ? 0 : row << 2;
-  setI32(i32At(operation + COLUMN) + place, start);
-  setI32(i32At(operation + END_COLUMN) + place, end);
-  if (isFound) {
-    setI32(i32At(operation + ESCAPED_COLUMN), isEscaped ? 1 : 0);
-    if (isEscaped || isOddEnd(u8At(start)) || isOddEnd(u8At(end - 1))) setI32(reading + HAS_ODD_ENDS, 1);
+  if (kind >= CELL) {
+    putFoundText(reading, operation, start, end, isEscaped);
     return true;
   }
+  setI32(i32At(operation + COLUMN) + (row << 2), start);
+  setI32(i32At(operation + END_COLUMN) + (row << 2), end);
   if (kind === POINTER) return !isEscaped && (i32At(reading + IS_ASCII) !== 0 || isAscii(start, end));
   setI32(IS_LOCATION_ESCAPED + (row << 2), isEscaped ? 1 : 0);
   return end - start <= MAX_NAME_BYTES;
+}
+
+/** Puts where a cell stands that is only found, without white space of ASCII around it. */
+function putFoundText(reading: i32, operation: i32, from: i32, to: i32, isEscaped: boolean): void {
+  let start = from;
+  let end = to;
+  if (isEscaped) setI32(reading + HAS_ODD_ENDS, 1);
+  else {
+    while (start < end && isSpace(u8At(start))) start++;
+    while (start < end && isSpace(u8At(end - 1))) end--;
+    if (end - start < to - from) setI32(i32At(operation + CODE_COLUMN), NO_CODE);
+    if (start < end && (isOddEnd(u8At(start)) || isOddEnd(u8At(end - 1)))) setI32(reading + HAS_ODD_ENDS, 1);
+  }
+  setI32(i32At(operation + COLUMN), start);
+  setI32(i32At(operation + END_COLUMN), end);
+  setI32(i32At(operation + ESCAPED_COLUMN), isEscaped ? 1 : 0);
+}
+
+export function isSpace(byte: i32): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13);
 }
 
 /** Whether a cell that begins or ends so may have white space there. */

@@ -8,7 +8,7 @@ import { NameValues, NO_NAME } from "../name-table.ts";
 import { cellsPut, type KernelPut, type PutSources, type PutWriter } from "./cell-puts.ts";
 import { CellText, type RowTexts, type TextSources } from "./dialect-texts.ts";
 import type { FileTimes } from "./dialect-times.ts";
-import type { NameCodes } from "./put-room.ts";
+import type { TurnedCodes } from "./put-room.ts";
 
 /** What all fields of a file are read with. */
 export interface FieldSources extends TextSources, PutSources {
@@ -33,9 +33,9 @@ export class NameWriter implements PutWriter {
   readonly #text: CellText | undefined;
   /** Codes of what cells stand for, by the codes of their texts, and where the kernel looks for them. */
   readonly #turned: NameValues | undefined;
-  readonly #codes: NameCodes | undefined;
+  readonly #codes: TurnedCodes | undefined;
   readonly #constant: NameValues | undefined;
-  readonly #given: NameCodes | undefined;
+  readonly #given: TurnedCodes | undefined;
   /** Whether a name is true or false, which the record has as such. */
   readonly #isFlag: NameValues | undefined;
   readonly #sources: FieldSources;

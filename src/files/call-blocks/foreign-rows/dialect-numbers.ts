@@ -10,7 +10,7 @@ import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
 import { cellsPut, type KernelPut, type PutWriter } from "./cell-puts.ts";
 import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
-import type { NameCodes, NameQuantities } from "./put-room.ts";
+import type { TurnedCodes, TurnedQuantities } from "./put-room.ts";
 
 /** The numbers that names stand for, found out once for each. */
 class NameNumbers {
@@ -58,8 +58,8 @@ export class NumberWriter implements PutWriter {
   /** Codes of what cells stand for, where results show it. */
   readonly #turned: NameValues | undefined;
   /** Where the kernel looks for both. */
-  readonly #codes: NameCodes | undefined;
-  readonly #quantities: NameQuantities | undefined;
+  readonly #codes: TurnedCodes | undefined;
+  readonly #quantities: TurnedQuantities | undefined;
   readonly #sign: Sign;
   readonly #isZeroBlank: boolean;
   /** Columns that are added up instead. */

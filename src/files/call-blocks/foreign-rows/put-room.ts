@@ -3,7 +3,7 @@ import { type CallBlock, MOST_PUTS, NONES_BYTES } from "../call-block.ts";
 import { MOST_NAMES } from "../name-table.ts";
 
 /** What names stand for, by code, as the kernel reads it: one more than another code, 0 where it is not known yet. */
-export class NameCodes {
+export class TurnedCodes {
   readonly address: number;
   readonly #codes: Int32Array;
 
@@ -21,7 +21,7 @@ export class NameCodes {
 const UNTOLD_CODE = -1;
 
 /** Quantities that names stand for, by code. */
-export class NameQuantities {
+export class TurnedQuantities {
   readonly address: number;
   readonly values: Float64Array;
 
@@ -35,8 +35,8 @@ export class NameQuantities {
 export class PutRoom {
   readonly #block: CallBlock;
   readonly #nones = new Map<string, number | undefined>();
-  readonly #codes = new Map<string, NameCodes | undefined>();
-  readonly #quantities = new Map<string, NameQuantities | undefined>();
+  readonly #codes = new Map<string, TurnedCodes | undefined>();
+  readonly #quantities = new Map<string, TurnedQuantities | undefined>();
   #nonesAt: number;
   #used = 0;
 
@@ -73,29 +73,32 @@ export class PutRoom {
   }
 
   /** What all names stand for that are turned in one way; undefined where there is no room for it. */
-  codes(way: string): NameCodes | undefined {
+  codes(way: string): TurnedCodes | undefined {
     return this.#take(way, MOST_NAMES);
   }
 
   /** What one name is that the dialect gives. */
-  given(name: string): NameCodes | undefined {
+  given(name: string): TurnedCodes | undefined {
     return this.#take(name, 1);
   }
 
-  #take(way: string, count: number): NameCodes | undefined {
+  #take(way: string, count: number): TurnedCodes | undefined {
     const key = `${count} ${way}`;
     if (!this.#codes.has(key)) {
       const address = this.#block.takeMeanings(4 * count);
-      this.#codes.set(key, address === undefined ? undefined : new NameCodes(address, count, this.#block));
+      this.#codes.set(key, address === undefined ? undefined : new TurnedCodes(address, count, this.#block));
     }
     return this.#codes.get(key);
   }
 
   /** The quantities that names are which are turned in one way. */
-  quantities(way: string): NameQuantities | undefined {
+  quantities(way: string): TurnedQuantities | undefined {
     if (!this.#quantities.has(way)) {
       const address = this.#block.takeMeanings(8 * MOST_NAMES);
-      this.#quantities.set(way, address === undefined ? undefined : new NameQuantities(address, this.#block));
+      this.#quantities.set(
+        way,
+        address === undefined ? undefined : new TurnedQuantities(address, this.#block),
+      );
     }
     return this.#quantities.get(way);
   }
