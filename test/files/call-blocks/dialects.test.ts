@@ -182,6 +182,33 @@ test.each(["h:mm:ss", "s", "ms", "us", "ns", "min", "hhmmss"] as const)(
   },
 );
 
+test("a ring over a change of the clock is added as the record has it, and read from its bytes", async () => {
+  const started = [
+    "24/10/2026 23:59:59",
+    "25/10/2026 01:59:59",
+    "25/10/2026 00:30:00",
+    "29/03/2026 00:59:59",
+  ];
+  const rows = started.flatMap((start) =>
+    [0, 9, 3_600, 86_400, 90_000].map(
+      (ring) => `02079460000,33123456789,${start.replace(" ", ",")},60,${ring}\n`,
+    ),
+  );
+  const bytes = Buffer.from(`from,to,day,clock,took,ring\n${rows.join("")}`);
+  const date = { column: "day", is: [{ date: "dd/mm/yyyy" }] } as const;
+  const dialect: CallDialect = {
+    ...{ reads: "csv", csv: { header: "yes" }, zone: "local" },
+    fields: {
+      ...{ target: "from", external: "to", duration: "took" },
+      start: { date, clock: { column: "clock", is: ["clock"] }, plus: "ring" },
+    },
+  };
+  const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, book };
+  const how = { book, duplicates: "keep", reclassify: false, blockBytes: 20_000, piece: 65_536 } as const;
+  await expectTwoWaysAlike(bytes, read, { ...how, results: "csv" });
+  expect((await scanned(bytes, read)).careful).toEqual([]);
+});
+
 test("what texts stand for is found out anew where a file has more of them than are remembered", async () => {
   const dialect: CallDialect = {
     ...{ reads: "csv", csv: { header: "yes" }, zone: "local" },
