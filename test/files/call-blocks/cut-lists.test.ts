@@ -5,7 +5,7 @@ import { CutLists, isCutAlone } from "../../../src/files/call-blocks/cut-lists.t
 import { newCallBlock } from "../../../src/files/call-blocks/index.ts";
 import type { DialectStep } from "../../../src/files/dialects/index.ts";
 import { openSteps } from "../../../src/files/dialects/values/index.ts";
-import { reading } from "../../../src/kernel/index.ts";
+import { type KernelForm, reading } from "../../../src/kernel/index.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 
 const mark = fc.constantFrom("@", ";", "/", "00", "::", " ");
@@ -51,8 +51,8 @@ const anyText = fc
   .map((parts) => parts.join("").trim());
 
 /** Cuts one text after another in a memory of its own. */
-function cutter() {
-  const block = newCallBlock();
+function cutter(form?: KernelForm) {
+  const block = newCallBlock(form);
   const lists = new CutLists(block);
   const words = block.wholes(block.reading, reading.OPS >> 2);
   const known = new Map<string, ReturnType<CutLists["list"]>>();
@@ -75,7 +75,7 @@ test("what is cut is what the steps make", () => {
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 3 }), anyText, (steps, text) => {
       // The room of one file is little.
-      if (tried++ % 50 === 0) cut = cutter();
+      if (tried++ % 50 === 0) cut = cutter(tried % 100 < 50 ? "webassembly" : "javascript");
       expect(isCutAlone(steps)).toBe(true);
       const left = cut(steps, text);
       if (left === undefined) return;

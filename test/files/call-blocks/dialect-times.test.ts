@@ -5,7 +5,7 @@ import { readColumnStart } from "../../../src/engine/index.ts";
 import { FileTimes } from "../../../src/files/call-blocks/foreign-rows/dialect-times.ts";
 import { CallBlock, SCAN_BYTES } from "../../../src/files/call-blocks/index.ts";
 import { openTime, type TimeSettings } from "../../../src/files/dialects/values/index.ts";
-import { openKernel, reading, rows } from "../../../src/kernel/index.ts";
+import { type KernelForm, openKernel, reading, rows } from "../../../src/kernel/index.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 
 const FORMS = [
@@ -50,8 +50,8 @@ const anyTime = fc
   });
 
 /** Reads the start of row 0 from a text: what stands in its columns, and what is shown; undefined where its record has to say. */
-function startReader(settings: TimeSettings) {
-  const kernel = openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES });
+function startReader(settings: TimeSettings, form?: KernelForm) {
+  const kernel = openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES, ...(form && { form }) });
   const block = new CallBlock(kernel, ["startDate", "startTime"]);
   const times = new FileTimes(block);
   const words = block.wholes(block.reading, reading.OPS >> 2);
@@ -84,7 +84,9 @@ test("read from their bytes, they are what their texts say", () => {
     { zone: "utc", bookZone: "Europe/London" },
     { zone: "America/New_York", bookZone: "Europe/London" },
     { zone: "local" },
-  ].map((clock) => ({ clock, read: startReader(clock) }));
+  ].flatMap((clock) =>
+    (["webassembly", "javascript"] as const).map((form) => ({ clock, read: startReader(clock, form) })),
+  );
   let read = 0;
   fc.assert(
     fc.property(

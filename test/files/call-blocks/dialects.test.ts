@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FOREIGN_FORMATS, fixtureFiles } from "../../../fixtures/generator/index.mjs";
+import type { CallBlock, Cells } from "../../../src/files/call-blocks/index.ts";
 import { type CallDialect, openCallDialect } from "../../../src/files/dialects/index.ts";
 import type { ReadCallsOptions, RunReport } from "../../../src/files/index.ts";
 import { type BookData, openBook, RESULT_FIELDS } from "../../../src/index.ts";
+import type { KernelForm } from "../../../src/kernel/index.ts";
 import { atLeast, runs } from "../../properties/runs.ts";
 import {
   anyDialect,
@@ -77,7 +79,33 @@ describe.each(Object.entries(FOREIGN_FORMATS))("%s", { tags: "example" }, (forma
     const { rows, careful } = await scanned(bytes, read);
     expect(careful.length).toBeLessThan(rows / 20);
   });
+
+  test("has the same columns in both forms of the kernel", async () => {
+    const columnsOf = async (form: KernelForm): Promise<readonly string[]> => {
+      const rows: string[] = [];
+      await scanned(bytes, read, (block) => rows.push(...rowsOfBlock(block)), form);
+      return rows;
+    };
+    const rows = await columnsOf("webassembly");
+    expect(rows.length).toBeGreaterThan(50);
+    expect(await columnsOf("javascript")).toEqual(rows);
+  });
 });
+
+/** What the columns of a block hold, a text a row. */
+function rowsOfBlock(block: CallBlock): readonly string[] {
+  const text = ({ bytes, start, end }: Cells, row: number): string =>
+    Buffer.from(bytes.buffer).toString("utf8", start[row], end[row]);
+  return Array.from({ length: block.length }, (_, row) => {
+    const codes = [block.target, block.carrier, block.chargeBand, block.tariffType, block.directionFlag];
+    const names = codes.map((column) => block.names[column[row] as number]);
+    const start = [block.startDay[row], block.startMillisecond[row], block.startOffset[row]];
+    const texts = [block.id, block.external, block.location].map((cells) => text(cells, row));
+    const costs = block.costCDR.map((column) => column[row]);
+    const said = [block.byRecord[row], ...names, ...start, block.duration[row], ...texts, ...costs];
+    return block.byRecord[row] === 1 ? "by its record" : JSON.stringify(said);
+  });
+}
 
 const SHOWN = [
   ...["id", "target", "external", "startDate", "startTime", "duration", "carrier", "callTypeDirectionFlag"],
