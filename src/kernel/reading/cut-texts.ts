@@ -129,6 +129,8 @@ function cutUriUser(reading: i32, start: i32, end: i32): void {
   if (host <= user) return;
   let last = host;
   for (let at = user; at < last; at++) if (u8At(at) === COLON || u8At(at) === SEMICOLON) last = at;
+  // An address without a user stays as it is.
+  if (last === user) return;
   setI32(reading + CUT_START, user);
   setI32(reading + CUT_END, last);
 }

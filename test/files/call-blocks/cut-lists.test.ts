@@ -87,6 +87,12 @@ test("what is cut is what the steps make", () => {
   expect(done).toBeGreaterThan(atLeast(2_000));
 });
 
+test("an address without a user stays as it is", () => {
+  const cut = cutter();
+  for (const text of ["sip::secret@10.0.0.1", ";npdi@10.0.0.1", "@10.0.0.1", "sip:@10.0.0.1"])
+    expect(cut(["uriUser"], text)).toBe(text);
+});
+
 test("characters are cut however far off they are", () => {
   const cut = cutter();
   expect(cut([{ cut: [2, 5_000_000_000] }], "900123")).toBe("00123");
