@@ -470,7 +470,7 @@ export class CallCells {
     return true;
   }
 
-  /** Whether a cell of the row may have white space around it, or is escaped. */
+  /** Whether a cell of the row may have white space beyond ASCII around it, or is escaped. */
   get hasOddEnds(): boolean {
     return this.words[reading.HAS_ODD_ENDS >> 2] !== 0;
   }

@@ -172,14 +172,14 @@ function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
     const codes = i32At(words + CODES);
     if (code > 0 && codes !== 0) {
       code = i32At(codes + (code << 2)) - 1;
-      if (code < 0) return code === -1 ? ASK_WRITER : CAREFULLY;
+      if (code < 0) return askOf(code);
       isOther = true;
     }
   }
   const given = i32At(words + GIVEN_NAME);
   if (code === 0 && given !== 0) {
     code = i32At(given) - 1;
-    if (code < 0) return code === -1 ? ASK_WRITER : CAREFULLY;
+    if (code < 0) return askOf(code);
     isOther = true;
   }
   setI32(i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + CODE_COLUMN) + (row << 2), code);
@@ -188,13 +188,18 @@ function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
   return 0;
 }
 
+/** Who is asked what a name stands for: -1 is not known yet, -2 not to be told. */
+function askOf(code: i32): i32 {
+  return code === -1 ? ASK_WRITER : CAREFULLY;
+}
+
 /** Puts the quantity that a text stands for. */
 function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, row: i32): i32 {
   if (putInUnit(reading, words, start, end, row)) return 0;
   const code = codeOf(reading, found, start, end);
   if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
   const turned = i32At(i32At(words + CODES) + (code << 2)) - 1;
-  if (turned < 0) return turned === -1 ? ASK_WRITER : CAREFULLY;
+  if (turned < 0) return askOf(turned);
   const column = i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + COLUMN);
   setF64(column + (row << 3), f64At(i32At(words + NUMBERS) + (code << 3)));
   showName(reading, words, turned, row);

@@ -81,12 +81,12 @@ export class NumberWriter implements PutWriter {
     const direct = directAmount(cell.steps);
     this.#sign = direct?.sign ?? "keep";
     this.#isZeroBlank = direct?.isZeroBlank === true;
-    this.#summed = cell.isSum ? cell.columns.map(sources.placeOf).filter((place) => place >= 0) : undefined;
+    const places = cell.columns.map(sources.placeOf).filter((place) => place >= 0);
+    this.#summed = cell.isSum ? places : undefined;
     const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
     this.#add = cell.add.map(part);
     this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
-    const own = cell.columns.map(sources.placeOf).filter((place) => place >= 0);
-    this.#places = [...own, ...[...this.#add, ...this.#or].flatMap((other) => other.#places)];
+    this.#places = [...places, ...[...this.#add, ...this.#or].flatMap((other) => other.#places)];
     const cells = cellsPut(cell, sources);
     const read = openSteps(cell.steps, sources.settings);
     const put = { field, isZeroBlank: this.#isZeroBlank, sign: SIGNS[this.#sign] };
