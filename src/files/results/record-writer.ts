@@ -141,13 +141,15 @@ export class RecordLines implements ResultLines {
 
   /** The line of a record: of a result, the call may be shown beside it. */
   of(record: object, call: CallRecord = {}): string {
-    if (this.#isChosen) return this.#chosen(fieldsOf(record), call);
-    const shown = this.#showsCalls ? this.#besideCall(fieldsOf(record), call) : record;
-    return this.#format === "jsonl" ? `${JSON.stringify(shown)}\n` : this.#csvLine(shown);
+    const fields = fieldsOf(record);
+    const isJson = this.#format === "jsonl";
+    if (this.#isChosen && (this.#showsCalls || isJson)) return this.#chosen(fields, call);
+    const shown = this.#showsCalls ? this.#besideCall(fields, call) : fields;
+    return isJson ? `${JSON.stringify(shown)}\n` : this.#csvLine(shown);
   }
 
   /** A record with what its call says, in the order of the columns. */
-  #besideCall(fields: Readonly<Record<string, unknown>>, call: CallRecord): object {
+  #besideCall(fields: Readonly<Record<string, unknown>>, call: CallRecord): Record<string, unknown> {
     const isRated = fields.costBase !== undefined;
     const shown: Record<string, unknown> = {};
     for (const [at, column] of this.#columns.entries()) {
@@ -173,8 +175,7 @@ export class RecordLines implements ResultLines {
   }
 
   /** Goes through the fields of the record, which may be few of the columns, as long as they come in their order. */
-  #csvLine(record: object): string {
-    const fields = fieldsOf(record);
+  #csvLine(fields: Readonly<Record<string, unknown>>): string {
     let line = "";
     let at = 0;
     for (const name of Object.keys(fields)) {
