@@ -49,19 +49,24 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
 export const BEFORE_ALL_DAYS = -0x3fffffff;
 export const AFTER_ALL_DAYS = 0x3fffffff;
 
-/** The days around one during which the same of these features are in force. */
-export function daysAround(features: readonly OpenedFeature[], day: number): { from: number; to: number } {
+/** The days around one during which the same features of these lists are in force. */
+export function daysAround(
+  lists: readonly (readonly OpenedFeature[])[],
+  day: number,
+): { from: number; to: number } {
   let from = BEFORE_ALL_DAYS;
   let to = AFTER_ALL_DAYS;
-  for (const { record } of features) {
-    const { startDate, endDate } = record;
-    if (startDate !== undefined) {
-      if (startDate <= day) from = Math.max(from, startDate);
-      else to = Math.min(to, startDate - 1);
-    }
-    if (endDate !== undefined) {
-      if (endDate < day) from = Math.max(from, endDate + 1);
-      else to = Math.min(to, endDate);
+  for (const features of lists) {
+    for (const { record } of features) {
+      const { startDate, endDate } = record;
+      if (startDate !== undefined) {
+        if (startDate <= day) from = Math.max(from, startDate);
+        else to = Math.min(to, startDate - 1);
+      }
+      if (endDate !== undefined) {
+        if (endDate < day) from = Math.max(from, endDate + 1);
+        else to = Math.min(to, endDate);
+      }
     }
   }
   return { from, to };

@@ -198,13 +198,10 @@ export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   const { customer } = number;
   // Features that say nothing of calls come and go without a change of terms.
   const [features, ofAllNumbers] = [number.features.filter(hasTerms), customer.features.filter(hasTerms)];
-  const ofNumber = daysAround(features, day);
-  const ofCustomer = daysAround(ofAllNumbers, day);
   const first = (field: TermField): string | undefined =>
     firstInForce(features, field, day) ?? firstInForce(ofAllNumbers, field, day);
   return {
-    from: Math.max(ofNumber.from, ofCustomer.from),
-    to: Math.min(ofNumber.to, ofCustomer.to),
+    ...daysAround([features, ofAllNumbers], day),
     VATRate: first("VATRateCalls") ?? customer.record.VATRateCalls ?? customer.record.VATRate ?? null,
     code: first("callsTransactionCode") ?? null,
   };

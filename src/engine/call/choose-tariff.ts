@@ -66,10 +66,12 @@ export function choicesOf(
   const { features, customer } = match.number;
   const retail = chooseTariff(book, match, tariffClass, carrier, day, undefined);
   const selection = retail instanceof Refusal ? undefined : retail;
+  const { from, to } = daysAround([features, customer.features], day);
   const choices: Choices = {
     tariffClass,
     carrier,
-    ...daysAround([...features, ...customer.features], day),
+    from,
+    to,
     retail,
     featurePlace: book.places.featurePlaces.get(selection?.featureID ?? "") ?? -1,
     surcharges: chooseSurcharges(match, day, undefined),

@@ -6,7 +6,13 @@ import {
   type Rate,
   Refusal,
 } from "../../book/index.ts";
-import { onlyBasic, PRICE_DECIMALS, PRICED_COMPONENTS, TARIFF_CLASSES } from "../../model/index.ts";
+import {
+  onlyBasic,
+  PRICE_DECIMALS,
+  PRICED_COMPONENTS,
+  TARIFF_CLASSES,
+  type TariffClass,
+} from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import type { RatingMethod, RetailCharge } from "../results/index.ts";
 import { CALL_DECIMALS, callUnits } from "./carrier-cost.ts";
@@ -21,46 +27,71 @@ export interface MarkupBase {
   readonly decimals: number;
 }
 
-/** A markup of R27: by which method, what it is called, its millionths of a percent where it is set, and over which cost. */
+/** Whose markups a call without a rate may have. */
+interface MarkupOwners {
+  readonly number: OpenedNumber;
+  readonly className: TariffClass;
+  readonly tariff: OpenedTariff | undefined;
+}
+
+/** A markup of R27: by which method, over which cost, its millionths of a percent where it is set, and what it is called. */
 interface Markup {
   readonly method: RatingMethod;
-  readonly what: string;
-  readonly percent: number | undefined;
   readonly over: "wholesale" | "suggested";
+  readonly percentOf: (owners: MarkupOwners) => number | undefined;
+  readonly nameFor: (owners: MarkupOwners) => string;
 }
+
+const CLASS_MARKUP = { method: "classMarkup", over: "wholesale" } as const;
+const FALLBACK_SUGGESTED = { method: "fallbackSuggested", over: "suggested" } as const;
+const FALLBACK = { method: "fallback", over: "wholesale" } as const;
 
 /** The markups of R27 in the order in which they are tried. */
-export function markupsOf(
-  { record, customer }: OpenedNumber,
+export const MARKUPS: readonly Markup[] = [
+  {
+    ...CLASS_MARKUP,
+    percentOf: ({ number, className }) => number.record.markups[className],
+    nameFor: ({ number, className }) => `number ${number.record.id}'s ${className} markup`,
+  },
+  {
+    ...CLASS_MARKUP,
+    percentOf: ({ number, className }) => number.customer.record.defaultMarkups[className],
+    nameFor: ({ number, className }) => `customer ${number.customer.record.id}'s default ${className} markup`,
+  },
+  {
+    ...FALLBACK_SUGGESTED,
+    percentOf: ({ number }) => number.record.fallbackMarkupSuggested,
+    nameFor: ({ number }) => `number ${number.record.id}'s fallbackMarkupSuggested`,
+  },
+  {
+    ...FALLBACK,
+    percentOf: ({ number }) => number.record.fallbackMarkup,
+    nameFor: ({ number }) => `number ${number.record.id}'s fallbackMarkup`,
+  },
+  {
+    ...FALLBACK_SUGGESTED,
+    percentOf: ({ tariff }) => tariff?.settings.fallbackMarkupSuggested,
+    nameFor: () => "the tariff's fallbackMarkupSuggested",
+  },
+  {
+    ...FALLBACK,
+    percentOf: ({ tariff }) => tariff?.settings.fallbackMarkup,
+    nameFor: () => "the tariff's fallbackMarkup",
+  },
+];
+
+/** What each of the markups is for a number's calls of a class, undefined where it is not set. */
+export function markupPercents(
+  number: OpenedNumber,
   tariffClass: number,
-  tariff: OpenedTariff | undefined,
-): readonly Markup[] {
-  const className = TARIFF_CLASSES[tariffClass] ?? "national";
-  const { settings } = tariff ?? {};
-  const markup = (method: RatingMethod, what: string, percent: number | undefined): Markup => ({
-    method,
-    what,
-    percent,
-    over: method === "fallbackSuggested" ? "suggested" : "wholesale",
-  });
-  const number = `number ${record.id}'s`;
-  return [
-    markup("classMarkup", `${number} ${className} markup`, record.markups[className]),
-    markup(
-      "classMarkup",
-      `customer ${customer.record.id}'s default ${className} markup`,
-      customer.record.defaultMarkups[className],
-    ),
-    markup("fallbackSuggested", `${number} fallbackMarkupSuggested`, record.fallbackMarkupSuggested),
-    markup("fallback", `${number} fallbackMarkup`, record.fallbackMarkup),
-    markup("fallbackSuggested", "the tariff's fallbackMarkupSuggested", settings?.fallbackMarkupSuggested),
-    markup("fallback", "the tariff's fallbackMarkup", settings?.fallbackMarkup),
-  ];
+  tariff: OpenedTariff,
+): readonly (number | undefined)[] {
+  const owners = { number, className: classNameOf(tariffClass), tariff };
+  return MARKUPS.map(({ percentOf }) => percentOf(owners));
 }
 
-/** Whether any markup of R27 is set, so that a call without a rate may have a cost all the same. */
-export function hasMarkup(number: OpenedNumber, tariffClass: number, tariff: OpenedTariff): boolean {
-  return markupsOf(number, tariffClass, tariff).some(({ percent }) => percent !== undefined);
+function classNameOf(tariffClass: number): TariffClass {
+  return TARIFF_CLASSES[tariffClass] ?? "national";
 }
 
 /** What a call without a rate is charged. */
@@ -78,7 +109,10 @@ export function rateWithoutRate(
 ): Fallback | Refusal {
   const passedOver: { what: string; why: string }[] = [];
   let isAnySet = false;
-  for (const { method, what, percent, over } of markupsOf(match.number, classified.tariffClass, tariff)) {
+  const owners = { number: match.number, className: classNameOf(classified.tariffClass), tariff };
+  for (const { method, over, percentOf, nameFor } of MARKUPS) {
+    const percent = percentOf(owners);
+    const what = nameFor(owners);
     if (percent === undefined) {
       passedOver.push({ what, why: "not set" });
       continue;
@@ -112,7 +146,7 @@ export function withoutMarkup(
   tariffClass: number,
   isAnySet: boolean,
 ): Refusal {
-  const noRate = noRateText(tariff, TARIFF_CLASSES[tariffClass] ?? "national");
+  const noRate = noRateText(tariff, classNameOf(tariffClass));
   if (isAnySet) {
     return new Refusal(
       "no-carrier-cost",

@@ -33,7 +33,7 @@ import { choicesOf } from "../call/choose-tariff.ts";
 import { priceExactly } from "../call/exact.ts";
 import { lookAgain } from "../call/find-call-type.ts";
 import { UNNAMED_PERIOD } from "../call/find-period.ts";
-import { hasMarkup, markupsOf } from "../call/no-rate.ts";
+import { MARKUPS, markupPercents } from "../call/no-rate.ts";
 import { localStart, NO_TIME } from "../call/read-start.ts";
 import { RATING_METHODS } from "../results/index.ts";
 
@@ -308,19 +308,20 @@ export class BookKernel implements KernelHost {
 
   /** R27: the markups of calls without a rate, and the rate whose roundings apply; that of base lines depends on the day. */
   #markupsFor(number: OpenedNumber, tariffClass: number, tariff: OpenedTariff): number {
-    if (!hasMarkup(number, tariffClass, tariff)) return tables.NONE;
+    const percents = markupPercents(number, tariffClass, tariff);
+    if (percents.every((percent) => percent === undefined)) return tables.NONE;
     if (tariff.hasBaseLines) return tables.CHOSEN_BY_RECORD;
     const baseRate = tariff.baseRateOn(0);
-    const row = markupsOf(number, tariffClass, tariff).flatMap(({ method, percent, over }) => [
-      percent ?? tables.NO_MARKUP,
-      RATING_METHODS.indexOf(method),
-      over === "suggested" ? 1 : 0,
-    ]);
-    row.push(baseRate < 0 ? -1 - baseRate : baseRate);
-    const key = row.join();
+    const key = [...percents, baseRate].join();
     let place = this.#markupsKnown.get(key);
     if (place === undefined) {
       this.#takeRates();
+      const row = MARKUPS.flatMap(({ method, over }, at) => [
+        percents[at] ?? tables.NO_MARKUP,
+        RATING_METHODS.indexOf(method),
+        over === "suggested" ? 1 : 0,
+      ]);
+      row.push(baseRate < 0 ? -1 - baseRate : baseRate);
       place = this.#markups.add(row, tables.MARKUPS_WIDTH);
       this.#markupsKnown.set(key, place);
     }
