@@ -39,6 +39,7 @@ export function withRepeated(
   rate: RateRows,
   spare: ByteSink,
 ): RepeatedBlock | undefined {
+  if (repeated.length === 0) return { rated, taken: [], added: [] };
   if (repeated.length > MOST_CALLS) return undefined;
   const spans = callsByRow(rated, repeated);
   if (spans === undefined) return undefined;

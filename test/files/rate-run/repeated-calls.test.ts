@@ -2,7 +2,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LongCallCounter } from "../../../src/files/call-blocks/index.ts";
 import { type CallDialect, rateFile } from "../../../src/files/index.ts";
+import { withRepeated } from "../../../src/files/rate-run/repeat-calls.ts";
+import type { RatedBlock } from "../../../src/files/rate-run/thread-rater.ts";
+import { ByteSink } from "../../../src/files/result-bytes/index.ts";
 import { type BookData, openBook } from "../../../src/index.ts";
 import { type BuiltWorker, builtWorker } from "../../built-worker.ts";
 import { atLeast, many, runs } from "../../properties/runs.ts";
@@ -104,4 +108,26 @@ test("whatever calls of a row come again", async () => {
   );
   expect(ratedCalls).toBeGreaterThan(atLeast(500));
   expect(repeated).toBeGreaterThan(atLeast(400));
+});
+
+test("a block of which no call was read before is not rated again where calls are not noted, because duplicates are kept", () => {
+  const bytes = new Uint8Array(new SharedArrayBuffer(64));
+  const rated: RatedBlock = {
+    bytes,
+    results: bytes.subarray(0, 8),
+    errors: bytes.subarray(0, 0),
+    calls: 3,
+    unknownOrigins: [],
+    notes: undefined,
+    hashes: undefined,
+    tally: [],
+    worklist: [],
+    reconciliation: [],
+    passedOver: undefined,
+    longCalls: new LongCallCounter().counts,
+  };
+  const rateRows = () => {
+    throw new Error("rows are rated again");
+  };
+  expect(withRepeated(rated, [], rateRows, new ByteSink(0))).toEqual({ rated, taken: [], added: [] });
 });
