@@ -213,7 +213,7 @@ export class BlockRater {
     }
     const unknownOrigins = this.#origins.take();
     const [results, errors] = [this.#results.bytes, this.#errors.bytes];
-    return { results, errors, calls, unknownOrigins, notes: this.#notes?.take() };
+    return { results, errors, calls, unknownOrigins, notes: this.#notes?.words };
   }
 
   /** Rates the rows of the block; false, and nothing counted, where the memory is too small for that. */

@@ -1,5 +1,6 @@
 /** Where each call of a block stands, in its bytes and among the lines written of it: so that one can be rated again alone. */
 import { NOT_FOUND } from "../call-blocks/index.ts";
+import { GrowingWords } from "./growing-words.ts";
 
 /** Of a call: where its row begins, the number of its line, and what was written of results and of errors before it. */
 const START = 0;
@@ -10,31 +11,19 @@ const WORDS = 4;
 
 /** Notes the calls of a block one after another. */
 export class CallNotes {
-  #words = new Int32Array(WORDS << 10);
-  #length = 0;
+  readonly #noted = new GrowingWords();
 
   clear(): void {
-    this.#length = 0;
+    this.#noted.clear();
   }
 
   add(start: number, line: number, results: number, errors: number): void {
-    const at = this.#length * WORDS;
-    if (at === this.#words.length) {
-      const larger = new Int32Array(2 * at);
-      larger.set(this.#words);
-      this.#words = larger;
-    }
-    const words = this.#words;
-    words[at + START] = start;
-    words[at + LINE] = line;
-    words[at + RESULTS] = results;
-    words[at + ERRORS] = errors;
-    this.#length++;
+    this.#noted.putFour(start, line, results, errors);
   }
 
-  /** A copy of what was noted, as plain data. */
-  take(): Int32Array {
-    return this.#words.slice(0, this.#length * WORDS);
+  /** What was noted, as plain data, until it is cleared. */
+  get words(): Int32Array {
+    return this.#noted.words;
   }
 }
 

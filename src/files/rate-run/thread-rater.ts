@@ -10,6 +10,7 @@ import {
   BlockRater,
   type RepeatedIn,
 } from "./block-rater.ts";
+import { GrowingWords } from "./growing-words.ts";
 
 /** What every thread of a run has to know. */
 export interface ThreadSetup {
@@ -29,6 +30,13 @@ interface OwnedBlock extends Omit<CallBytes, "bytes" | "setup"> {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
+/** Memory for what is made of a block: that of an earlier one, which is written. */
+export interface RatedRoom {
+  readonly results: SharedArrayBuffer;
+  readonly hashes: SharedArrayBuffer | undefined;
+  readonly notes: SharedArrayBuffer | undefined;
+}
+
 /** A block for a thread to rate. */
 export interface BlockToRate {
   readonly index: number;
@@ -37,8 +45,7 @@ export interface BlockToRate {
   readonly block: OwnedBlock;
   /** Calls of it that are known to have been read before; undefined where that is not known yet. */
   readonly repeated: readonly Repeated[] | undefined;
-  /** Memory for the results: of earlier ones, which are written. */
-  readonly room: SharedArrayBuffer | undefined;
+  readonly room: RatedRoom | undefined;
 }
 
 /** What a thread makes of a block. */
@@ -47,8 +54,9 @@ export interface RatedBlock extends BlockOutcome, BlockCounts {
   readonly errors: Uint8Array<SharedArrayBuffer>;
   /** The block's own bytes. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
+  readonly notes: Int32Array<SharedArrayBuffer> | undefined;
   /** The hashes of ids, where they are asked for. */
-  readonly hashes: Int32Array | undefined;
+  readonly hashes: Int32Array<SharedArrayBuffer> | undefined;
 }
 
 /** From a worker: it can begin, it has rated a block, or the file cannot be read as it was asked to. */
@@ -64,62 +72,55 @@ export type FromWorker =
 
 export class ThreadRater {
   readonly #rater: BlockRater;
-  readonly #areHashesAsked: boolean;
+  readonly #hashes: GrowingWords | undefined;
   #setup: ScannerSetup | undefined;
 
   constructor(book: OpenedBook, { reclassify, hashes, format }: ThreadSetup) {
     this.#rater = new BlockRater({ book, reclassify, format, notesCalls: hashes });
-    this.#areHashesAsked = hashes;
+    this.#hashes = hashes ? new GrowingWords() : undefined;
   }
 
   rate({ block, setup = this.#setup, repeated, room }: Omit<BlockToRate, "index">): RatedBlock {
     if (setup === undefined) throw new Error("a block came before what it is read with");
     this.#setup = setup;
-    const hashes: Int32Array[] = [];
+    this.#hashes?.clear();
     const repeatedIn: RepeatedIn = (own, first) => {
-      if (repeated === undefined) hashes.push(own.slice());
+      if (repeated === undefined) this.#hashes?.put(own);
       return repeated?.filter(([place]) => place >= first) ?? [];
     };
     const { buffer, byteOffset, length } = block.bytes;
     const bytes = Buffer.from(buffer, byteOffset, length);
-    const outcome = this.#rater.rate(
-      { ...block, bytes, setup },
-      this.#areHashesAsked ? repeatedIn : undefined,
-    );
-    const results = copyOf(outcome.results, room);
+    const outcome = this.#rater.rate({ ...block, bytes, setup }, this.#hashes && repeatedIn);
+    const results = copyOf(outcome.results, room?.results);
     const errors = copyOf(outcome.errors, undefined);
-    const counts = this.#rater.takeCounts();
-    return { ...outcome, ...counts, results, errors, bytes: block.bytes, hashes: joined(hashes) };
+    const notes = outcome.notes && copyOfWords(outcome.notes, room?.notes);
+    const hashes = this.#hashes && copyOfWords(this.#hashes.words, room?.hashes);
+    return { ...outcome, ...this.#rater.takeCounts(), results, errors, notes, hashes, bytes: block.bytes };
   }
-}
-
-function joined(parts: readonly Int32Array[]): Int32Array | undefined {
-  if (parts.length < 2) return parts[0];
-  const all = new Int32Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /**
- * Memory that blocks and results no longer need, for the next ones: were it made anew for every block, collecting it as
- * garbage would take longer than rating. All threads share it, and who has a block has its memory. It could be handed over
- * instead; but once any memory was, the engine asks at every access to any typed array whether this one is still there.
+ * Memory that blocks and what is made of them no longer need, for the next ones: were it made anew for every block,
+ * collecting it as garbage would take longer than rating. All threads share it, and who has a block has its memory. It
+ * could be handed over instead; but once any memory was, the engine asks at every access to any typed array whether this
+ * one is still there.
  */
-export class SpareMemory {
-  readonly #spare: SharedArrayBuffer[] = [];
+export class SpareMemory<Memory> {
+  readonly #spare: Memory[] = [];
 
   /** Memory that was given back, or undefined where there is none. */
-  take(): SharedArrayBuffer | undefined {
+  take(): Memory | undefined {
     return this.#spare.pop();
   }
 
-  give(memory: SharedArrayBuffer): void {
+  give(memory: Memory): void {
     this.#spare.push(memory);
   }
+}
+
+function copyOfWords(words: Int32Array, room: SharedArrayBuffer | undefined): Int32Array<SharedArrayBuffer> {
+  const copy = copyOf(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), room);
+  return new Int32Array(copy.buffer, 0, words.length);
 }
 
 /** A copy of bytes that all threads can read: in the memory that is there for it, if that is large enough. */

@@ -9,6 +9,7 @@ import {
   copyOf,
   type FromWorker,
   type RatedBlock,
+  type RatedRoom,
   SpareMemory,
   ThreadRater,
   type ThreadSetup,
@@ -69,8 +70,8 @@ export class WorkerPool {
   readonly #mostWorkers: number;
   readonly #workers: WorkerThread[] = [];
   readonly #jobs = new Map<number, Job>();
-  readonly #spareBytes = new SpareMemory();
-  readonly #spareResults = new SpareMemory();
+  readonly #spareBytes = new SpareMemory<SharedArrayBuffer>();
+  readonly #spareRooms = new SpareMemory<RatedRoom>();
   #submitted = 0;
   #failure: Error | undefined;
   #onChange: () => void = () => undefined;
@@ -121,7 +122,7 @@ export class WorkerPool {
     const index = this.#submitted++;
     if (index > 0 && this.#workers.length < this.#mostWorkers) this.#start();
     const block = { bytes: copyOf(bytes, this.#spareBytes.take()), line, before };
-    const question = { index, setup, block, repeated, room: this.#spareResults.take() };
+    const question = { index, setup, block, repeated, room: this.#spareRooms.take() };
     const thread = this.#freeThread;
     if (thread === undefined) return { rated: this.#rateHere(question), isOwn: true };
     const rated = new Promise<RatedBlock>((resolve, reject) => {
@@ -153,9 +154,9 @@ export class WorkerPool {
   }
 
   /** Takes back the memory of a block that is rated and written. */
-  recycle({ bytes, results }: RatedBlock): void {
+  recycle({ bytes, results, hashes, notes }: RatedBlock): void {
     this.#spareBytes.give(bytes.buffer);
-    this.#spareResults.give(results.buffer);
+    this.#spareRooms.give({ results: results.buffer, hashes: hashes?.buffer, notes: notes?.buffer });
   }
 
   /** Ends the threads; what is not done yet is given up. */

@@ -1,0 +1,40 @@
+/** Words one behind the other, in memory that is used again once they are no longer needed. */
+export class GrowingWords {
+  #memory = new Int32Array(1 << 12);
+  #length = 0;
+
+  /** The words, until others are put behind them or they are cleared. */
+  get words(): Int32Array {
+    return this.#memory.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Puts words behind the others. */
+  put(words: Int32Array): void {
+    const first = this.#length;
+    this.#makeRoom(words.length);
+    this.#memory.set(words, first);
+  }
+
+  /** Puts four words behind the others. */
+  putFour(first: number, second: number, third: number, fourth: number): void {
+    const at = this.#length;
+    this.#makeRoom(4);
+    const memory = this.#memory;
+    memory[at] = first;
+    memory[at + 1] = second;
+    memory[at + 2] = third;
+    memory[at + 3] = fourth;
+  }
+
+  #makeRoom(words: number): void {
+    this.#length += words;
+    if (this.#length <= this.#memory.length) return;
+    const larger = new Int32Array(2 * this.#length);
+    larger.set(this.#memory);
+    this.#memory = larger;
+  }
+}
