@@ -83,7 +83,7 @@ export class IDSet {
     for (let from = 0; from < words.length; from += mostWords) {
       const to = Math.min(words.length, from + mostWords);
       this.#words.set(words.length <= mostWords ? words : words.subarray(from, to), FIRST_HASH);
-      this.#noteHere((to - from) / HASH_WORDS, share);
+      this.#noteHere((to - from) / HASH_WORDS, share, (words.length - to) / HASH_WORDS);
       const known = this.#at(noting.KNOWN_COUNT);
       for (let at = 0; at < known; at++) tell(from / HASH_WORDS + (this.#words[(KNOWN >> 2) + at] as number));
     }
@@ -93,16 +93,17 @@ export class IDSet {
   noteOne(words: Int32Array): boolean {
     const own = this.#words;
     for (let word = 0; word < HASH_WORDS; word++) own[FIRST_HASH + word] = words[word] as number;
-    this.#noteHere(1, undefined);
+    this.#noteHere(1, undefined, 0);
     return this.#at(noting.KNOWN_COUNT) > 0;
   }
 
-  #noteHere(calls: number, share: number | undefined): void {
+  /** Notes what stands in the memory; `later` calls come next, which are read, too. */
+  #noteHere(calls: number, share: number | undefined, later: number): void {
     this.#set(noting.KNOWN_COUNT, 0);
     let next = this.#noteFrom(0, calls);
     while (next < calls) {
       if (this.#at(noting.USED) < this.#at(noting.MOST_USED)) this.#lengthenTail();
-      else this.#grow(share);
+      else this.#grow(share, calls - next + later);
       next = this.#noteFrom(next, calls);
     }
   }
@@ -117,9 +118,10 @@ export class IDSet {
     this.#set(noting.TAIL_LINES, tail);
   }
 
-  #grow(share: number | undefined): void {
+  /** Makes room for more ids, or for all of the file's: those of `share`, where that is known, are noted but for `later`. */
+  #grow(share: number | undefined, later: number): void {
     const lines = this.#at(noting.LINES);
-    const ids = share === undefined ? 0 : this.#at(noting.USED) / share;
+    const ids = share === undefined ? 0 : (this.#at(noting.USED) + later) / share;
     const expected = Math.min(ids / LAST_LOAD / noting.SLOTS, MOST_EXPECTED_LINES);
     const growth = lines < QUICK_LINES ? QUICK_GROWTH : GROWTH;
     const more = Math.ceil(Math.max(growth * lines, expected));
