@@ -16,6 +16,11 @@ function isRequired(resource: Resource, name: string, written: z.ZodType): boole
   return !written.safeParse(undefined).success;
 }
 
+/** Whether a field is kept whatever it holds (`orUnreadable`), because a book is not closed for what few rules read: a body is. */
+function takesAnything(written: z.ZodType): boolean {
+  return written.safeParse({}).success;
+}
+
 function bodySchemas(resource: Resource): BodySchemas {
   const { written, fieldsRead } = BOOK_LISTS[resource.name];
   const { shape } = written as unknown as z.ZodObject;
@@ -23,7 +28,8 @@ function bodySchemas(resource: Resource): BodySchemas {
     Object.fromEntries(
       Object.entries(resource.fields).map(([name, kind]) => {
         const ofLibrary = fieldsRead.has(name) ? (shape[name] as z.ZodType | undefined) : undefined;
-        if (ofLibrary === undefined) return [name, z.union([schemaIn(kind), z.literal("")]).nullish()];
+        if (ofLibrary === undefined || takesAnything(ofLibrary))
+          return [name, z.union([schemaIn(kind), z.literal("")]).nullish()];
         return [name, required && isRequired(resource, name, ofLibrary) ? ofLibrary : ofLibrary.nullish()];
       }),
     );

@@ -324,6 +324,20 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(await problems("PATCH", "/customers/7", { id: null })).toEqual(["id"]);
     });
 
+    test("what a book's file may hold though nothing can read it is refused in a body, by what the field holds", async () => {
+      const refused: [path: string, field: string, value: unknown][] = [
+        ["/featureTypes/1", "renewalPeriodLength", { id: false }],
+        ["/featureTypes/1", "noticePeriodLengthType", ["months"]],
+        ["/customers/7", "cancellationNoticeGivenDate", "soon"],
+        ["/features/31", "totalValueCharged", "much"],
+        ["/features/31", "site", { name: "Leeds" }],
+      ];
+      for (const [path, field, value] of refused)
+        expect(await problems("PATCH", path, { [field]: value }), field).toEqual([field]);
+      const { body } = await ask("PATCH", "/features/31", { totalValueCharged: "1.50", site: "Leeds" });
+      expect([body.totalValueCharged, body.site]).toEqual(["1.5", "Leeds"]);
+    });
+
     test("what is refused changes nothing", async () => {
       expect(await code("PATCH", "/tariffs/1", { baseCost: "2", rates: [{ cost: "x" }] })).toBe(400002);
       expect((await ask("GET", "/tariffs/1")).body.baseCost).toBe("1.2");
