@@ -103,7 +103,11 @@ const READS: readonly ((context: SoakContext) => string)[] = [
   ({ chance }) => `/tollbook/pools?customerID=${customer(chance)}`,
   ({ chance }) => `/customers/${customer(chance)}/invoices/?includeUnsent`,
   ({ chance, sent }) => `/tollbook/calls/${chance.between(1, sent.nextID)}/explanation`,
-  ({ chance, sent }) => `/tollbook/batches/${sent.anyAcknowledged((below) => chance.below(below))?.id ?? 1}`,
+  ({ chance, sent }) => {
+    const known = sent.anyAcknowledged((below) => chance.below(below));
+    // No id can be guessed: the first batch may have lost its own with a connection that was cut.
+    return known === undefined ? "/tollbook/batches?limit=20" : `/tollbook/batches/${known.id}`;
+  },
 ];
 
 /** Everything that is asked. */

@@ -1,5 +1,6 @@
 /** The soak itself: a short one over both databases, and what it would find. */
 import { describe, expect, test } from "vitest";
+import { Chance } from "../../../proof/chance.ts";
 import { batchFaults, callFaults, type ListedCall, sumOf } from "../../../proof/soak/check-end.ts";
 import { everyHostile } from "../../../proof/soak/hostile-bodies.ts";
 import { isFlat, type MemorySample, memoryCourse } from "../../../proof/soak/memory-figures.ts";
@@ -61,6 +62,23 @@ describe.each(ENGINES)("$kind", (engine) => {
 test("the shares of requests are all above zero, and names tell them apart", () => {
   expect(SOAK_REQUESTS.every(({ share }) => share > 0)).toBe(true);
   expect(new Set(SOAK_REQUESTS.map(({ name }) => name)).size).toBe(SOAK_REQUESTS.length);
+});
+
+test("reads ask after no batch before one is acknowledged", async () => {
+  const read = SOAK_REQUESTS.find(({ name }) => name === "read") as (typeof SOAK_REQUESTS)[number];
+  const asked = new Set<string>();
+  const client = {
+    async ask(_: string, path: string) {
+      asked.add(path);
+      return { status: 200, body: {} };
+    },
+  } as unknown as SoakClient;
+  const context = { client, chance: new Chance(1, 0), sent: new SentBatches() };
+  for (let times = 0; times < 200; times++) {
+    await read.ask({ ...context, cutConnections: undefined, nextNumber: () => 1 });
+  }
+  const batches = [...asked].filter((path) => path.startsWith("/tollbook/batches"));
+  expect(batches).toEqual(["/tollbook/batches?limit=20"]);
 });
 
 describe("what a soak finds", () => {
