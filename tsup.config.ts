@@ -5,7 +5,9 @@ const OPTIONS = {
   target: "es2022",
   platform: "node",
   sourcemap: true,
-  plugins: [{ name: "const", renderChunk: (code: string) => ({ code: withConstants(code) }) }],
+  plugins: [
+    { name: "const, ASCII", renderChunk: (code: string) => ({ code: inAscii(withConstants(code)) }) },
+  ],
 } satisfies Options;
 
 // tsup 8.5 injects a `baseUrl` into declaration builds, which TypeScript 6 deprecates.
@@ -30,6 +32,16 @@ export const COPIED = {
   esbuildPlugins: [NODE_MODULES_BY_IMPORT],
 } satisfies Options;
 
+/** The command's first file loads another one of `dist/`, by the word it is given. */
+const RUNS_BESIDE: NonNullable<Options["esbuildPlugins"]>[number] = {
+  name: "runs beside",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/run(-rate)?\.ts$/ }, ({ path, kind }) =>
+      kind === "dynamic-import" ? { path: path.replace(/ts$/, "js"), external: true } : undefined,
+    );
+  },
+};
+
 export default defineConfig([
   {
     ...OPTIONS,
@@ -39,8 +51,7 @@ export default defineConfig([
       files: "src/files/index.ts",
       report: "src/report/index.ts",
       server: "src/server/index.ts",
-      cli: "src/cli/main.ts",
-      "rate-worker": "src/files/rate-run/rate-worker.ts",
+      run: "src/cli/run.ts",
     },
     splitting: true,
     dts: {
@@ -53,6 +64,18 @@ export default defineConfig([
       compilerOptions: DECLARATIONS,
     },
   },
+  {
+    // Apart, because what entries share is loaded whole: a start of `rate`, and of each of its threads, loads what rating
+    // needs, and none of the bills, previews and pages, which are a third.
+    ...OPTIONS,
+    ...COPIED,
+    entry: { "run-rate": "src/cli/run-rate.ts", "rate-worker": "src/files/rate-run/rate-worker.ts" },
+    splitting: true,
+    sourcemap: false,
+    // Made a file for every import that waits, even one of what is left out.
+    external: [/\/live-assets\.js$/],
+  },
+  { ...OPTIONS, esbuildPlugins: [RUNS_BESIDE], entry: { cli: "src/cli/main.ts" } },
   {
     // Apart, because what two entries share becomes a file of its own: the engine has to have the tables of the records
     // in its own file, where they are constants to it. A call takes a tenth less time.
@@ -76,4 +99,15 @@ function withConstants(code: string): string {
     ].map(([, stated, before, after]) => stated ?? before ?? after),
   );
   return code.replace(/^var (\w+) = /gm, (own, name) => (assigned.has(name) ? own : `const ${name}=`));
+}
+
+/**
+ * esbuild leaves what is not ASCII in comments, templates and regular expressions, and one such letter makes the engine keep
+ * and read a whole file in two bytes a letter. An escape says the same, for nothing here reads a template raw.
+ */
+function inAscii(code: string): string {
+  return code.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

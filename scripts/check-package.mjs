@@ -22,6 +22,17 @@ function brokenLinks(paths) {
         .map((target) => `${page}: ${target}`);
     });
 }
+/** Bytes of a file of dist, and of all those that it imports at once. */
+function bytesLoadedBy(file, loaded = new Set()) {
+  if (loaded.has(file)) return 0;
+  loaded.add(file);
+  const code = readFileSync(join(root, "dist", file), "utf8");
+  const imported = [...code.matchAll(/^(?:import|\} from) .*?"\.\/([\w-]+\.js)";$/gm)].map(
+    ([, path]) => path,
+  );
+  return imported.reduce((sum, path) => sum + bytesLoadedBy(path, loaded), code.length);
+}
+
 const run = (command, words, cwd) =>
   execFileSync(command, words, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
@@ -43,9 +54,13 @@ try {
       `files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`,
     );
 
-  for (const worker of ["dist/rate-worker.js"]) {
-    if (!files.some(({ path }) => path === worker)) throw new Error(`the package lacks ${worker}`);
+  for (const loaded of ["dist/rate-worker.js", "dist/run-rate.js", "dist/run.js"]) {
+    if (!files.some(({ path }) => path === loaded)) throw new Error(`the package lacks ${loaded}`);
   }
+
+  const [ofRating, ofAll] = ["run-rate.js", "run.js"].map((file) => bytesLoadedBy(file));
+  if (ofRating > 0.8 * ofAll)
+    throw new Error(`tollbook rate loads ${ofRating} bytes of ${ofAll}: more than rating needs`);
 
   const broken = brokenLinks(files.map(({ path }) => path));
   if (broken.length > 0) throw new Error(`links that lead out of the package:\n  ${broken.join("\n  ")}`);
@@ -84,8 +99,31 @@ console.log("require: 1234.5 p is", toPounds("1234.5"));
 `,
   );
   process.stdout.write(run(process.execPath, ["require.cjs"], user));
-  const version = run(join(user, "node_modules", ".bin", "tollbook"), ["--version"], user).trim();
-  console.log(`command: tollbook ${version}`);
+  const command = join(user, "node_modules", ".bin", "tollbook");
+  console.log(`command: tollbook ${run(command, ["--version"], user).trim()}`);
+  writeFileSync(
+    join(user, "book.json"),
+    JSON.stringify({
+      callTypes: [{ name: "UK", tariffClass: "national" }],
+      tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.2", baseCostConnection: 2 }],
+      customers: [{ id: 7, defaultNationalTariff: "Business" }],
+      numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018" }],
+    }),
+  );
+  writeFileSync(
+    join(user, "calls.csv"),
+    "target,external,startDate,duration,tariffType\n02079460018,01632960001,2026-10-01,91,UK\n",
+  );
+  for (const threads of ["1", "2"]) {
+    const line = `rate --book book.json --calls calls.csv --columns cost --threads ${threads}`;
+    // Without the summary.
+    const rated = execFileSync(command, line.split(" "), {
+      cwd: user,
+      stdio: ["ignore", "pipe", "ignore"],
+    }).toString();
+    if (rated !== '{"cost":"3.82"}\n') throw new Error(`tollbook rate on ${threads} threads wrote ${rated}`);
+  }
+  console.log("command: tollbook rate on one thread and on two: 3.82");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-/** The command itself: hands the process to `run`, and turns signals into an orderly end. */
-import { run } from "./run.ts";
+/** The command itself: hands the process to what runs its command, and turns signals into an orderly end. */
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -11,7 +10,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 
-process.exitCode = await run(process.argv.slice(2), {
+const argv = process.argv.slice(2);
+// `rate` is built apart (tsup.config.ts): it starts for each file, and in pipes for each part of one.
+const { run } = argv[0] === "rate" ? await import("./run-rate.ts") : await import("./run.ts");
+process.exitCode = await run(argv, {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

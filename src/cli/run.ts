@@ -1,74 +1,8 @@
-import { Command, CommanderError } from "commander";
-import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
-import { ENGINE_VERSION } from "../index.ts";
 import type { CliIO } from "./cli-io.ts";
-import { CliError, EXIT, print, tell } from "./cli-io.ts";
 import { COMMANDS } from "./commands/index.ts";
+import { runOneOf } from "./run-one-of.ts";
 
-/**
- * Runs a command line (the words after `tollbook`) and gives its exit status. What goes wrong becomes a sentence
- * on standard error; only a fault of Tollbook itself is thrown.
- */
+/** Runs a command line, whatever its command is, and gives its exit status. */
 export async function run(argv: readonly string[], io: CliIO): Promise<number> {
-  let exitCode: number = EXIT.ok;
-  let help = "";
-  const program = createProgram(
-    io,
-    (code) => {
-      exitCode = code;
-    },
-    (text) => {
-      help += text;
-    },
-  );
-  try {
-    await program.parseAsync([...argv], { from: "user" }).catch((error: unknown) => {
-      // Commander ends with an error where it was asked for help, too.
-      if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
-    });
-    if (help !== "") await print(io, help);
-    return exitCode;
-  } catch (error) {
-    if (io.signal?.aborted === true) {
-      tell(io, "tollbook: interrupted; no file was written.\n");
-      return EXIT.interrupted;
-    }
-    return explainFailure(error, io);
-  }
-}
-
-function createProgram(
-  io: CliIO,
-  finish: (exitCode: number) => void,
-  writeHelp: (text: string) => void,
-): Command {
-  const program = new Command("tollbook")
-    .description("Says exactly what a telephone call costs.")
-    .version(ENGINE_VERSION, "--version", "print the version")
-    .helpOption("-h, --help", "print help")
-    .helpCommand("help [command]", "print help on a command")
-    .exitOverride()
-    .configureOutput({
-      writeOut: writeHelp,
-      writeErr: (text) => tell(io, text),
-      outputError: (text, write) => write(`tollbook: ${text.replace(/^error: /, "")}`),
-    })
-    .showHelpAfterError("Try: tollbook help");
-  for (const addTo of COMMANDS) addTo(program, io, finish);
-  return program;
-}
-
-function explainFailure(error: unknown, io: CliIO): number {
-  // Commander has printed its sentence.
-  if (error instanceof CommanderError) return EXIT.usage;
-  if (error instanceof ReaderGone) return EXIT.ok;
-  if (error instanceof CliError) {
-    tell(io, `tollbook: ${error.message}\n${error.hint === undefined ? "" : `${error.hint}\n`}`);
-    return error.exitCode;
-  }
-  if (error instanceof FileError || error instanceof WorkerFailure) {
-    tell(io, `tollbook: ${error.message}\n`);
-    return EXIT.unreadable;
-  }
-  throw error;
+  return runOneOf(COMMANDS, argv, io);
 }

@@ -160,8 +160,14 @@ const bookSchema = recordSchema(fields, {
  * and a misspelt one is answered with its name.
  */
 export const settingsSchema: RecordSchema<CheckedBy<typeof bookSchema>> = {
-  ...bookSchema,
+  schema: bookSchema.schema,
+  // Made where it is asked for: a copy of all properties would make it at every start.
+  get written() {
+    return bookSchema.written;
+  },
   fieldNames: Object.keys(fields),
+  fieldsRead: bookSchema.fieldsRead,
+  unknownFields: bookSchema.unknownFields,
 };
 
 /** Checked settings: all of them, defaults applied. Whether the zone exists is for the opener to say. */

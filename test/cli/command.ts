@@ -68,14 +68,18 @@ export class Workplace {
     return (await readdir(join(this.folder, within))).sort();
   }
 
-  async run(line: string | readonly string[], io: Partial<CliIO> & { input?: string } = {}): Promise<Ran> {
+  async run(
+    line: string | readonly string[],
+    io: Partial<CliIO> & { input?: string } = {},
+    runs: typeof run = run,
+  ): Promise<Ran> {
     const words = typeof line === "string" ? line.split(" ") : line;
     const stdout = new PassThrough();
     const stderr = new PassThrough();
     const out = text(stdout);
     const err = text(stderr);
     let now = Date.UTC(2026, 9, 1, 9);
-    const code = await run(
+    const code = await runs(
       words.map((word) => (word.startsWith("@") ? join(this.folder, word.slice(1)) : word)),
       {
         stdin: Readable.from([Buffer.from(io.input ?? "")]),

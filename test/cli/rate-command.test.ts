@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { run as runRate } from "../../src/cli/run-rate.ts";
 import { RESULT_COLUMNS } from "../../src/files/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
@@ -18,6 +19,18 @@ function place(files: Readonly<Record<string, unknown>> = {}): Promise<Workplace
 }
 
 describe("tollbook rate", () => {
+  test.each([
+    "rate --book @book.json --calls @calls.jsonl",
+    "rate --help",
+    "rate",
+    "rate --bok @book.json",
+    "rate --book @no.json --calls @calls.jsonl",
+    "rate help",
+  ])("what is built for it alone answers as the whole command line: %s", async (line) => {
+    const files = await place();
+    expect(await files.run(line, {}, runRate)).toEqual(await files.run(line));
+  });
+
   test("one result per call, in order, in place", async () => {
     const { code, out } = await (await place()).run("rate --book @book.json --calls @calls.jsonl");
     const records = out

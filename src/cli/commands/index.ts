@@ -1,5 +1,6 @@
 /** The commands, in the order in which help lists them. */
 import type { AddCommand } from "../declare-command.ts";
+import { rateCommand } from "../rate/index.ts";
 import { billCommand, chargesCommand, itemiseCommand } from "./bills/index.ts";
 import { convertCommand, formatsCommand, sniffCommand } from "./call-formats/index.ts";
 import { checkCommand } from "./check-command.ts";
@@ -10,7 +11,6 @@ import { planCommand } from "./plan-command.ts";
 import { poolsCommand } from "./pools-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { quoteCommand } from "./quote-command.ts";
-import { rateCommand } from "./rate-command.ts";
 import { serveCommand, workerCommand } from "./servers/index.ts";
 
 export const COMMANDS: readonly AddCommand[] = [
