@@ -9,7 +9,7 @@ import { knownOptions } from "../names/index.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
-import { isPacked } from "./sources/index.ts";
+import { FilePieces, isPacked, passingPieces } from "./sources/index.ts";
 import { type ByteSource, notText, withoutBom } from "./text.ts";
 
 /** Milliseconds between two looks whether the pipe has a reader. */
@@ -53,9 +53,6 @@ export async function openPipe(
   }
 }
 
-/** Bytes that are read at once. */
-const CHUNK_BYTES = 1 << 18;
-
 /** A call file or standard input, opened. */
 export interface Input {
   /** The name in messages: the path as given, or "standard input". */
@@ -81,7 +78,7 @@ const checkOptions = knownOptions<InputOptions>("openInput", { stdin: "any", sig
 export async function openInput(path: string, options: InputOptions = {}): Promise<Input> {
   checkOptions(options);
   if (path !== "-") return openFile(path, path, options);
-  return counted("standard input", options.stdin ?? process.stdin, undefined, options.signal);
+  return counted("standard input", options.stdin ?? process.stdin, options.signal);
 }
 
 /** Opens a file that messages call `name`; /dev/stdin is standard input. */
@@ -94,20 +91,22 @@ export async function openFile(
     // What is not there is told when it is opened.
     const target = await pathTarget(path).catch(() => undefined);
     if (target?.kind === "pipe") {
-      return counted(name, await openPipe(target.path, "read", { name, signal }), undefined, signal);
+      return counted(name, await openPipe(target.path, "read", { name, signal }), signal);
     }
     // A stream that is a file is opened like any other, so that its size is known.
     if (target?.kind === "stream" && isPipe(target.descriptor)) {
       return target.descriptor === 0
-        ? counted("standard input", stdin, undefined, signal)
-        : counted(name, pipeSocket(target.descriptor, "read"), undefined, signal);
+        ? counted("standard input", stdin, signal)
+        : counted(name, pipeSocket(target.descriptor, "read"), signal);
     }
     const handle = await open(path, "r");
     try {
       const found = await handle.stat();
       if (found.isDirectory()) throw new FileError(name, "is a folder, not a file");
       const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
-      return counted(name, handle.createReadStream({ highWaterMark: CHUNK_BYTES }), size, signal);
+      if (size === undefined) return counted(name, handle.createReadStream(), signal);
+      const source = new FilePieces(handle, signal);
+      return { name, source, size, bytesRead: () => source.bytesRead, close: () => source.close() };
     } catch (error) {
       await handle.close();
       throw error;
@@ -122,12 +121,8 @@ async function isPackedFile(handle: FileHandle): Promise<boolean> {
   return isPacked(buffer.subarray(0, bytesRead));
 }
 
-function counted(
-  name: string,
-  stream: Readable,
-  size: number | undefined,
-  signal: AbortSignal | undefined,
-): Input {
+/** A stream as an input; how many bytes it has is not known. */
+function counted(name: string, stream: Readable, signal: AbortSignal | undefined): Input {
   if (signal !== undefined) addAbortSignal(signal, stream);
   // A fault before the first read must not end the process; the first read then meets it.
   stream.on("error", () => undefined);
@@ -138,7 +133,13 @@ function counted(
       yield piece;
     }
   }
-  return { name, source: source(), size, bytesRead: () => bytes, close: () => void stream.destroy() };
+  return {
+    name,
+    source: source(),
+    size: undefined,
+    bytesRead: () => bytes,
+    close: () => void stream.destroy(),
+  };
 }
 
 /** Bytes that may still be read; shared by the files that are read together. */
@@ -182,7 +183,7 @@ async function readBytes(path: string, name: string, budget: ByteBudget): Promis
     let bytes = Buffer.allocUnsafe(Math.max(0, Math.min(input.size ?? 0, budget.left)));
     let length = 0;
     // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
-    for await (const piece of input.source) {
+    for await (const piece of passingPieces(input.source)) {
       const read = typeof piece === "string" ? Buffer.from(piece) : piece;
       spend(budget, read.length, name);
       if (length + read.length > bytes.length) {

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FileError, systemCode } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
+import { passingPieces } from "./file-pieces.ts";
 
 /** The bytes with which every gzip file begins. */
 const GZIP = [0x1f, 0x8b] as const;
@@ -15,7 +16,10 @@ export function isPacked(start: Uint8Array): boolean {
   return GZIP.every((byte, at) => start[at] === byte);
 }
 
-/** The bytes of a source, unpacked where it begins as gzip files do. Throws a FileError where it is damaged or cut short. */
+/**
+ * The bytes of a source, unpacked where it begins as gzip files do, for readers that keep no piece of them. Throws a
+ * FileError where it is damaged or cut short.
+ */
 export async function* unpacked(
   source: ByteSource,
   file: string,
@@ -39,7 +43,8 @@ export async function* unpacked(
 }
 
 async function* bytesOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const piece of source) yield typeof piece === "string" ? Buffer.from(piece) : piece;
+  for await (const piece of passingPieces(source))
+    yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }
 
 async function* withStart(

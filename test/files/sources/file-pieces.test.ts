@@ -1,0 +1,71 @@
+/** A file's pieces: their bytes, their memory, and when the file is closed. */
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FilePieces, passingPieces } from "../../../src/files/sources/index.ts";
+import { folderWith } from "../bytes.ts";
+
+const PIECE = 1 << 18;
+/** Three pieces, the last a short one, each of another byte. */
+const BYTES = Buffer.concat([1, 2, 3].map((byte) => Buffer.alloc(byte === 3 ? 5 : PIECE, byte)));
+
+async function opened(): Promise<FileHandle> {
+  return open(join(await folderWith({ "calls.csv": BYTES }), "calls.csv"), "r");
+}
+
+async function allOf(source: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return pieces;
+}
+
+test("pieces that are kept stay as they are", async () => {
+  const handle = await opened();
+  const pieces = await allOf(new FilePieces(handle, undefined));
+  expect(Buffer.concat(pieces).equals(BYTES)).toBe(true);
+  expect(handle.fd).toBe(-1);
+});
+
+test("passing pieces are the file, of which two at most are in memory", async () => {
+  const source = new FilePieces(await opened(), undefined);
+  const memories = new Set<ArrayBufferLike>();
+  const copies: Uint8Array[] = [];
+  for await (const piece of passingPieces(source) as AsyncIterable<Uint8Array>) {
+    memories.add(piece.buffer);
+    copies.push(Buffer.from(piece));
+  }
+  expect(Buffer.concat(copies).equals(BYTES)).toBe(true);
+  expect(source.bytesRead).toBe(BYTES.length);
+  expect(memories.size).toBe(2);
+});
+
+test("any other source stays as it is", () => {
+  const source = (async function* () {})();
+  expect(passingPieces(source)).toBe(source);
+});
+
+test("a file is closed where its reader leaves, and where it was not begun", async () => {
+  const left = await opened();
+  for await (const _ of new FilePieces(left, undefined)) break;
+  expect(left.fd).toBe(-1);
+  const unread = await opened();
+  new FilePieces(unread, undefined).close();
+  await expect.poll(() => unread.fd).toBe(-1);
+});
+
+test("a signal ends the reading, and closes the file", async () => {
+  const interruption = new AbortController();
+  const handle = await opened();
+  const reading = new FilePieces(handle, interruption.signal)[Symbol.asyncIterator]();
+  expect((await reading.next()).value).toHaveLength(PIECE);
+  interruption.abort(new Error("interrupted"));
+  await expect(reading.next()).rejects.toThrow("interrupted");
+  expect(handle.fd).toBe(-1);
+});
+
+test("a file that cannot be read is an error where it is read", async () => {
+  const handle = await opened();
+  const source = new FilePieces(handle, undefined);
+  await handle.close();
+  await expect(allOf(source)).rejects.toThrow("file closed");
+});
