@@ -16,7 +16,7 @@ function isRequired(resource: Resource, name: string, written: z.ZodType): boole
   return !written.safeParse(undefined).success;
 }
 
-/** Whether a field is kept whatever it holds (`orUnreadable`), because a book is not closed for what few rules read: a body is. */
+/** Whether a book keeps a field whatever it holds (`orUnreadable`): few rules read it, and none need close the book. A body is refused. */
 function takesAnything(written: z.ZodType): boolean {
   return written.safeParse({}).success;
 }
