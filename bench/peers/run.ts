@@ -94,8 +94,9 @@ async function benchFiles(
 ): Promise<void> {
   const out = join(folder, "rated.csv");
   const columns = CARD_RESULT_COLUMNS;
-  // Databases do not look for duplicates.
-  await runRate({ book, calls, out }, KEEP_DUPLICATES);
+  // Databases do not look for duplicates, and write no other columns.
+  const asPeers = [...KEEP_DUPLICATES, "--columns", columns.join()];
+  await runRate({ book, calls, out }, asPeers);
   const ours = await readResults(out, columns, CARD_COSTS);
   const select = cardResults(callsFile(calls), DUCKDB_DIALECT);
   const inOrder = `copy (${select} order by id) to '${out}' (header)`;
@@ -109,11 +110,7 @@ async function benchFiles(
   const figures = new BestFigures();
   for (let round = 0; round < ROUNDS; round++) {
     for (const threads of THREADS) {
-      const { seconds } = await runRate({ book, calls, out }, [
-        "--threads",
-        String(threads),
-        ...KEEP_DUPLICATES,
-      ]);
+      const { seconds } = await runRate({ book, calls, out }, [...asPeers, "--threads", String(threads)]);
       figures.note(`tollbook rate, ${named(threads)}`, seconds, CALLS);
     }
     for (const [threads, database] of databases) {
