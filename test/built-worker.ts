@@ -1,5 +1,5 @@
 /** A worker built for tests: Node cannot start a thread from TypeScript. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "tsup";
@@ -16,6 +16,8 @@ export interface BuiltWorker {
 /** Builds the worker that is at `path` of the project, within the project so that it finds its packages. */
 export async function builtWorker(path: string): Promise<BuiltWorker> {
   const folder = await mkdtemp(join(ROOT, "node_modules", ".tollbook-worker-"));
+  // As the package says of itself; Node 22 takes a file without a word of import for CommonJS.
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   await build({
     entry: { worker: join(ROOT, path) },
     outDir: folder,
