@@ -72,7 +72,7 @@ export default defineConfig([
     entry: { "run-rate": "src/cli/run-rate.ts", "rate-worker": "src/files/rate-run/rate-worker.ts" },
     splitting: true,
     sourcemap: false,
-    // Made a file for every import that waits, even one of what is left out.
+    // Nothing that is kept imports it; esbuild would copy it all the same.
     external: [/\/live-assets\.js$/],
   },
   { ...OPTIONS, esbuildPlugins: [RUNS_BESIDE], entry: { cli: "src/cli/main.ts" } },

@@ -22,6 +22,7 @@ function brokenLinks(paths) {
         .map((target) => `${page}: ${target}`);
     });
 }
+
 /** Bytes of a file of dist, and of all those that it imports at once. */
 function bytesLoadedBy(file, loaded = new Set()) {
   if (loaded.has(file)) return 0;

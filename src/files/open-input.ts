@@ -9,7 +9,7 @@ import { knownOptions } from "../names/index.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
-import { FilePieces, isPacked, passingPieces } from "./sources/index.ts";
+import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
 import { type ByteSource, notText, withoutBom } from "./text.ts";
 
 /** Milliseconds between two looks whether the pipe has a reader. */
@@ -104,7 +104,8 @@ export async function openFile(
       const found = await handle.stat();
       if (found.isDirectory()) throw new FileError(name, "is a folder, not a file");
       const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
-      if (size === undefined) return counted(name, handle.createReadStream(), signal);
+      if (size === undefined)
+        return counted(name, handle.createReadStream({ highWaterMark: PIECE_BYTES }), signal);
       const source = new FilePieces(handle, signal);
       return { name, source, size, bytesRead: () => source.bytesRead, close: () => source.close() };
     } catch (error) {

@@ -2,14 +2,15 @@
 import type { FileHandle } from "node:fs/promises";
 import type { ByteSource } from "../text.ts";
 
-/** Bytes that are read at once. */
-const PIECE_BYTES = 1 << 18;
+/** Bytes of a file that are read at once. */
+export const PIECE_BYTES = 1 << 18;
 
 /** An opened file as a source of bytes, to be read once, ahead of its reader; it is closed at its end, or where it is left. */
 export class FilePieces implements AsyncIterable<Uint8Array> {
   readonly #handle: FileHandle;
   readonly #signal: AbortSignal | undefined;
   readonly #pieces: AsyncGenerator<Uint8Array, void, undefined>;
+  /** So far. */
   bytesRead = 0;
 
   constructor(handle: FileHandle, signal: AbortSignal | undefined) {

@@ -2,7 +2,7 @@
  * What becomes of a file's bytes before they are read as lines: unpacked, and JSON documents as lines of records. And the file
  * that holds what a run does not.
  */
-export { FilePieces, passingPieces } from "./file-pieces.ts";
+export { FilePieces, PIECE_BYTES, passingPieces } from "./file-pieces.ts";
 export { jsonRecordLines, pointerNames } from "./json-records.ts";
 export { ScratchFile } from "./scratch-file.ts";
 export { isPacked, unpacked } from "./unpacked.ts";

@@ -2,12 +2,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FilePieces, passingPieces } from "../../../src/files/sources/index.ts";
+import { FilePieces, PIECE_BYTES, passingPieces } from "../../../src/files/sources/index.ts";
 import { folderWith } from "../bytes.ts";
 
-const PIECE = 1 << 18;
 /** Three pieces, the last a short one, each of another byte. */
-const BYTES = Buffer.concat([1, 2, 3].map((byte) => Buffer.alloc(byte === 3 ? 5 : PIECE, byte)));
+const BYTES = Buffer.concat([1, 2, 3].map((byte) => Buffer.alloc(byte === 3 ? 5 : PIECE_BYTES, byte)));
 
 async function opened(): Promise<FileHandle> {
   return open(join(await folderWith({ "calls.csv": BYTES }), "calls.csv"), "r");
@@ -57,7 +56,7 @@ test("a signal ends the reading, and closes the file", async () => {
   const interruption = new AbortController();
   const handle = await opened();
   const reading = new FilePieces(handle, interruption.signal)[Symbol.asyncIterator]();
-  expect((await reading.next()).value).toHaveLength(PIECE);
+  expect((await reading.next()).value).toHaveLength(PIECE_BYTES);
   interruption.abort(new Error("interrupted"));
   await expect(reading.next()).rejects.toThrow("interrupted");
   expect(handle.fd).toBe(-1);
