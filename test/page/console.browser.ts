@@ -234,6 +234,28 @@ test("an increase is previewed, shown whole in a frame that reaches nothing, mad
   expect(complaints).toEqual([]);
 });
 
+test("what is typed while the tariffs are still loading stays, and they come", async () => {
+  const page = await open(url, "tariffs");
+  await page.locator(said("tariff-list")).waitFor();
+  let answer = (): void => undefined;
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/tariffs\//i, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(`${url}/#/increase?resource=tariffs&id=1`);
+  await expect.poll(() => page.locator("#increase-tariffs .status").textContent()).toBe("Loading …");
+  await page.getByLabel("Raise by").fill("10");
+  answer();
+  await expect.poll(() => page.locator("#increase-of").inputValue()).toBe("tariffs/1");
+  expect(await page.getByLabel("Raise by").inputValue()).toBe("10");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator("#increase-preview .cards").waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test("where all calls lie before its date, an increase is previewed as if the date had come", async () => {
   const page = await open(url, "increase?resource=tariffs&id=1");
   await page.getByLabel("Raise by").fill("10");
@@ -298,7 +320,7 @@ test("names are text, whatever they say", async () => {
     ["tariffs", "tariff-list"],
     ["tariffs/2", "lines"],
     ["tariffs/3", "lines"],
-    ["increase?resource=tariffs&id=2", "increase-preview"],
+    ["increase?resource=tariffs&id=2", "increase-tariffs"],
     ["calls?customer=8", "calls"],
     ["calls?id=504", "calls"],
     ["errors", "errors"],

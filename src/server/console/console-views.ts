@@ -56,7 +56,7 @@ export function increaseView(): Html {
 <p class="note">A preview prices stored calls twice and changes nothing.</p>
 <form id="increase-form">
 <p class="fields"><label class="wide-field">Tariff <select id="increase-of" required></select></label></p>
-<fieldset class="fields"><legend class="unseen">Increase</legend>
+${outcome("increase-tariffs")}<fieldset class="fields"><legend class="unseen">Increase</legend>
 <label>Raise by <input id="increase-number" inputmode="decimal" autocomplete="off" required placeholder="3.5"></label>
 <label class="choice"><input type="radio" name="increase-by" value="percent" checked> percent</label>
 <label class="choice"><input type="radio" name="increase-by" value="amount"> <span id="increase-unit">pence</span></label></fieldset>

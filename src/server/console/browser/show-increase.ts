@@ -22,6 +22,8 @@ const SCOPES: Readonly<Record<Resource, readonly (readonly [value: string, words
   ],
 };
 
+/** What may be raised. Whoever types meanwhile begins another preview, and waits for this all the same. */
+const offered = new Part("increase-tariffs");
 const previewed = new Part("increase-preview");
 const version = new Part("increase-version");
 const activation = new Part("increase-activation");
@@ -231,7 +233,7 @@ function showScopes(): void {
 
 /** Shows the form, with a record chosen where the address names one. */
 export function showIncrease(wanted: URLSearchParams): Promise<void> {
-  return previewed.run("Loading …", async (signal) => {
+  return offered.run("Loading …", async (signal) => {
     const [tariffs, fees] = await Promise.all([
       readAll("/tariffs/", signal),
       readAll("/fixedFeeTariffs/", signal),
@@ -253,10 +255,7 @@ export function showIncrease(wanted: URLSearchParams): Promise<void> {
     const id = wanted.get("id");
     select.value = id === null ? before : `${wanted.get("resource") ?? "tariffs"}/${id}`;
     if (select.selectedIndex < 0) select.value = "";
-    if (select.value !== before) {
-      previewed.result.replaceChildren();
-      forgetVersion();
-    }
+    if (select.value !== before) forgetPreview();
     showScopes();
     return "";
   });
