@@ -13,8 +13,15 @@ export interface Used {
   readonly megabytes: number;
 }
 
-/** Tells at the very end what the process used. */
-const TELL_USE = `data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.stderr.write("\\nused "+u+" "+s+" "+m)})`;
+/** Lets every take begin on the same day, which previews say, and tells at the very end what the process used. */
+const PRELOADED = `data:text/javascript,${encodeURIComponent(`
+const begun = Date.now();
+const clock = Date.now;
+Date.now = () => ${Date.UTC(2026, 10, 1, 9)} + clock() - begun;
+process.on("exit", () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  process.stderr.write("\\nused " + userCPUTime + " " + systemCPUTime + " " + maxRSS);
+});`)}`;
 const USED = /\nused (\d+) (\d+) (\d+)$/;
 
 /** Files go to `out`, and beside them what the command printed, told and ended with. */
@@ -23,7 +30,7 @@ export async function takeOne({ words }: Take, command: string, inputs: string, 
   mkdirSync(out, { recursive: true });
   const paths = words.map((word) => word.replace(/^in\//, `${inputs}/`).replace(/^out\//, `${out}/`));
   const started = performance.now();
-  const child = spawn(process.execPath, ["--import", TELL_USE, command, ...paths], {
+  const child = spawn(process.execPath, ["--import", PRELOADED, command, ...paths], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed = createWriteStream(join(out, "stdout"));
