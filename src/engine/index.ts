@@ -73,5 +73,6 @@ export {
   requireCall,
   toRecord,
 } from "./results/index.ts";
+export { CODE_COLUMNS } from "./rows/record-reader.ts";
 export { planOfRow } from "./rows/row-plan.ts";
 export type { Choice, Step } from "./trace.ts";

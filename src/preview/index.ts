@@ -10,6 +10,7 @@ export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-inc
 export { HeldPreview } from "./held-preview.ts";
 export {
   createPreview,
+  PREVIEW_OPTIONS,
   type Preview,
   type PreviewOptions,
   previewChange,

@@ -37,10 +37,10 @@ export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, Change
   readonly examples?: number;
 }
 
-const checkOptions = knownOptions<PreviewOptions>("previewChange", {
+/** The options of every function that makes a preview (knownOptions). */
+export const PREVIEW_OPTIONS = {
   reclassify: "flag",
   duplicates: ["report", "keep"],
-  onWarning: "any",
   discounts: "flag",
   wholesale: ["reported", "calculated"],
   period: "any",
@@ -51,7 +51,9 @@ const checkOptions = knownOptions<PreviewOptions>("previewChange", {
   madeOn: "text",
   bookDigests: "any",
   goal: "any",
-});
+} as const;
+
+const checkOptions = knownOptions<PreviewOptions>("previewChange", { ...PREVIEW_OPTIONS, onWarning: "any" });
 
 /** A preview while calls pass. */
 export interface Preview {

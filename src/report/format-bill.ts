@@ -2,7 +2,7 @@
 
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
-import { safely } from "../model/index.ts";
+import { ADDRESS_FIELDS, safely } from "../model/index.ts";
 import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 
@@ -81,23 +81,11 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
   };
 }
 
-const ADDRESS = [
-  "billToName",
-  "billToDepartment",
-  "address1",
-  "address2",
-  "address3",
-  "address4",
-  "address5",
-  "postcode",
-  "country",
-] as const;
-
 type CustomerData = NonNullable<NonNullable<OpenedBook["source"]>["data"]["customers"]>[number];
 
 /** No rule reads the address, so the book has not checked it: only what is text is shown. */
 function addressOf(customer: CustomerData | undefined): string[] {
-  return ADDRESS.flatMap((field) => {
+  return ADDRESS_FIELDS.flatMap((field) => {
     const line = safely(() => customer?.[field], undefined);
     return typeof line === "string" && line.trim() !== "" ? [line] : [];
   });

@@ -1,6 +1,7 @@
 /** One record a customer of a preview, for the letters that tell customers of new prices. */
 import { parseCivilDate } from "../calendar/index.ts";
 import type { BookData, OpenedBook, PreviewReport } from "../index.ts";
+import { ADDRESS_FIELDS } from "../model/index.ts";
 import {
   addFractions,
   compareFractions,
@@ -24,15 +25,7 @@ const ACCOUNT_FIELDS = [
   "firstnames",
   "lastname",
   "companyName",
-  "billToName",
-  "billToDepartment",
-  "address1",
-  "address2",
-  "address3",
-  "address4",
-  "address5",
-  "postcode",
-  "country",
+  ...ADDRESS_FIELDS,
 ] as const;
 
 type AccountField = (typeof ACCOUNT_FIELDS)[number];

@@ -1,7 +1,13 @@
 /** A row that the kernel has rated, as numbers: what a result keeps until somebody reads it. */
 import type { BookTables, OpenedNumber, OpenedTariff } from "../../book/index.ts";
 import { type KernelViews, rows } from "../../kernel/index.ts";
-import { COMPONENTS, type PerComponent, perComponent, REPORTED_COSTS } from "../../model/index.ts";
+import {
+  COMPONENTS,
+  type PerComponent,
+  type PerCost,
+  perComponent,
+  REPORTED_COSTS,
+} from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import type { CallAmount, CarrierCost } from "../call/carrier-cost.ts";
 import type { LookedUp } from "../call/find-call-type.ts";
@@ -52,6 +58,19 @@ const KEPT_SUGGESTED = 17;
 const KEPT_REPORTED = 18;
 const KEPT_RETAIL = KEPT_REPORTED + REPORTED_COSTS.length;
 const KEPT_WHOLESALE = KEPT_RETAIL + COMPONENTS.length;
+
+/** The same as a type: a component that is added here in no list of amounts does not compile. */
+type KeptNumbers = readonly [
+  ...start: readonly [day: number, millisecond: number, offset: number],
+  ...chosen: readonly [number: number, tariff: number, feature: number],
+  ...found: readonly [callType: number, used: number, period: number, location: number, method: number],
+  ...charged: readonly [milliseconds: number, bytes: number, events: number],
+  ...used: readonly [milliseconds: number, bytes: number, events: number],
+  suggested: number,
+  ...reported: PerCost<number>,
+  ...retail: PerComponent<number>,
+  ...wholesale: PerComponent<number>,
+];
 
 /** Decimal places of the amounts that a row reports. */
 const MICRO_DECIMALS = 6;
@@ -175,7 +194,7 @@ export class KeptRow implements PricedParts {
 }
 
 /** What is kept of the first row. One literal without a branch: which of them a call has differs from call to call. */
-function numbersOf(wholes: Int32Array, doubles: Float64Array): readonly number[] {
+function numbersOf(wholes: Int32Array, doubles: Float64Array): KeptNumbers {
   return [
     wholes[START_DAY] as number,
     wholes[START_MILLISECOND] as number,

@@ -15,8 +15,8 @@ import { isCallDay, LOCAL_TIME, readColumnStart } from "../call/read-start.ts";
 import { readColumnAmount, readColumnUsage, type UsageField } from "../columns/column-values.ts";
 import { LAYOUTS } from "./call-layouts.ts";
 
-/** The columns of whole numbers of a row, one after another: first the codes of names. */
-export const WHOLE_COLUMNS = [
+/** The columns of codes of names. */
+export const CODE_COLUMNS = [
   "target",
   "numberID",
   "carrier",
@@ -27,13 +27,18 @@ export const WHOLE_COLUMNS = [
   "directionFlag",
   "originationFlag",
   "recordingFlag",
+] as const;
+
+/** The columns of whole numbers of a row, one after another. */
+export const WHOLE_COLUMNS = [
+  ...CODE_COLUMNS,
   "startDay",
   "startMillisecond",
   "startOffset",
   "externalStart",
   "externalEnd",
 ] as const;
-const CODES = WHOLE_COLUMNS.indexOf("startDay");
+const CODES = CODE_COLUMNS.length;
 const START_DAY = CODES;
 const START_MILLISECOND = CODES + 1;
 const START_OFFSET = CODES + 2;

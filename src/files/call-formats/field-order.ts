@@ -1,5 +1,5 @@
 /** The fields of a call in the order in which docs/calls-and-results.md tells them, which is that of converted records. */
-import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
+import { type CallRecord, READABLE_FIELDS, REPORTED_COSTS } from "../../model/index.ts";
 
 const FIRST_FIELDS = [
   "id",
@@ -21,12 +21,7 @@ const FIRST_FIELDS = [
   "callTypeOriginationTypeFlag",
   "callTypeRecordingFlag",
   "location",
-  "costCDR",
-  "costCDRBasic",
-  "costCDRAccessCharge",
-  "costCDRSurchargeMobileOrigination",
-  "costCDRSurchargePayphoneOrigination",
-  "costCDRSurchargeCallRecording",
+  ...REPORTED_COSTS,
   "costSuggestedRetail",
   "carrierCallID",
   "aLegID",

@@ -8,6 +8,7 @@ import {
   type PreviewSide,
 } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
+import { PREVIEW_OPTIONS } from "../../preview/index.ts";
 import { PassedOverCounter } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
 import { readCallColumns } from "../read-call-columns.ts";
@@ -36,18 +37,7 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
   onColumns: "any",
   onProgress: "any",
   blockBytes: "any",
-  reclassify: "flag",
-  duplicates: ["report", "keep"],
-  discounts: "flag",
-  wholesale: ["reported", "calculated"],
-  period: "any",
-  vat: "flag",
-  movers: "any",
-  examples: "any",
-  change: "text",
-  madeOn: "text",
-  bookDigests: "any",
-  goal: "any",
+  ...PREVIEW_OPTIONS,
 });
 
 /**

@@ -18,6 +18,19 @@ import {
 import { classMarkups, classTariffs, defaultClassMarkups, defaultClassTariffs } from "../rates/index.ts";
 import { status, updatedDate } from "./dropped.ts";
 
+/** Where a customer's bills go, line by line. */
+export const ADDRESS_FIELDS = [
+  "billToName",
+  "billToDepartment",
+  "address1",
+  "address2",
+  "address3",
+  "address4",
+  "address5",
+  "postcode",
+  "country",
+] as const;
+
 /** The schema of a customer (R2). */
 export const customerSchema = recordSchema(
   {
@@ -50,26 +63,8 @@ export const customerSchema = recordSchema(
     groups: { defaultTariffs: defaultClassTariffs, defaultMarkups: defaultClassMarkups },
     unknownFields: "carried",
     notRead: {
-      ...fieldsOf(
-        text,
-        "billToName",
-        "billToDepartment",
-        "address1",
-        "address2",
-        "address3",
-        "address4",
-        "address5",
-      ),
-      ...fieldsOf(
-        text,
-        "postcode",
-        "country",
-        "website",
-        "language",
-        "internalUse",
-        "accountManager",
-        "customerClass",
-      ),
+      ...fieldsOf(text, ...ADDRESS_FIELDS),
+      ...fieldsOf(text, "website", "language", "internalUse", "accountManager", "customerClass"),
       ...fieldsOf(textValue, "number1", "number2", "number3", "number4"),
       ...fieldsOf(text, "number1type", "number2type", "number3type", "number4type"),
       ...fieldsOf(text, "number1SubType", "number2SubType", "number3SubType", "number4SubType"),

@@ -1,5 +1,6 @@
 /** Collects the calls of a live page: those that the book prices, by columns, the other parties' numbers cut. */
 import type { BookTables } from "../../book/index.ts";
+import { CODE_COLUMNS } from "../../engine/index.ts";
 import {
   type CallColumns,
   type CallRecord,
@@ -8,7 +9,7 @@ import {
   type RatedColumns,
 } from "../../index.ts";
 import { CALL_FIELDS, isBlank, REPORTED_COSTS } from "../../model/index.ts";
-import { CARRIED_COLUMNS, type CarriedColumn, CODE_COLUMNS, NUMBER_COLUMNS } from "./carried-month.ts";
+import { CARRIED_COLUMNS, type CarriedColumn, NUMBER_COLUMNS } from "./carried-month.ts";
 import { type PackedColumn, packColumn } from "./packed-columns.ts";
 
 const RATED = OUTCOMES.indexOf("rated");

@@ -1,25 +1,12 @@
 /** What a live page carries of a month, and how its script reads that. */
 
 import { formatCivilDate } from "../../calendar/index.ts";
+import { CODE_COLUMNS } from "../../engine/index.ts";
 import { type BookData, type CallColumns, type CallRecord, LOCAL_TIME, NO_TIME } from "../../index.ts";
 import { REPORTED_COSTS } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import { gunzip } from "./inflate.ts";
 import { type PackedColumn, unpackColumn } from "./packed-columns.ts";
-
-/** Columns of codes of names. */
-export const CODE_COLUMNS = [
-  "target",
-  "numberID",
-  "carrier",
-  "chargeBand",
-  "tariffTypeCarrier",
-  "tariffType",
-  "tariffTime",
-  "directionFlag",
-  "originationFlag",
-  "recordingFlag",
-] as const satisfies readonly (keyof CallColumns)[];
 
 /** Columns of numbers. */
 export const NUMBER_COLUMNS = [
