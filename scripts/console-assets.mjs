@@ -6,7 +6,7 @@
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assetOf, bundle, keepAssets, screenStyle, styleOf } from "./page-assets.mjs";
+import { assetOf, bundle, keepAssets, screenStyle, styleOf, tablesStyle } from "./page-assets.mjs";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 const folder = join(source, "server", "console");
@@ -21,9 +21,9 @@ export default async function makeConsoleAssets() {
     .map((name) => join(source, "report", name));
   await keepAssets(
     join(folder, "console-assets.js"),
-    [fileURLToPath(import.meta.url), screenStyle, ...own, ...shared],
+    [fileURLToPath(import.meta.url), screenStyle, tablesStyle, ...own, ...shared],
     async () => [
-      assetOf("CONSOLE_STYLE", styleOf(screenStyle, join(browser, "console.css"))),
+      assetOf("CONSOLE_STYLE", styleOf(screenStyle, tablesStyle, join(browser, "console.css"))),
       // Not minified, so that whoever opens it can read what it does.
       assetOf("CONSOLE_SCRIPT", await bundle(join(browser, "console.ts"), { minify: false })),
     ],

@@ -23,14 +23,16 @@ const browser = join(report, "preview-page", "browser");
 const billStyle = join(report, "bill.css");
 /** What pages on a screen share. */
 export const screenStyle = join(report, "page", "screen.css");
+/** What those share that have tables of records. */
+export const tablesStyle = join(report, "page", "tables.css");
 const made = join(report, "page", "assets.js");
 const rules = fileURLToPath(new URL("../docs/rules.md", import.meta.url));
 
 /** Writes the file unless it was made of these sources already. Vitest calls it before the tests. */
 export default async function makePageAssets() {
   const sources = readdirSync(browser).map((name) => join(browser, name));
-  await keepAssets(made, [screenStyle, billStyle, rules, ...sources], async () => [
-    assetOf("PREVIEW_STYLE", styleOf(screenStyle, join(browser, "page.css"))),
+  await keepAssets(made, [screenStyle, tablesStyle, billStyle, rules, ...sources], async () => [
+    assetOf("PREVIEW_STYLE", styleOf(screenStyle, tablesStyle, join(browser, "page.css"))),
     // Not minified, so that whoever receives the page can read what it does.
     assetOf("PREVIEW_SCRIPT", await bundle(join(browser, "page.ts"), { minify: false })),
     assetOf("BILL_STYLE", styleOf(billStyle)),
