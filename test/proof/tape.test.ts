@@ -28,7 +28,7 @@ test("a take begins on one day, whatever the day is", async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const command = join(folder, "command.mjs");
   const out = join(folder, "out");
-  writeFileSync(command, "console.log(new Date(Date.now()).toISOString().slice(0, 10));");
+  writeFileSync(command, "const { now } = Date; console.log(new Date(now()).toISOString().slice(0, 10));");
   const used = await takeOne({ name: "day", words: [] }, command, folder, out);
   expect(readFileSync(join(out, "stdout"), "utf8")).toBe("2026-11-01\n");
   expect(used.megabytes).toBeGreaterThan(0);
