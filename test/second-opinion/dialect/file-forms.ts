@@ -73,7 +73,7 @@ const fixed: FileForm = {
   clean: (cell) => [...oneLine(cell)].slice(0, WIDTH).join(""),
   write: (rows) =>
     rows
-      .map((cells) => cells.map((cell) => cell + " ".repeat(WIDTH - [...cell].length)).join("") + "\n")
+      .map((cells) => `${cells.map((cell) => cell + " ".repeat(WIDTH - [...cell].length)).join("")}\n`)
       .join(""),
 };
 
