@@ -20,7 +20,7 @@ interface NamedNumber extends IndexedNumber {
 }
 
 /** The rest of a type: the way of its calls, and the lists in which the other party's number is sought, the first first. */
-export interface KnownType {
+interface KnownType {
   readonly carrier: string;
   readonly direction: Direction;
   readonly lists: readonly DestinationList[];
@@ -35,7 +35,7 @@ const FIRST_NAMES = 64;
 const { NAMED_WIDTH, TYPE_WIDTH } = tables;
 
 /** What names are looked up in. */
-export interface NamesOfBook<N extends NamedNumber> {
+interface NamesOfBook<N extends NamedNumber> {
   readonly numbers: NumberIndex<N>;
   readonly ignored: IgnoredNumbers;
   readonly callTypes: CallTypeIndex;

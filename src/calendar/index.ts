@@ -29,7 +29,6 @@ export {
   openPeriods,
   type PeriodTable,
   periodAt,
-  periodLastsUntil,
   type RatingPeriodEntry,
   weekRow,
 } from "./rating-periods.ts";

@@ -87,11 +87,6 @@ export function periodAt(table: PeriodTable, day: DayNumber, millisecondOfDay: n
   return table.minutes[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]!;
 }
 
-/** The time of day, in milliseconds, up to which the period of a moment lasts at least; a day's end at most. */
-export function periodLastsUntil(table: PeriodTable, day: DayNumber, millisecondOfDay: number): number {
-  return table.runEnds[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]! * MINUTE_MS;
-}
-
 /** Where the row of a day begins in `minutes` and `runEnds`: that of its weekday, or of the one it counts as. */
 export function weekRow(table: PeriodTable, day: DayNumber): number {
   const at = day - table.firstHoliday;
@@ -105,7 +100,7 @@ export function weekRow(table: PeriodTable, day: DayNumber): number {
 }
 
 /** A part of one weekday's clock. */
-export interface WeekdayWindow {
+interface WeekdayWindow {
   readonly weekday: number;
   readonly fromMinute: number;
   readonly toMinute: number;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "./civil-date.ts";
 
 /** The clock changes of a zone: `offsets[i]` is in force before `changes[i]`, the last one after the last. */
-export interface ZoneChanges {
+interface ZoneChanges {
   /** Instants, milliseconds since 1970-01-01T00:00Z, ascending. */
   readonly changes: Float64Array;
   /** Milliseconds east of UTC; one more than there are changes. */

@@ -92,7 +92,7 @@ export interface BookChange {
 }
 
 /** A book that is to be changed, and where it goes. */
-export interface BookPaths {
+interface BookPaths {
   readonly book: string;
   /** Path, or `-` for standard output. */
   readonly out: string;

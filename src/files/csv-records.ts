@@ -64,7 +64,7 @@ export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number
 }
 
 /** The quote that closes a cell: one that is not doubled, with something behind it that shows so. */
-export function closingQuote(bytes: Buffer, from: number): number {
+function closingQuote(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from); at !== -1; at = bytes.indexOf(QUOTE, at + 2)) {
     if (at + 1 === bytes.length) return OPEN;
     if (bytes[at + 1] !== QUOTE) return at;
@@ -86,7 +86,7 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** A record that was read. */
-export interface RecordReading {
+interface RecordReading {
   /** Undefined for a blank line. */
   readonly row: CsvRow | undefined;
   /** Where the next record begins, and on which line. */

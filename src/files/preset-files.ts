@@ -28,7 +28,7 @@ export interface PresetKind<T extends object> {
 }
 
 /** A preset by its name; throws a FileError where there is none. */
-export function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {
+function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {
   const preset = kind.presets.get(name);
   if (preset !== undefined) return preset;
   throw new FileError(name, `is not a ${kind.what}; ${suggestion(kind, name)}`);

@@ -47,7 +47,7 @@ export function columnName(cell: string): string {
 }
 
 /** The text of UTF-8 bytes; undefined where they are not UTF-8. */
-export function decodeUtf8(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 

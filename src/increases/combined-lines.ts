@@ -14,7 +14,7 @@ import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
 /** Lines that a chain may come to, and steps that finding them may take; beyond, the action fails (400502). */
-export const MOST_COMBINED_LINES = 200_000;
+const MOST_COMBINED_LINES = 200_000;
 const MOST_STEPS = 50_000_000;
 
 /** A line to be made: for which calls, and which line each tariff of the chain gives them. */

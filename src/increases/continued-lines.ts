@@ -2,7 +2,7 @@
 import { covers, type DaySpan, piecesOf } from "./day-spans.ts";
 
 /** A line as far as its dates go. */
-export interface DatedLine {
+interface DatedLine {
   /** What it asks of a charge or call beside its dates: of equal ones the latest start wins (R26). */
   readonly key: string;
   readonly span: DaySpan;

@@ -54,7 +54,7 @@ export function compareFractions(a: Fraction, b: Fraction): number {
 }
 
 /** How often `multiple` (positive) goes into the value, rounded in the named direction. */
-export function multiplesIn(value: Fraction, multiple: Fraction, mode: RoundingMode): bigint {
+function multiplesIn(value: Fraction, multiple: Fraction, mode: RoundingMode): bigint {
   return divide(value.numerator * multiple.denominator, value.denominator * multiple.numerator, mode);
 }
 

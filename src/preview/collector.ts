@@ -38,7 +38,7 @@ import {
 import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
 
 /** The options of a preview, checked. */
-export interface CollectorOptions {
+interface CollectorOptions {
   readonly change: PreviewChange;
   readonly hasDiscounts: boolean;
   readonly billing: BillingOptions;

@@ -4,7 +4,7 @@ import { SUM_DECIMALS, sumText } from "./comparison.ts";
 import type { DistributionBand, PreviewDistribution } from "./preview-report.ts";
 
 /** One customer's retail in units of 10^-SUM_DECIMALS pence. */
-export interface CustomerChange {
+interface CustomerChange {
   readonly before: bigint;
   readonly after: bigint;
 }

@@ -1,6 +1,6 @@
 /** How many months the calls of a preview stand for, so that its difference can be told a month and a year. */
 import { civilDateParts, type DayNumber, dayNumberOf } from "../calendar/index.ts";
-import { addFractions, type Fraction, scaleFraction, ZERO_FRACTION } from "../money/index.ts";
+import { addFractions, type Fraction, ZERO_FRACTION } from "../money/index.ts";
 
 /** Days at either end of a month on which nobody may have called: a weekend and a bank holiday. */
 const QUIET_DAYS = 3;
@@ -29,11 +29,6 @@ export function plainMonths({ numerator, denominator }: Fraction): {
   let [a, b] = [numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return { numerator: Number(numerator / a), denominator: Number(denominator / a) };
-}
-
-/** An amount of so many months as that of one month. */
-export function perMonth(amount: Fraction, months: Fraction): Fraction {
-  return scaleFraction(amount, months.denominator, months.numerator);
 }
 
 /** First and last day of the calendar month of a day. */

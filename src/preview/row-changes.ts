@@ -42,7 +42,7 @@ interface RowOptions {
 }
 
 /** The lines of the breakdowns: by customer and number, and by class, call type, tariff and period. */
-export interface BreakdownLines {
+interface BreakdownLines {
   readonly numbers: Lines;
   readonly kinds: Lines;
 }

@@ -32,7 +32,7 @@ export interface Costs extends KnownWholesale {
 }
 
 /** The costs of a rated call. */
-export function costsOf(result: RatedCall): Costs {
+function costsOf(result: RatedCall): Costs {
   const { retail, wholesale, decimals } = result.units;
   return {
     retail,

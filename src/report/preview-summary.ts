@@ -69,7 +69,7 @@ export function thresholdOf(threshold: number | undefined): number {
 }
 
 /** Whom a change meets. */
-export interface Reach {
+interface Reach {
   readonly customers: number;
   readonly rising: number;
   readonly falling: number;

@@ -32,7 +32,7 @@ export const ERROR_CODES = {
 } as const;
 
 /** A code of the table. */
-export type ErrorCode = keyof typeof ERROR_CODES;
+type ErrorCode = keyof typeof ERROR_CODES;
 
 /** A fault of a field, with the path to it: `rates[2].cost`. */
 export interface FieldProblem {
@@ -41,7 +41,7 @@ export interface FieldProblem {
 }
 
 /** An error body. */
-export interface ErrorBody {
+interface ErrorBody {
   /** Short title. */
   readonly error: string;
   readonly error_code: number;

@@ -61,7 +61,7 @@ export function createReconciliation(): Reconciliation {
 }
 
 /** What calls of one carrier and call type come to, as far as they were added. */
-export interface ReconciliationCounts {
+interface ReconciliationCounts {
   readonly calls: number;
   readonly callsThatDiffer: number;
   readonly withoutReported: number;
@@ -72,7 +72,7 @@ export interface ReconciliationCounts {
 }
 
 /** One line while calls are added. */
-export class CountedLine {
+class CountedLine {
   readonly carrier: string;
   readonly tariffType: string;
   #calls = 0;

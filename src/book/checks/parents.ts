@@ -2,7 +2,7 @@
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
 /** Tariffs in one chain at most, the tariff itself included: rating a call looks through all of them (R25). */
-export const LONGEST_CHAIN = 50;
+const LONGEST_CHAIN = 50;
 
 /** No parent, or none that can be looked at. */
 export const NO_PARENT = -1;

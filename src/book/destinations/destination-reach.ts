@@ -9,14 +9,14 @@ interface ReachedPrefix {
 }
 
 /** What of a book gives calls their types. */
-export interface WaysToTypes {
+interface WaysToTypes {
   readonly callTypes: Iterable<Pick<CallType, "name"> & { readonly tariffClass: TariffClass }>;
   readonly destinations: Iterable<ReachedPrefix>;
   readonly chargeBands: Iterable<{ readonly tariffType: string }>;
 }
 
 /** Lines that no destination leads to. */
-export interface UnreachedLines {
+interface UnreachedLines {
   readonly count: number;
   /** The prefix of the first of them. */
   readonly prefix: string;

@@ -3,7 +3,7 @@ import type { CheckedDiscountPlan, CheckedFeature, CheckedNumber } from "../../m
 import { type OpenedPlan, openPlan } from "../tariffs/opened-plan.ts";
 
 /** What the tables need of an opened number. Features come latest start first, then highest id (R24). */
-export interface PlannedNumber {
+interface PlannedNumber {
   readonly record: CheckedNumber;
   readonly billableFrom: number;
   readonly billableTo: number;
@@ -15,7 +15,7 @@ export interface PlannedNumber {
 }
 
 /** What fills a pool: from its first to its last day in force, so many times the plan's allowances. */
-export interface PoolCarrier {
+interface PoolCarrier {
   /** What it is: "number 1007", "feature 5". */
   readonly carrier: string;
   readonly from: number;

@@ -24,7 +24,7 @@ export interface OpenedFee extends FeePosition {
 }
 
 /** A line that cannot be chosen. */
-export interface HiddenFee {
+interface HiddenFee {
   readonly tariff: CheckedFixedFeeTariff;
   readonly lineIndex: number;
   /** By a line of a nearer tariff, for the same charges and dates; else it has no value. */

@@ -2,7 +2,7 @@
 import type { CheckedFixedFeeLine } from "../../model/index.ts";
 
 /** The lists of names by which a line says which charges it is for. */
-export const FEE_LISTS = [
+const FEE_LISTS = [
   "numberTypeIDs",
   "serviceTypeIDs",
   "featureTypeIDs",
@@ -71,7 +71,7 @@ export function feeLineKey(line: CheckedFixedFeeLine): string {
 }
 
 /** A line of a chain of tariffs that no nearer tariff replaces. */
-export interface StandingLine {
+interface StandingLine {
   /** 0 is the tariff itself, 1 its parent … */
   readonly depth: number;
   /** Index of the line in `rates` of that tariff. */

@@ -14,7 +14,7 @@ const ROOT = 0;
 const LINES = 2;
 
 /** How names of the book become the numbers the index compares. */
-export interface LineNames {
+interface LineNames {
   readonly callTypeOf: (name: string) => number;
   readonly periodOf: (name: string) => number;
 }

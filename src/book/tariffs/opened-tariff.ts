@@ -15,7 +15,7 @@ import {
 } from "./tariff-lines.ts";
 
 /** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
-export interface InheritedSettings {
+interface InheritedSettings {
   readonly singleRate: boolean;
   readonly periodRule: "start" | "split";
   readonly locationLookupCarrier: string | undefined;

@@ -14,7 +14,7 @@ export interface ViewedTariff {
 }
 
 /** How many there are of what views tell apart in a book. */
-export interface ViewSizes {
+interface ViewSizes {
   readonly prefixes: number;
   readonly periods: number;
   readonly callTypes: number;

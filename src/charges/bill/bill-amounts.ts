@@ -18,7 +18,7 @@ export interface BillAmounts {
 }
 
 /** What bills are made of. */
-export interface BillParts extends BilledDays {
+interface BillParts extends BilledDays {
   /** Undefined where no call starts on the days. */
   readonly calls: CallSums | undefined;
   readonly charges: readonly Transaction[];

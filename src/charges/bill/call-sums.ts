@@ -29,7 +29,7 @@ export interface CallGroup {
 }
 
 /** What decides on which transaction a call goes, beside its day. */
-export type BilledCall = Pick<RatedCall, "customerID" | "numberID" | "tariffType" | "id" | "line">;
+type BilledCall = Pick<RatedCall, "customerID" | "numberID" | "tariffType" | "id" | "line">;
 
 /** The calls of one transaction, and the days on which calls of the same number and type are of it. */
 export interface GroupOnDays {

@@ -170,7 +170,7 @@ export interface BilledDays {
 }
 
 /** What a number's calls fall short of its minimum. */
-export interface Minimum {
+interface Minimum {
   readonly number: OpenedNumber;
   /** Minor units. */
   readonly missing: bigint;

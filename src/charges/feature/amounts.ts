@@ -19,7 +19,7 @@ import { feesPassedOver } from "./fees-passed-over.ts";
 import { tellDated, tellTariff } from "./tell.ts";
 
 /** What one costs for a whole period. */
-export interface Price {
+interface Price {
   readonly each: Fraction;
   /** Charged whole whatever the days (R72). */
   readonly isFixed: boolean;

@@ -15,7 +15,7 @@ import { settledInstalments } from "./instalments.ts";
 import { rateOn } from "./rate-on.ts";
 
 /** A feature without what was charged from a day on, and the days that are not charged though no record has them. */
-export interface BeforeCharges {
+interface BeforeCharges {
   readonly record: CheckedFeature;
   readonly freeDays: readonly Days[];
 }

@@ -118,7 +118,7 @@ function wordsOf({ resource, record }: ChosenRecord): string {
     : `${side} ${RESOURCE_WORDS[resource]}`;
 }
 
-export function isRetail({ retail }: Tariff): boolean {
+function isRetail({ retail }: Tariff): boolean {
   return retail !== "wholesale";
 }
 

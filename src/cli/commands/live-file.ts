@@ -10,7 +10,7 @@ import { chosenRecords, type IncreaseGiven, increaseRequests, type RecordsWanted
 const MOST_BYTES = 20e6;
 
 /** What a command line says of a live page. */
-export interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
+interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
   readonly live?: string;
   readonly yes: boolean;
   readonly after?: string;

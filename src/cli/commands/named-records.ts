@@ -3,7 +3,7 @@ import { nearestName } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
 /** Records as a command line names them. */
-export interface RecordNames {
+interface RecordNames {
   readonly id?: readonly string[];
   readonly name?: readonly string[];
 }

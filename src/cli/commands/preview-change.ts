@@ -156,13 +156,13 @@ function openChanged(data: BookData): OpenedBook {
 }
 
 /** What a command line says of a book that is to change. */
-export interface BookChangeGiven extends RecordsWanted, IncreaseGiven {
+interface BookChangeGiven extends RecordsWanted, IncreaseGiven {
   /** Pairs of names or ids of tariffs, one behind the other. */
   readonly move?: readonly string[];
 }
 
 /** A changed book, and the change in words. */
-export interface ChangedBook {
+interface ChangedBook {
   readonly data: BookData;
   readonly words: string;
   readonly moved: MovedCustomers | undefined;
@@ -172,7 +172,7 @@ export interface ChangedBook {
  * The book with prices raised, all computed from the book as it was (R58), and customers moved. A tariff whose version
  * (R55) customers are to be moved to stays as it is and gets that version; all others rise in place.
  */
-export function changedBook(data: BookData, given: BookChangeGiven, currency: Currency): ChangedBook {
+function changedBook(data: BookData, given: BookChangeGiven, currency: Currency): ChangedBook {
   const pairs = pairsOf(given.move);
   const raises = given.increase !== undefined || given.amount !== undefined;
   const chosen = raises ? chosenRecords(data, given) : [];

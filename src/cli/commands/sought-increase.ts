@@ -16,7 +16,7 @@ import { chosenRecords, increaseRequests } from "./chosen-records.ts";
 import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
 
 /** What a command line says of a goal beside its change. */
-export interface GoalGiven extends ChangeGiven {
+interface GoalGiven extends ChangeGiven {
   readonly bring?: string;
   readonly of?: "retail" | "margin";
 }

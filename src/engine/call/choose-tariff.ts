@@ -82,7 +82,7 @@ export function choicesOf(
 }
 
 /** Whether choices made for one call hold for another of the same number. */
-export function areFor(choices: Choices, tariffClass: number, carrier: string, day: number): boolean {
+function areFor(choices: Choices, tariffClass: number, carrier: string, day: number): boolean {
   return (
     choices.tariffClass === tariffClass &&
     day >= choices.from &&

@@ -8,13 +8,13 @@ import type { Circumstances, FoundRate } from "./circumstances.ts";
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
 
 /** The chargeType of a rate is per minute. */
-export function isPerMinute(rates: RateTable, rate: number): boolean {
+function isPerMinute(rates: RateTable, rate: number): boolean {
   const shape = rates.terms[rate + TERMS.SHAPE] as number;
   return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;
 }
 
 /** The rate has a cost, be it 0; blank is no price. */
-export function hasCost(rates: RateTable, rate: number): boolean {
+function hasCost(rates: RateTable, rate: number): boolean {
   return rates.terms[rate + TERMS.HAS_COST] === 1;
 }
 

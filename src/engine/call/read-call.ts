@@ -166,7 +166,7 @@ export const MAX_TEXT = 1_000;
 const TEXT_COLUMNS = TEXT_FIELDS.map((field) => FIELD[field]);
 
 /** Makes a text of each text column of a row, "" where blank; numbers count as their digits. */
-export function readTexts(row: unknown[]): Refusal | undefined {
+function readTexts(row: unknown[]): Refusal | undefined {
   for (let next = 0; next < TEXT_COLUMNS.length; next++) {
     const column = TEXT_COLUMNS[next] as number;
     const value = row[column];

@@ -36,7 +36,7 @@ export const LOCAL_TIME = -32_768;
 export const NO_TIME = -1;
 
 /** A start as it is written, before any zone is applied: the entries of the three columns of a start. */
-export interface WrittenStart {
+interface WrittenStart {
   readonly day: DayNumber;
   /** Of the day, or NO_TIME. */
   readonly millisecond: number;

@@ -67,7 +67,7 @@ export interface RowResults
 }
 
 /** Makes the columns of results: a list by row, in memory of its own or at an address of a kernel's. */
-export interface ColumnMaker<Codes> {
+interface ColumnMaker<Codes> {
   /** Of an outcome, an error, a method or a flag. */
   codes(address: number): Codes;
   wholes(address: number): Int32Array;

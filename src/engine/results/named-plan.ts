@@ -2,7 +2,7 @@
 import { type BookTables, NO_PREFIX, type OpenedTariff } from "../../book/index.ts";
 
 /** By which the line of a call is sought once more (R25). */
-export interface LineSought {
+interface LineSought {
   readonly tariff: OpenedTariff;
   /** The other party's number. */
   readonly external: string;

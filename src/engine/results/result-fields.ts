@@ -86,7 +86,7 @@ export type DescribedCall = { readonly [Field in keyof Describing]: Written<Desc
 export const DESCRIBING_FIELDS = Object.keys(DESCRIBING) as (keyof Describing)[];
 
 /** The costs of a rated call, each a total with its five components. */
-export const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;
+const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;
 
 /** A rated call as a plain record: own enumerable fields, amounts as decimal text in pence (R1, R30). */
 export interface RatedRecord

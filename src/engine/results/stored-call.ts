@@ -165,7 +165,7 @@ export class StoredCall extends RatedResult {
 }
 
 /** The local start of a stored call. */
-export function startOf(book: BookTables, record: StoredRecord, call: CallRecord): CallStart {
+function startOf(book: BookTables, record: StoredRecord, call: CallRecord): CallStart {
   if (call.startDate === undefined && call.startTime === undefined) {
     throw fault(
       record,
@@ -184,7 +184,7 @@ export function startOf(book: BookTables, record: StoredRecord, call: CallRecord
  *
  * @throws RangeError where the call does not say it
  */
-export function usedBy(record: StoredRecord, call: CallRecord): CallUsage {
+function usedBy(record: StoredRecord, call: CallRecord): CallUsage {
   if (call.duration === undefined && record.chargedDuration > 0) {
     throw fault(
       record,

@@ -21,7 +21,7 @@ const MAX_NODES = 20_000;
 const MAX_BRANCHES = 30;
 
 /** A field name after those on the way to it, in the layouts met so far. */
-export class LayoutNode {
+class LayoutNode {
   readonly key: string;
   /** Its place among CALL_FIELDS. */
   readonly column: number;

@@ -25,7 +25,7 @@ const START_MILLISECOND = rows.START_MILLISECOND >> 2;
 const START_OFFSET = rows.START_OFFSET >> 2;
 
 /** What a book keeps for its calls, one by one. */
-export class RowRater {
+class RowRater {
   readonly #book: BookTables;
   readonly #kernel: BookKernel;
   readonly #block: CallRows;

@@ -18,7 +18,7 @@ interface RecordForm {
 }
 
 /** What was read of a beginning. */
-export interface BeginningPart {
+interface BeginningPart {
   /** What its rows have given. */
   readonly items: readonly CallItem[];
   /** How many bytes that were, and the line on which the rest begins. */

@@ -17,7 +17,7 @@ export const MOST_PUTS = 1 << 10;
 export const NONES_BYTES = 1 << 12;
 
 /** Bytes of what names stand for, by code. */
-export const MEANINGS_BYTES = 1 << 23;
+const MEANINGS_BYTES = 1 << 23;
 
 /** Bytes of steps that cut texts. */
 export const CUTS_BYTES = 1 << 14;
@@ -135,7 +135,7 @@ const NO_CALL: CallRecord = {};
 export const NOT_FOUND = -1;
 
 /** Reads the record of a row whose columns were filled. */
-export type RecordReader = (row: number) => CallItem;
+type RecordReader = (row: number) => CallItem;
 
 /** Up to BLOCK_ROWS calls in the memory of a kernel; a scanner fills them row by row. */
 export class CallBlock extends ScanMemory implements CallColumns {

@@ -48,7 +48,7 @@ export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | u
 }
 
 /** Whole records of a file, of which the first stands on this line; `before` comes before them. */
-export interface ScannedBytes {
+interface ScannedBytes {
   readonly bytes: Buffer;
   readonly line: number;
   readonly before: readonly CallItem[];

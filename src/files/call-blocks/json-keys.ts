@@ -15,7 +15,7 @@ export const JSON_FORM: CellForm = {
 export const MOST_KEYS = 32;
 
 /** Which value an operation reads: that of a key of the row, or of one within the value of another operation. */
-export interface JsonOperation {
+interface JsonOperation {
   readonly key: string;
   readonly within?: number;
 }
@@ -48,7 +48,7 @@ export function jsonOperations(paths: readonly string[]): readonly JsonOperation
 }
 
 /** What a key is in rows of one kind, by its name: that of an operation, or of none where nothing is read of its values. */
-export type KeyUse = string | typeof FORBIDDEN | typeof ANOTHER_KIND;
+type KeyUse = string | typeof FORBIDDEN | typeof ANOTHER_KIND;
 
 /** Instead of a name: a row that has the key is read with care. */
 export const FORBIDDEN = json.FORBIDDEN;

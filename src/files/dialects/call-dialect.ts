@@ -19,10 +19,10 @@ export interface DialectCellTest {
 export type DialectTest = DialectCellTest | { readonly all: readonly DialectCellTest[] };
 
 /** Rows that are no calls, and why: they are counted under it. */
-export type DialectPassOver = DialectTest & { readonly why: string };
+type DialectPassOver = DialectTest & { readonly why: string };
 
 /** Text; JSON may write it as a number. */
-export type DialectText = string | number;
+type DialectText = string | number;
 
 /**
  * `iso`, `epoch s`, `epoch ms`, `epoch us`, or a picture of `YYYY YY MM M MMM DD D DDD HH H hh h mm ss .f A Z` and literal
@@ -142,7 +142,7 @@ export type DialectField = ReadableField | "start";
 export type DialectFields = { readonly [F in DialectField]?: DialectValue | Blank };
 
 /** Fields of a call where no column of the row says them. */
-export type DialectSet = { readonly [F in ReadableField]?: string | number | boolean | null };
+type DialectSet = { readonly [F in ReadableField]?: string | number | boolean | null };
 
 /** One of the calls that a row is; what it does not say is as in the dialect itself. */
 export interface DialectLeg {
@@ -157,7 +157,7 @@ export interface DialectLeg {
 }
 
 /** How a CSV file is written. */
-export interface DialectCsv {
+interface DialectCsv {
   /** Whether the first row names the columns; `auto` looks whether it does. Default `yes`, and `no` where `columns` are given. */
   readonly header?: "yes" | "no" | "auto" | null;
   readonly delimiter?: "," | ";" | "|" | "\t" | ":" | null;
@@ -169,7 +169,7 @@ export interface DialectCsv {
 }
 
 /** A column of a file of fixed widths: characters from 1, `to` included. */
-export interface DialectFixedColumn {
+interface DialectFixedColumn {
   readonly name: string;
   readonly from: number;
   readonly to: number;

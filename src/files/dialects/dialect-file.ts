@@ -23,7 +23,7 @@ export interface DialectLayout {
 }
 
 /** What was read, and where that leads. */
-export interface DialectReading {
+interface DialectReading {
   readonly items: readonly CallItem[];
   readonly end: number;
   readonly line: number;

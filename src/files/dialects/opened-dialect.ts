@@ -67,7 +67,7 @@ export interface OpenedDateAndClock {
 }
 
 /** A text that the dialect gives itself. */
-export interface OpenedConstant {
+interface OpenedConstant {
   readonly kind: "constant";
   readonly text: string;
 }
@@ -111,7 +111,7 @@ export interface FixedColumn {
 }
 
 /** How a CSV file is written. */
-export interface OpenedCsv {
+interface OpenedCsv {
   readonly header: "yes" | "no" | "auto";
   readonly delimiter: "," | ";" | "|" | "\t" | ":";
   readonly quotes: "double" | "backslash" | "none";

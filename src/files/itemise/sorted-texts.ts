@@ -3,7 +3,7 @@ import { ScratchFile } from "../sources/index.ts";
 import { EntryReader, type EntrySpan, HEAD_BYTES, type ReadBytes, writeHead } from "./text-entries.ts";
 
 /** How much is held. */
-export interface SortLimits {
+interface SortLimits {
   /** Bytes of a piece that is sorted at once. */
   readonly pieceBytes: number;
   /** Sorted pieces that are merged at once. */
@@ -13,7 +13,7 @@ export interface SortLimits {
 const LIMITS: SortLimits = { pieceBytes: 1 << 23, merged: 64 };
 
 /** A text and what it is sorted by within its group. */
-export interface KeyedText {
+interface KeyedText {
   readonly key: number;
   readonly text: string;
 }

@@ -53,7 +53,7 @@ export interface BlockFormat {
 }
 
 /** What is rated with, and how it is written. */
-export interface BlockRaterOptions {
+interface BlockRaterOptions {
   readonly book: OpenedBook;
   readonly reclassify: boolean;
   readonly format: BlockFormat;

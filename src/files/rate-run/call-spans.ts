@@ -38,7 +38,7 @@ export interface RowSpan {
 }
 
 /** How long the block, its results and its errors are. */
-export interface BlockLengths {
+interface BlockLengths {
   readonly bytes: number;
   readonly results: number;
   readonly errors: number;

@@ -16,7 +16,7 @@ import type { CallBlock, Cells } from "../call-blocks/index.ts";
 import type { PutLine } from "../result-bytes/index.ts";
 
 /** A result that was not made from columns, and its call. */
-export interface MadeResult {
+interface MadeResult {
   readonly result: RatedCall;
   readonly record: CallRecord;
 }

@@ -31,7 +31,7 @@ export class WorkerFailure extends Error {
 }
 
 /** Who rates, how, and on how many threads, the main one among them. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly book: OpenedBook;
   readonly threads: number;
   readonly setup: ThreadSetup;
@@ -41,7 +41,7 @@ export interface PoolOptions {
 }
 
 /** A block that was given to a thread. */
-export interface SubmittedBlock {
+interface SubmittedBlock {
   readonly rated: Promise<RatedBlock>;
   /** Whether the main thread has rated it, and nothing else has happened on it meanwhile. */
   readonly isOwn: boolean;

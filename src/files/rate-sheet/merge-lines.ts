@@ -148,7 +148,7 @@ export function callsOf({ prefix, tariffType, tariffTime }: RateLine): string {
 }
 
 /** The prefix or the call type of a line; undefined where it is not of the kind that a sheet makes. */
-export function sheetKeyOf({ prefix, tariffType }: RateLine, linesBy: LinesBy): string | undefined {
+function sheetKeyOf({ prefix, tariffType }: RateLine, linesBy: LinesBy): string | undefined {
   if (linesBy === "prefix") return isBlank(prefix) || !isBlank(tariffType) ? undefined : String(prefix);
   return isBlank(prefix) && !isBlank(tariffType) ? String(tariffType) : undefined;
 }

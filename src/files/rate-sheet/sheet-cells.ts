@@ -120,7 +120,7 @@ function complete(
 }
 
 /** How a sheet writes numbers. */
-export interface NumberStyle {
+interface NumberStyle {
   readonly decimal: "." | "," | "either";
   /** A currency sign that may stand before the number; "" for none. */
   readonly sign: string;

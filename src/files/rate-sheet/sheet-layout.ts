@@ -20,7 +20,7 @@ export interface FoundColumn {
 }
 
 /** Columns by what they give. */
-export type FoundColumns = { readonly [C in SheetColumn]?: FoundColumn };
+type FoundColumns = { readonly [C in SheetColumn]?: FoundColumn };
 
 /** The columns of a row or of a period, sorted out once for all rows. */
 export interface ColumnLayout {

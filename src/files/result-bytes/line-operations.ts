@@ -142,7 +142,7 @@ export interface LineDiscount {
 export type BookColumns = Pick<RowResults, "keys" | "decimals">;
 
 /** What they need to be told by the file: the name of a code, and where texts of fields stand that are shown. */
-export interface FileColumns {
+interface FileColumns {
   readonly nameOf: (code: number) => string | undefined;
   readonly shown: CallBlock["shown"];
 }

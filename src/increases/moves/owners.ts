@@ -20,7 +20,7 @@ interface NamedTariff extends NamingFields {
 const NAMING_LISTS = ["customers", "numbers", "services", "features", "standardFeatures"] as const;
 
 /** The records of each list that name a tariff. */
-export type NamingRecords = ReadonlyMap<(typeof NAMING_LISTS)[number], readonly Fields[]>;
+type NamingRecords = ReadonlyMap<(typeof NAMING_LISTS)[number], readonly Fields[]>;
 
 /** Finds the records that name a tariff. */
 export function recordsNaming(

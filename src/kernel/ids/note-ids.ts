@@ -21,7 +21,6 @@ export const KNOWN_COUNT: i32 = 24;
 export const KNOWN: i32 = 28;
 /** Means nothing: a read whose value nothing keeps would be left out. */
 const READ_AHEAD: i32 = 32;
-export const SET_BYTES: i32 = 36;
 
 // A line: of each slot two words of the hash, the first 0 where it is empty; then sixteen bits of each; then four of each.
 export const LINE_BYTES: i32 = 64;

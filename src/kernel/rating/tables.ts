@@ -72,8 +72,6 @@ export const WORK_SIDE_COUNT: i32 = 76;
 export const WORK_UNKNOWN_ORIGIN: i32 = 84;
 /** Room for what a step works out, by component, in doubles. */
 export const WORK_SCRATCH: i32 = 128;
-/** The first eight bytes behind the words that are taken. */
-export const WORK_FREE: i32 = 256;
 
 // A name's row: what a billed number, or a number's id, leads to.
 /** The number's place, or how else calls with this name are matched (negative, below). */

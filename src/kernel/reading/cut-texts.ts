@@ -8,7 +8,7 @@ import { areSame } from "./read-names.ts";
 
 // A list of steps: how many, and behind that each of them.
 export const FIRST_STEP: i32 = 8;
-export const STEP_KIND: i32 = 0;
+const STEP_KIND: i32 = 0;
 export const FIRST: i32 = 4;
 export const SECOND: i32 = 8;
 export const STEP_BYTES: i32 = 16;
@@ -28,9 +28,9 @@ export const LEFT_WITHOUT: i32 = 7;
 export const LEFT_PHONE: i32 = 8;
 
 // A prefix: where it stands, its length, and how many bytes are cut, or NEW_TEXT where it makes room for another.
-export const PREFIX_TEXT: i32 = 0;
-export const PREFIX_LENGTH: i32 = 4;
-export const PREFIX_CUT: i32 = 8;
+const PREFIX_TEXT: i32 = 0;
+const PREFIX_LENGTH: i32 = 4;
+const PREFIX_CUT: i32 = 8;
 export const PREFIX_BYTES: i32 = 12;
 export const NEW_TEXT: i32 = -1;
 

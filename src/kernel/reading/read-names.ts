@@ -23,7 +23,6 @@ export const MOST_NAMES: i32 = 16;
 export const NAMES_END: i32 = 20;
 /** Whether a name has a quote. */
 export const HAS_QUOTES: i32 = 24;
-export const NAME_TABLE_BYTES: i32 = 28;
 
 /** Slots that are looked at before a text is no name: a file can be made whose names all belong in one slot. */
 const MOST_PROBES: i32 = 256;

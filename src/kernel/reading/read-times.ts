@@ -49,7 +49,7 @@ export const OFFSET_LENGTH: i32 = 52;
 export const ASKED: i32 = 56;
 export const ASKED_START: i32 = 60;
 export const ASKED_END: i32 = 64;
-export const DATE_OF: i32 = 1;
+const DATE_OF: i32 = 1;
 export const OFFSET_OF: i32 = 2;
 export const ZONE_OF: i32 = 3;
 /** The offset last read. */
@@ -77,11 +77,11 @@ export const DATE_OFFSET: i32 = 8;
 export const DATE_OFFSET_LENGTH: i32 = 12;
 export const DATE_OFFSET_TEXT: i32 = 16;
 export const DATE_TEXT: i32 = 24;
-export const MOST_DATE_BYTES: i32 = 40;
+const MOST_DATE_BYTES: i32 = 40;
 const DATE_BYTES: i32 = 64;
 /** Days of which it is remembered what the zone does: the day, or NOT_PLAIN, and milliseconds east of UTC, or NOT_PLAIN. */
 export const ZONE_DAYS: i32 = DATES + DATE_COUNT * DATE_BYTES;
-export const ZONE_DAY_COUNT: i32 = 64;
+const ZONE_DAY_COUNT: i32 = 64;
 export const NOT_PLAIN: i32 = -2147483648;
 export const TIME_BYTES: i32 = ZONE_DAYS + 8 * ZONE_DAY_COUNT;
 

@@ -13,9 +13,6 @@ export const CONTROL: i32 = 1;
 export const OTHER: i32 = 2;
 export const QUOTED: i32 = 4;
 
-/** Bytes that copying may write behind a text, and read behind it. */
-export const MOST_BEHIND: i32 = 15;
-
 /** Copies a text; gives where the copy ends. */
 export function copyBytes(to: i32, from: i32, length: i32): i32 {
   copyText(to, from, length);

@@ -114,7 +114,7 @@ function fieldsWith<const K extends keyof CallFieldRow, const V extends string>(
 }
 
 /** The fields of a call that come from a carrier, as a record may write them. */
-export type CallFields = { readonly [F in keyof Table]?: Optional<Written[Table[F]["kind"]]> };
+type CallFields = { readonly [F in keyof Table]?: Optional<Written[Table[F]["kind"]]> };
 
 /** The name of a field of a call that a carrier may report. */
 export type ReadableField = keyof Table;

@@ -111,7 +111,7 @@ export const PRICED_COMPONENTS: readonly PricedComponent[] = COST_COMPONENTS.fil
 export type ComponentRateField = PricedComponent["rate"][keyof PricedComponent["rate"]];
 
 /** The name of an origin that brings a surcharge (R11). */
-export type SurchargedOrigin = Extract<Row["attractedBy"], { readonly origin: string }>["origin"];
+type SurchargedOrigin = Extract<Row["attractedBy"], { readonly origin: string }>["origin"];
 
 /** The origins that bring a surcharge (R11). */
 export const SURCHARGED_ORIGINS: readonly SurchargedOrigin[] = COST_COMPONENTS.flatMap(({ attractedBy }) =>
@@ -124,7 +124,7 @@ export function originCode(origin: SurchargedOrigin | "none"): number {
 }
 
 /** Which components are attracted by what, as bits: bit n is the component with the index n in `COMPONENTS` (R11). */
-export const ATTRACTED = {
+const ATTRACTED = {
   byEveryCall: bitsOf(({ attractedBy }) => attractedBy === "everyCall"),
   byRecording: bitsOf(({ attractedBy }) => attractedBy === "recording"),
   /** By code of the origin. */

@@ -51,7 +51,7 @@ export function field<T, Written = unknown>(
 }
 
 /** What is wrong with a record or a list of records, and where. */
-export interface RecordIssue {
+interface RecordIssue {
   readonly code: "custom";
   readonly path: PropertyKey[];
   readonly message: string;

@@ -20,7 +20,7 @@ export const MAX_EVENTS = 1_000_000_000;
 /** Longest prefix: an E.164 number has at most 15 digits. */
 export const MAX_PREFIX_DIGITS = 15;
 /** Longest text field that is read. */
-export const MAX_TEXT_LENGTH = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** What records write that JSON has no type for: a bigint, or an object of a decimal library. */
 const otherNumber = z

@@ -62,7 +62,7 @@ export interface FieldGroup<T extends object, Written = object> {
 }
 
 /** Groups of fields by the name under which a checked record keeps them; always present. */
-export type FieldGroups = Readonly<Record<string, FieldGroup<object>>>;
+type FieldGroups = Readonly<Record<string, FieldGroup<object>>>;
 
 type WrittenGroups<G extends FieldGroups> = Both<
   { [K in keyof G]: G[K] extends FieldGroup<object, infer W> ? (group: W) => void : never }[keyof G]
@@ -102,7 +102,7 @@ export interface RecordFault {
 }
 
 /** What a record schema needs to know beside its fields. */
-export interface RecordOptions<
+interface RecordOptions<
   F extends FieldTable,
   Required extends keyof F,
   Defaulted extends keyof F,

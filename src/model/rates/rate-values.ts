@@ -147,11 +147,6 @@ export const RATE_VALUES = Object.fromEntries(
 /** Rate values of one line or of a tariff's base; prices in micro-pence, durations in milliseconds. */
 export type RateValues = { readonly [F in RateValueName]?: z.output<RateFields[F]["schema"]> };
 
-/** The fields of a rate as a line has them; blank values are inherited (R25). Amounts are pence. */
-export type LineRateFields = {
-  readonly [F in keyof RateFields]?: Optional<z.input<RateFields[F]["schema"]>>;
-};
-
 /** The fields of a rate as the base of a tariff has them (R25). Amounts are pence. */
 export type BaseRateFields = {
   readonly [F in keyof RateFields as BaseFieldName<F>]?: Optional<z.input<RateFields[F]["schema"]>>;

@@ -23,7 +23,7 @@ export const TARIFF_CLASSES = [
 export type TariffClass = (typeof TARIFF_CLASSES)[number];
 
 /** The seeds' field names that belong to one class. */
-export interface ClassFields {
+interface ClassFields {
   /** On numbers and features: the named tariff. */
   readonly tariff: string;
   /** On numbers: the markup where the tariff has no rate (R27). */
@@ -59,18 +59,18 @@ type TariffField = `${PlainClass}Tariff` | "bespokeTariff1" | "bespokeTariff2";
 type MarkupField = `${PlainClass}Markup` | "bespokeTariff1Markup" | "bespokeTariff2Markup";
 
 /** `inboundTariff` … `bespokeTariff2`: the name of the tariff for each class's calls (R24). */
-export type ClassTariffFields = { readonly [F in TariffField]?: Optional<string> };
+type ClassTariffFields = { readonly [F in TariffField]?: Optional<string> };
 
 /** `inboundMarkup` … `bespokeTariff2Markup`: percent over the wholesale cost where the tariff has no rate (R27). */
-export type ClassMarkupFields = { readonly [F in MarkupField]?: Optional<Amount> };
+type ClassMarkupFields = { readonly [F in MarkupField]?: Optional<Amount> };
 
 /** `defaultInboundTariff` … `defaultBespokeTariff2`: a customer's tariff for each class's calls (R24). */
-export type DefaultTariffFields = {
+type DefaultTariffFields = {
   readonly [F in TariffField as `default${Capitalize<F>}`]?: Optional<string>;
 };
 
 /** `defaultInboundMarkup` … `defaultBespokeTariff2Markup`: a customer's markup for each class, percent (R27). */
-export type DefaultMarkupFields = {
+type DefaultMarkupFields = {
   readonly [F in MarkupField as `default${Capitalize<F>}`]?: Optional<Amount>;
 };
 

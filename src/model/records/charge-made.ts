@@ -128,7 +128,7 @@ function* checkPeriod(record: {
 }
 
 /** A checked record of a one-off charge: its day as a day number, its value exactly. */
-export type CheckedOneOffMade = CheckedBy<typeof oneOffSchema>;
+type CheckedOneOffMade = CheckedBy<typeof oneOffSchema>;
 /** A checked record of a period: days as day numbers, amounts and counts exactly. */
 export type CheckedRecurringMade = CheckedBy<typeof recurringSchema>;
 /** A checked run of days. */

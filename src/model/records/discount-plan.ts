@@ -23,7 +23,7 @@ import {
 import { TARIFF_CLASSES } from "../rates/index.ts";
 
 /** One of the components a plan can discount beside basic, by the field that holds its price. */
-export type DiscountComponent = PricedComponent["rate"]["price"];
+type DiscountComponent = PricedComponent["rate"]["price"];
 
 /** Components that a plan can discount beside basic, which always belongs. */
 export const DISCOUNT_COMPONENTS: readonly DiscountComponent[] = PRICED_COMPONENTS.map(
@@ -39,9 +39,6 @@ const appliesTo = recordSchema(
   },
   { required: [], unknownFields: "error" },
 );
-
-/** Which calls a plan is for; blank = all. */
-export interface DiscountScope extends WrittenBy<typeof appliesTo> {}
 
 /** Fields of which a plan needs at least one (R43). */
 const EFFECTS = [

@@ -12,7 +12,6 @@ import {
   text,
   textValue,
   type WrittenBy,
-  type WrittenFields,
   wholeNumber,
 } from "../fields/index.ts";
 import { classTariffs } from "../rates/index.ts";
@@ -69,9 +68,6 @@ export const featureTemplateFields = {
   ...fieldsOf(quantity, ...TERM_LENGTHS),
   ...fieldsOf(text, ...TERM_UNITS),
 } as const;
-
-/** Fields of a feature that its standard feature can supply (R20). Currency fields are pounds. */
-export type FeatureTemplateFields = WrittenFields<typeof featureTemplateFields>;
 
 /** The schema of a standard feature (R2). */
 export const standardFeatureSchema = recordSchema(

@@ -26,7 +26,7 @@ import {
 } from "./feature-levels.ts";
 
 /** The schema of a dated change (R2). */
-export const datedChangeSchema = recordSchema(
+const datedChangeSchema = recordSchema(
   {
     /** The first day of the change, `YYYY-MM-DD`. */
     date,

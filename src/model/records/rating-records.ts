@@ -43,9 +43,6 @@ export const ratingPeriodSchema = recordSchema(
 /** When a rating period is (R23); several entries may share a name, and the first that matches wins. */
 export interface RatingPeriod extends WrittenBy<typeof ratingPeriodSchema> {}
 
-/** A checked rating period: weekdays from 0 = Monday, times as minutes of the day. */
-export type CheckedRatingPeriod = CheckedBy<typeof ratingPeriodSchema>;
-
 /** The schema of a holiday (R2). */
 export const holidaySchema = recordSchema(
   {
@@ -76,9 +73,6 @@ export const callTypeSchema = recordSchema(
 
 /** A type of call, such as "UK mobile", and the class whose tariff prices it (R22). */
 export interface CallType extends WrittenBy<typeof callTypeSchema> {}
-
-/** A checked call type. */
-export type CheckedCallType = CheckedBy<typeof callTypeSchema>;
 
 /** The schema of a destination (R2, R22). */
 export const destinationSchema = recordSchema(
@@ -155,9 +149,6 @@ export const callDirectionSchema = recordSchema(
 /** Which way calls with a `callTypeDirectionFlag` go; a flag that is not listed is outbound (R22). */
 export interface CallDirection extends WrittenBy<typeof callDirectionSchema> {}
 
-/** A checked call direction. */
-export type CheckedCallDirection = CheckedBy<typeof callDirectionSchema>;
-
 /** The schema of a call origin (R2). */
 export const callOriginSchema = recordSchema(
   {
@@ -172,9 +163,6 @@ export const callOriginSchema = recordSchema(
 /** What calls with a `callTypeOriginationTypeFlag` come from; a flag that is not listed brings no surcharge (R11). */
 export interface CallOrigin extends WrittenBy<typeof callOriginSchema> {}
 
-/** A checked call origin. */
-export type CheckedCallOrigin = CheckedBy<typeof callOriginSchema>;
-
 /** The schema of a call recording (R2). */
 export const callRecordingSchema = recordSchema(
   {
@@ -188,9 +176,6 @@ export const callRecordingSchema = recordSchema(
 
 /** What a `callTypeRecordingFlag` means that is no flag (R3, R11). */
 export interface CallRecording extends WrittenBy<typeof callRecordingSchema> {}
-
-/** A checked call recording. */
-export type CheckedCallRecording = CheckedBy<typeof callRecordingSchema>;
 
 /** R3: the words of flags mean what they mean. */
 function* checkMeaning(record: { name?: string; recorded?: boolean }): Generator<RecordFault> {

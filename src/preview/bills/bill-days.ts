@@ -17,7 +17,7 @@ export interface BillDays {
 }
 
 /** The bill that takes calls of some day. */
-export interface BillOfCalls extends BillDays {
+interface BillOfCalls extends BillDays {
   /** The first day whose calls it takes: as `invoices` has it, one that was asked for takes all earlier ones. */
   readonly callsFrom: DayNumber;
 }

@@ -10,7 +10,7 @@ import type { BilledCalls } from "./billed-calls.ts";
 import type { ChargedSide } from "./charged-side.ts";
 
 /** One side of the bills. */
-export interface BilledSide {
+interface BilledSide {
   readonly book: OpenedBook;
   readonly calls: BilledCalls;
   readonly charged: ChargedSide;

@@ -7,7 +7,7 @@
 export const QUANTA_PER_PERCENT = 1_000_000n;
 
 /** What a percentage brings; undefined where no book comes of it, because a price would be too large (R2). */
-export type Measure = (quanta: bigint) => Promise<bigint | undefined>;
+type Measure = (quanta: bigint) => Promise<bigint | undefined>;
 
 /** A percentage that was measured. */
 export interface Measured {
@@ -16,7 +16,7 @@ export interface Measured {
 }
 
 /** The smallest percentage that reaches the goal and the next smaller one; or the one that comes nearest to a goal out of reach. */
-export type SearchResult =
+type SearchResult =
   | { readonly found: Measured; readonly smaller: Measured }
   | { readonly found: undefined; readonly nearest: Measured; readonly isBounded: boolean };
 

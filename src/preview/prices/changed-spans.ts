@@ -8,7 +8,7 @@ export interface Dated<T> {
 }
 
 /** Days on which the same is in force on either side; undefined where nothing is. */
-export interface SpanOfTwo<T> {
+interface SpanOfTwo<T> {
   readonly span: DaySpan;
   readonly before: T | undefined;
   readonly after: T | undefined;

@@ -24,7 +24,7 @@ export const CARRIED_COLUMNS = [...CODE_COLUMNS, "external", ...NUMBER_COLUMNS, 
 export type CarriedColumn = (typeof CARRIED_COLUMNS)[number];
 
 /** A tariff that the page raises. */
-export interface RaisedTariff {
+interface RaisedTariff {
   readonly id: string;
   readonly tariffClass: string;
 }

@@ -4,7 +4,7 @@ import { ServerError } from "../errors.ts";
 /** Calls of a batch at most. */
 export const MOST_BATCH_CALLS = 250_000;
 /** Fields of all calls of a batch at most, those within others included. */
-export const MOST_BATCH_FIELDS = 5_000_000;
+const MOST_BATCH_FIELDS = 5_000_000;
 
 /** Counts the calls of a batch and their fields. */
 export class BatchSize {

@@ -56,7 +56,7 @@ function prefersQueue({ header }: RouteRequest): boolean {
 }
 
 /** Takes the calls of a request in, whatever they came as; of a body of lines with where they stood. */
-export async function takeCalls(
+async function takeCalls(
   request: RouteRequest,
   calls: readonly unknown[],
   isQueued: boolean,

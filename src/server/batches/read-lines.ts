@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 export const LINE_TYPES: readonly string[] = Object.keys(FORMATS);
 
 /** The calls of a body of lines, in order. */
-export interface CallLines {
+interface CallLines {
   /** Null in the place of a line that could not be read. */
   readonly calls: readonly unknown[];
   readonly inBody: readonly PlaceInBody[];

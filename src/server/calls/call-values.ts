@@ -5,7 +5,7 @@ import { callOf, type StoredCall } from "./call-rows.ts";
 
 /** The costs of a call in the order of the seeds. */
 const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;
-export const COST_NAMES: readonly string[] = [...COSTS.flatMap(costFields), "costSuggestedRetail"];
+const COST_NAMES: readonly string[] = [...COSTS.flatMap(costFields), "costSuggestedRetail"];
 
 /** What the seeds list as Number. */
 const NUMBERS: ReadonlySet<string> = new Set(["duration", "bytes", "events", "answerTime"]);
@@ -14,7 +14,7 @@ const NUMBERS: ReadonlySet<string> = new Set(["duration", "bytes", "events", "an
 const OF_RESULT: readonly string[] = ["numberID", "tariffType", "tariffTypeUsed", "tariffTime", "location"];
 
 /** The fields of a call in the seeds, but costs. */
-export const CALL_VALUE_NAMES: readonly string[] = [
+const CALL_VALUE_NAMES: readonly string[] = [
   "id",
   "target",
   "numberID",

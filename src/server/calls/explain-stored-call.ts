@@ -17,7 +17,7 @@ import type { Present, Store } from "../store/index.ts";
 import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./call-rows.ts";
 
 /** An explanation of a stored call. */
-export interface StoredExplanation {
+interface StoredExplanation {
   /** Of the book that explains it. */
   readonly revision: number;
   readonly digest: string;

@@ -58,12 +58,12 @@ export function incomingCall(
 }
 
 /** Whether a text is an id as stored calls have them. */
-export function isStoredID(text: string): boolean {
+function isStoredID(text: string): boolean {
   return /^[1-9][0-9]{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= LARGEST_ID);
 }
 
 /** A digest of a text, short enough for an index. */
-export function digestOf(text: string): string {
+function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
@@ -88,7 +88,7 @@ export function isSameCall(a: string, b: string): boolean {
 }
 
 /** A value as text that is the same for whatever reads the same: fields in order, without blank ones, numbers as text. */
-export function canonicalText(value: unknown): string {
+function canonicalText(value: unknown): string {
   return JSON.stringify(value, canonically);
 }
 

@@ -26,7 +26,7 @@ const QUERY = {
 };
 
 /** A call, for the documentation. */
-export const callAnswer = z.looseObject({ id: z.string(), tollbook: z.looseObject({}) });
+const callAnswer = z.looseObject({ id: z.string(), tollbook: z.looseObject({}) });
 
 const COLUMNS = {
   id: "c.id",

@@ -8,7 +8,7 @@ import { type CustomerPeriod, CustomerPeriods, drawingPeriods, lockPools, writeP
 import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
 
 /** What is to be drawn afresh. */
-export interface RedrawRequest {
+interface RedrawRequest {
   /** Calls that were rated again, by their ids. */
   readonly rerated: ReadonlyMap<string, { readonly stored: StoredCall; readonly result: CallResult }>;
   /** Billing periods that draw afresh beside those of the calls that were rated again. */

@@ -9,7 +9,7 @@ import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts
 import { type Redrawn, redraw } from "./redraw.ts";
 
 /** Which calls are rated again. */
-export interface RerateRequest {
+interface RerateRequest {
   readonly customerID?: string | undefined;
   /** `YYYY-MM-DD`, local, inclusive. */
   readonly minDate?: string | undefined;
@@ -19,7 +19,7 @@ export interface RerateRequest {
 }
 
 /** What rating again came to. */
-export interface Rerated {
+interface Rerated {
   readonly revision: number;
   readonly digest: string;
   readonly engine: string;
@@ -28,7 +28,7 @@ export interface Rerated {
 }
 
 /** Whether a call is billed: on an invoice that is raised (H17). */
-export function isBilled({ invoice_number }: StoredCall): boolean {
+function isBilled({ invoice_number }: StoredCall): boolean {
   return invoice_number !== null;
 }
 
@@ -38,7 +38,7 @@ export async function lockBilling(sql: Sql): Promise<void> {
 }
 
 /** How calls are rated again. */
-export interface RerateOptions {
+interface RerateOptions {
   readonly writer: Writer;
   readonly signal?: AbortSignal;
   /** Has invoices follow their calls in the same transaction. */

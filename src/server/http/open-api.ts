@@ -9,7 +9,7 @@ import type { Action, Route } from "./route.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** What the document is made of. */
-export interface Documented {
+interface Documented {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
   readonly base: string;

@@ -92,7 +92,7 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
  *
  * @throws ServerError 400003; 400002 for keys and texts that no record may have
  */
-export function parseObject(bytes: Uint8Array): JsonObject {
+function parseObject(bytes: Uint8Array): JsonObject {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -10,7 +10,7 @@ import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
 import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
 
 /** What the application knows of a request beside the request itself. */
-export interface RequestContext {
+interface RequestContext {
   readonly store: Store;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;

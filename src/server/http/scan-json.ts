@@ -1,7 +1,7 @@
 /** What JSON.parse does not say of a text: how deep it is, and that an object names a field twice. */
 
 /** Most levels of objects and lists within each other (H3). */
-export const MOST_LEVELS = 64;
+const MOST_LEVELS = 64;
 
 const QUOTE = 34;
 const COMMA = 44;

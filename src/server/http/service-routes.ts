@@ -8,7 +8,7 @@ import { openApi } from "./open-api.ts";
 import { type Action, type Route, route } from "./route.ts";
 
 /** What of a server its health depends on. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
   readonly base: string;

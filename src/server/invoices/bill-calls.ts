@@ -12,7 +12,7 @@ import { resultOf, type StoredCall } from "../calls/index.ts";
 import { ServerError } from "../errors.ts";
 
 /** What is billed. */
-export interface BillRequest {
+interface BillRequest {
   readonly customerID: string;
   /** The day after the last day billed, `YYYY-MM-DD`. */
   readonly cutoffDate: string;

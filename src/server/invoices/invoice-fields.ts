@@ -26,7 +26,7 @@ const WRITABLE = {
   paidDate: date,
 } as const;
 
-export const WRITABLE_NAMES: readonly string[] = Object.keys(WRITABLE);
+const WRITABLE_NAMES: readonly string[] = Object.keys(WRITABLE);
 
 /** What is worked out: it may come back as it was answered, and say nothing else. */
 export const CALCULATED_NAMES = [

@@ -44,7 +44,7 @@ export function invoiceValues({ id, customer_id, data }: StoredInvoice): Values 
 }
 
 /** A row of `transactions`. */
-export interface StoredTransaction {
+interface StoredTransaction {
   readonly id: string;
   readonly invoice_id: string;
   readonly data: string;

@@ -21,7 +21,7 @@ import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** An invoice that is to be made. */
-export interface NewInvoice {
+interface NewInvoice {
   readonly customerID: string;
   readonly cutoffDate: string;
   readonly invoiceDate: string;
@@ -198,7 +198,7 @@ async function oneNumber<T>(number: unknown, write: () => Promise<T>): Promise<T
 }
 
 /** Makes an invoice's transactions anew, of its calls and, with `takesMore`, of what it would take now (H19). */
-export async function remake(
+async function remake(
   sql: Sql,
   present: Present,
   id: string,

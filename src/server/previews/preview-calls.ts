@@ -6,7 +6,7 @@ import type { Sql } from "../database/index.ts";
 import { fieldError } from "../errors.ts";
 
 /** Most calls of a preview. */
-export const MOST_PREVIEWED = 1_000_000;
+const MOST_PREVIEWED = 1_000_000;
 
 /** Which stored calls a preview is of. */
 export interface WantedCalls {
@@ -17,7 +17,7 @@ export interface WantedCalls {
 }
 
 /** What is compared. */
-export interface Compared {
+interface Compared {
   readonly before: OpenedBook;
   readonly after: OpenedBook;
   readonly digest: string;

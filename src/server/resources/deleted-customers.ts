@@ -5,7 +5,7 @@ import type { ResourceName } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
 /** The customer to whom a record belongs, however many owners are between; undefined for prices and types. */
-export function customerOf(
+function customerOf(
   { record }: Pick<Writing, "record">,
   resource: ResourceName,
   data: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ import type { Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
 /** Most records of one answer, and as many as it has where nobody says. */
-export const MOST_LISTED = 1_000;
+const MOST_LISTED = 1_000;
 
 /** The parameters that every list has. */
 export const PAGE_PARAMETERS = {
@@ -51,7 +51,7 @@ export function filterParameters(resource: Resource): QueryTable {
 }
 
 /** Values of the parameters, by name. */
-export type ListQuery = Readonly<Record<string, unknown>>;
+type ListQuery = Readonly<Record<string, unknown>>;
 
 /** What a query asks to be embedded. */
 export function expansionOf(query: ListQuery): Expansion {

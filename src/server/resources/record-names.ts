@@ -63,14 +63,14 @@ function fieldsOfClass(tariffClass: TariffClass): NamingFields {
 }
 
 /** A record that names another, and by which of its fields. */
-export interface Naming {
+interface Naming {
   readonly list: BookListName;
   readonly record: StoredRecord;
   readonly field: string;
 }
 
 /** Where a record is named; a setting of the book by its name. */
-export interface Namings {
+interface Namings {
   readonly records: readonly Naming[];
   readonly setting: string | undefined;
 }

@@ -27,13 +27,7 @@ export const RESOURCE_NAMES = [
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
 /** What a resource's list can be filtered by (H13); flags and stamps of drops come with `isDropped`. */
-export type TextFilter =
-  | "accountNumber"
-  | "CRMReference"
-  | "number"
-  | "numberType"
-  | "serviceType"
-  | "featureType";
+type TextFilter = "accountNumber" | "CRMReference" | "number" | "numberType" | "serviceType" | "featureType";
 
 /** A resource whose records own others, and the field that names the owner. */
 export interface Parent {

@@ -7,7 +7,7 @@ import type { Store, StoredRecord, Writing } from "../store/index.ts";
 import { etagOf } from "./record-out.ts";
 
 /** A record that a request is about. */
-export interface Subject {
+interface Subject {
   readonly list: BookListName;
   readonly key: string;
 }

@@ -5,7 +5,7 @@ import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./r
 import { schemaIn, schemaOut } from "./values.ts";
 
 /** What POST and PATCH of a resource take. */
-export interface BodySchemas {
+interface BodySchemas {
   readonly create: z.ZodType;
   readonly patch: z.ZodType;
 }

@@ -14,7 +14,7 @@ export interface ListenOptions {
 }
 
 /** A server that listens. */
-export interface Listening {
+interface Listening {
   /** Where it is reached: `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Takes no connection any more, and waits for running requests; whether all of them were answered in time. */

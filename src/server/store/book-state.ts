@@ -7,10 +7,10 @@ import type { Present } from "./store-types.ts";
 import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
 
 /** By tariff: the positions of its lines. */
-export type LinePositions = ReadonlyMap<string, Float64Array>;
+type LinePositions = ReadonlyMap<string, Float64Array>;
 
 /** What a state is made of. */
-export interface BookStateParts {
+interface BookStateParts {
   readonly revision: number;
   /** Counts the writes to the book that it has (H35). */
   readonly change: number;
@@ -67,7 +67,7 @@ export class BookState implements Present {
 }
 
 /** The data of a book that was opened from data; lists that are empty are left out. */
-export function dataOf(book: OpenedBook): BookData {
+function dataOf(book: OpenedBook): BookData {
   const data: Record<string, unknown> = { ...book.source?.data };
   for (const list of BOOK_LIST_NAMES) {
     const records = data[list];

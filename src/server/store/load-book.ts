@@ -34,7 +34,7 @@ const LINES_COLUMNS = `tariff, string_agg(line, ',' ORDER BY position) AS lines,
   string_agg(position::text, ',' ORDER BY position) AS positions`;
 
 /** Where the database stands. */
-export interface Counters {
+interface Counters {
   readonly change: number;
   readonly revision: number;
 }

@@ -13,7 +13,7 @@ const MOST_ASCII = 127;
 export const MOST_LENGTH = 31;
 
 /** Texts that are sought again and again, as their bytes. */
-export class TextSet {
+class TextSet {
   /** A bit for each length; the last for all that are longer. */
   #lengths = 0;
   readonly #texts: readonly Uint8Array[];

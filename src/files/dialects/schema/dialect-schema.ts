@@ -138,7 +138,7 @@ const fixedColumnRecord = recordSchema(
 );
 
 /** A column of a file: by its name, or with where it stands. */
-export type CheckedColumn = string | z.output<typeof fixedColumnRecord.schema>;
+type CheckedColumn = string | z.output<typeof fixedColumnRecord.schema>;
 
 const columns = listBy<CheckedColumn>(
   "columns",

@@ -216,7 +216,7 @@ export function isByDirection(value: CheckedValue): value is z.output<typeof byD
   return !("column" in value || "constant" in value || "between" in value || "date" in value);
 }
 
-export const value: z.ZodType<CheckedValue> = composite((written, fault) => {
+const value: z.ZodType<CheckedValue> = composite((written, fault) => {
   const isDirected = isPlainRecord(written) && ("in" in written || "out" in written);
   if (isDirected) return readInto(byDirectionRecord.schema, written, fault);
   return readPlain(written, fault, `${PLAIN_FORMS}, or { "in": …, "out": … }`);

@@ -3,12 +3,7 @@ import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
 
 /** A unit of amounts: pounds, pence, hundredths of a penny, ten thousandths of a pound. */
-export type MoneyUnit = Extract<DialectStep, { money: unknown }>["money"];
-
-/** Pounds as pence. A text that is no amount stays as it is, for rating to refuse by its field. */
-export function poundsToPence(text: string): string {
-  return movePoint(text, 2);
-}
+type MoneyUnit = Extract<DialectStep, { money: unknown }>["money"];
 
 /** An amount as rating reads it: with the 0 before the point that carriers leave out. */
 export function penceOf(text: string): string {

@@ -77,7 +77,7 @@ export async function askText(method: string, path: string, asked: Asked): Promi
 }
 
 /** A page of a list. */
-export interface ListPage<T> {
+interface ListPage<T> {
   readonly items: readonly T[];
   /** The path of the next page, where there is more. */
   readonly next: string | undefined;

@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 import { addRows, type Column, focusRow, framed, table } from "./records-table.ts";
 
 /** What a list shows. */
-export interface Listing<T> {
+interface Listing<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   /** One of its rows, and several: `call`, `calls`. */

@@ -130,7 +130,7 @@ async function pathOfNumber(number: string, signal: AbortSignal): Promise<string
 const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
 
 /** Shows the calls that the form asks for. */
-export function showCalls(): Promise<void> {
+function showCalls(): Promise<void> {
   return calls.run("Loading …", async (signal) => {
     calls.result.replaceChildren();
     const id = field("calls-id");

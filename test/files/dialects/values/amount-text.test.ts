@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isZeroAmount, penceOf, poundsToPence } from "../../../../src/files/dialects/values/index.ts";
+import { isZeroAmount, movePoint, penceOf } from "../../../../src/files/dialects/values/amount-text.ts";
 import { isDecimalText } from "../../../../src/money/index.ts";
 import { runs } from "../../../properties/runs.ts";
 
@@ -32,13 +32,13 @@ describe("pounds to pence", () => {
     ["-.", "-."],
     ["", ""],
   ])("%s is %s", (pounds, pence) => {
-    expect(poundsToPence(pounds)).toBe(pence);
+    expect(movePoint(pounds, 2)).toBe(pence);
   });
 
   test("is exact, whatever the amount", () => {
     fc.assert(
       fc.property(amount, (pounds) => {
-        const pence = poundsToPence(pounds);
+        const pence = movePoint(pounds, 2);
         expect(isDecimalText(pence)).toBe(true);
         expect(new Exact(pence).eq(new Exact(pounds).times(100))).toBe(true);
       }),
@@ -49,7 +49,7 @@ describe("pounds to pence", () => {
   test("leaves any other text alone", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        if (!isDecimalText(text) && !/^-?\.[0-9]+$/.test(text)) expect(poundsToPence(text)).toBe(text);
+        if (!isDecimalText(text) && !/^-?\.[0-9]+$/.test(text)) expect(movePoint(text, 2)).toBe(text);
       }),
       runs(1_000),
     );
