@@ -9,10 +9,6 @@ class NumberSet {
   #slots = new Int32Array(64).fill(-1);
   #size = 0;
 
-  get size(): number {
-    return this.#size;
-  }
-
   /** The place of a number among the others, which it gets where it is new. It is looked for at `guess` first. */
   add(value: number, guess = 0): number {
     // Behind the last number there are zeros.
@@ -67,10 +63,6 @@ export class BookPrefixes {
   /** The keys of all prefixes so far, the key of none among them. */
   get keys(): Float64Array {
     return this.#keys.values();
-  }
-
-  get size(): number {
-    return this.#keys.size;
   }
 
   /** Takes in a prefix. */

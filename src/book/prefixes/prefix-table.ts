@@ -66,11 +66,6 @@ export class PrefixTable {
     return { column: this.#column, slots: this.#sparse?.slots };
   }
 
-  /** Whether it is a large list, stored as a column. */
-  get isDense(): boolean {
-    return this.#column !== undefined;
-  }
-
   get byteLength(): number {
     return this.#column?.byteLength ?? this.#sparse?.byteLength ?? 0;
   }

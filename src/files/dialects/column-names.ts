@@ -37,9 +37,4 @@ export class DialectColumns {
   find(name: string): string | undefined {
     return this.byKey.get(this.#keyOf(name));
   }
-
-  /** Each column once. */
-  all(): readonly string[] {
-    return [...new Set(this.byKey.values())];
-  }
 }

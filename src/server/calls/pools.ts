@@ -19,10 +19,6 @@ export class CustomerPeriods {
     if (!this.#known.has(key)) this.#known.set(key, period);
   }
 
-  has(period: CustomerPeriod): boolean {
-    return this.#known.has(keyOf(period));
-  }
-
   get list(): readonly CustomerPeriod[] {
     return [...this.#known.values()];
   }
