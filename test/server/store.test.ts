@@ -81,6 +81,28 @@ describe.each(ENGINES)("$kind", (engine) => {
     await again.close();
   });
 
+  test("H22 records that are removed and put again are a revision only where they come behind others", async () => {
+    const [first, second, third] = ["2026-12-24", "2026-12-25", "2026-12-26"];
+    const dates = async () => ((await store.present()).data.holidays ?? []).map(({ date }) => date);
+    const again = (removed: readonly (string | undefined)[], put: readonly (string | undefined)[]) =>
+      revise({
+        remove: { holidays: removed.map((date) => ({ date: date as string })) },
+        upsert: { holidays: put.map((date) => ({ date: date as string })) },
+      } as BookRevision);
+    await again([], [first, second]);
+    const present = await store.present();
+    expect(await again([second], [second])).toEqual({ revision: 1, digest: present.digest });
+    expect(await again([first, second], [first, second])).toEqual({ revision: 1, digest: present.digest });
+    expect(await count("revisions")).toBe(1);
+    expect((await again([first], [first])).revision).toBe(2);
+    expect(await dates()).toEqual([second, first]);
+    expect((await again([first], [third, first])).revision).toBe(3);
+    expect(await dates()).toEqual([second, third, first]);
+    const reopened = await openStore(await engine.again(database));
+    expect(plain(await reopened.present())).toEqual(plain(await store.present()));
+    if (engine.kind !== "pglite") await reopened.close();
+  });
+
   test("H22 labels and addresses are no revision, but a new version and stamp", async () => {
     await fill();
     const before = (await store.present()).record("customers", "7");

@@ -152,6 +152,35 @@ function idOf(data: RecordData): bigint | undefined {
     : undefined;
 }
 
+/**
+ * What is pending, with the positions that records have already where they were removed and put again and stand behind
+ * the same ones as before: they have not moved, and no rule reads a difference (H22).
+ */
+function inPlace(
+  present: BookState,
+  list: StoredList,
+  pending: ReadonlyMap<string, PendingRecord | null>,
+): ReadonlyMap<string, PendingRecord | null> {
+  const positionOf = (key: string): number | undefined => present.record(list, key)?.position;
+  const appended = [...pending].flatMap(([key, record]) =>
+    record === null || record.position === positionOf(key) ? [] : [{ key, record }],
+  );
+  if (!appended.some(({ key }) => positionOf(key) !== undefined)) return pending;
+  const staying = present.records(list).filter(({ key, position }) => {
+    const record = pending.get(key);
+    return record === undefined || record?.position === position;
+  });
+  let last = staying.at(-1)?.position ?? -1;
+  const placed = new Map(pending);
+  for (const { key, record } of appended.sort((a, b) => a.record.position - b.record.position)) {
+    const position = positionOf(key);
+    if (position === undefined || position < last) break;
+    placed.set(key, { ...record, position });
+    last = position;
+  }
+  return placed;
+}
+
 /** Compares what a write leaves with what it found. */
 class Settling {
   readonly #present: BookState;
@@ -177,7 +206,7 @@ class Settling {
     for (const [list, records] of pending) {
       const copy = new Map(this.#lists.get(list));
       this.#lists.set(list, copy);
-      for (const [key, record] of records) {
+      for (const [key, record] of inPlace(this.#present, list, records)) {
         const before = this.#present.record(list, key);
         if (record === null) this.#remove(before, copy);
         else this.#put({ list, key, before, copy }, record);
