@@ -59,7 +59,7 @@ const KEPT_REPORTED = 18;
 const KEPT_RETAIL = KEPT_REPORTED + REPORTED_COSTS.length;
 const KEPT_WHOLESALE = KEPT_RETAIL + COMPONENTS.length;
 
-/** The same as a type: a component that is added here in no list of amounts does not compile. */
+/** The same as a type: a literal that lacks the amounts of a component does not compile. */
 type KeptNumbers = readonly [
   ...start: readonly [day: number, millisecond: number, offset: number],
   ...chosen: readonly [number: number, tariff: number, feature: number],

@@ -1,7 +1,7 @@
 /** Writes changes into the tables, many rows to a statement. */
 import type { Sql } from "../database/index.ts";
 import type { LineChanges } from "./line-changes.ts";
-import type { SettledChanges } from "./record-changes.ts";
+import type { SettledChanges } from "./settle-changes.ts";
 import { recordText, type StoredRecord } from "./stored-record.ts";
 
 /** Rows from which COPY is quicker than a statement. */
