@@ -1,9 +1,22 @@
 /** The result of one row of columns. */
 
+import type { BookTables } from "../../book/index.ts";
 import { rateByRecord } from "../rate-call.ts";
 import type { FailedCall, IgnoredCall, PricedCall } from "../results/index.ts";
-import { lineOfRow } from "./column-ids.ts";
-import { type RowOfColumns, unratedResult } from "./unrated-row.ts";
+import { type UnratedRow, unratedResult } from "../rows/unrated-row.ts";
+import type { CallColumns } from "./call-columns.ts";
+import { asciiOfRow, idOfRow, lineOfRow } from "./column-ids.ts";
+import { OUTCOMES, type RowResults } from "./rated-columns.ts";
+
+const IGNORED = OUTCOMES.indexOf("ignored");
+
+/** A row of columns, and what it was rated to. */
+interface RowOfColumns {
+  readonly book: BookTables;
+  readonly columns: CallColumns;
+  readonly rated: RowResults;
+  readonly row: number;
+}
 
 /** How all rows of columns are rated. */
 export interface RowOptions {
@@ -18,9 +31,26 @@ export function resultOfRow(
   { reclassify, bookDigest }: RowOptions,
 ): PricedCall | FailedCall | IgnoredCall {
   const { book, columns, row } = of;
-  const unrated = isUnrated ? unratedResult(of, reclassify) : undefined;
+  const unrated = isUnrated ? unratedResult(unratedOf(of), reclassify) : undefined;
   if (unrated !== undefined) return unrated;
   const line = lineOfRow(columns, row);
   const options = { reclassify, line, ...(bookDigest !== undefined && { bookDigest }) };
   return rateByRecord(book, columns.recordOf(row), options, undefined);
+}
+
+/** A row that the kernel has refused or ignored, for what words it. */
+function unratedOf({ book, columns, rated, row }: RowOfColumns): UnratedRow {
+  return {
+    book,
+    id: idOfRow(columns, row),
+    line: lineOfRow(columns, row),
+    isIgnored: rated.outcome[row] === IGNORED,
+    error: rated.error[row] as number,
+    day: rated.day[row] as number,
+    number: rated.number[row] as number,
+    tariff: rated.tariff[row] as number,
+    callType: rated.callType[row] as number,
+    external: () => asciiOfRow(columns.external, row),
+    named: (column) => columns.names[columns[column][row] as number] as string,
+  };
 }

@@ -1,14 +1,15 @@
 /** Rates one call as the first row of its book's kernel. */
 import type { BookTables } from "../../book/index.ts";
 import { DAY_MS, isPlainDay, localMillisecondsAt, MINUTE_MS } from "../../calendar/index.ts";
-import { kernel, rows } from "../../kernel/index.ts";
+import { kernel, rows, tables } from "../../kernel/index.ts";
 import type { CallRecord } from "../../model/index.ts";
 import { MAX_TEXT } from "../call/read-call.ts";
 import { LOCAL_TIME } from "../call/read-start.ts";
 import type { RateOptions } from "../rate-options.ts";
-import { KeptRow, PricedCall } from "../results/index.ts";
+import { type FailedCall, type IgnoredCall, KeptRow, PricedCall } from "../results/index.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
-import { type CallRows, NameCodes, RecordReader } from "./record-reader.ts";
+import { type CallRows, CODE_COLUMNS, NameCodes, RecordReader } from "./record-reader.ts";
+import { type UnratedRow, unratedResult } from "./unrated-row.ts";
 
 /** Characters of names that are kept, at least so many for each number of the book: then they begin anew. */
 const MOST_CHARACTERS = 1 << 22;
@@ -20,9 +21,16 @@ const CHARACTERS_A_NUMBER = 64;
 export const FIRST_CALLS = 100;
 const BY_RECORD = rows.BY_RECORD >> 2;
 const OUTCOME = rows.OUTCOME >> 2;
+const ERROR = rows.ERROR >> 2;
+const DAY = rows.DAY >> 2;
+const NUMBER = rows.NUMBER >> 2;
+const TARIFF = rows.TARIFF >> 2;
+const CALL_TYPE = rows.CALL_TYPE >> 2;
 const START_DAY = rows.START_DAY >> 2;
 const START_MILLISECOND = rows.START_MILLISECOND >> 2;
 const START_OFFSET = rows.START_OFFSET >> 2;
+
+type RowResult = PricedCall | FailedCall | IgnoredCall;
 
 /** What a book keeps for its calls, one by one. */
 class RowRater {
@@ -54,16 +62,16 @@ class RowRater {
     this.#reader = new RecordReader(this.#block, this.#names);
   }
 
-  /** The result of a call that the kernel rates; undefined where only its record can say. */
-  rate(record: CallRecord, options: RateOptions): PricedCall | undefined {
+  /** The result of a call as the kernel has it; undefined where only its record can say. */
+  rate(record: CallRecord, options: RateOptions): RowResult | undefined {
     if (this.#isBusy) return undefined;
     this.#isBusy = true;
-    const kept = this.#rateRow(record, options);
+    const result = this.#rateRow(record, options);
     this.#isBusy = false;
-    return kept && new PricedCall(this.#book, kept);
+    return result;
   }
 
-  #rateRow(record: CallRecord, options: RateOptions): KeptRow | undefined {
+  #rateRow(record: CallRecord, options: RateOptions): RowResult | undefined {
     const { memory } = this.#kernel;
     if (this.#names.characters > this.#mostCharacters) {
       this.#names = new NameCodes(true);
@@ -84,9 +92,32 @@ class RowRater {
     if (this.#kernel.runs !== runs) return undefined;
     block.wholes[BY_RECORD] = 0;
     if (block.wholes[START_OFFSET] !== LOCAL_TIME) toLocalTime(this.#book, block.wholes);
-    if (this.#kernel.rate(this.#names.names, 1, options.reclassify === true) > 0) return undefined;
-    const rated = memory.views;
-    return rated.workI32s[OUTCOME] === 0 ? new KeptRow(this.#book, rated, reader, options) : undefined;
+    const reclassify = options.reclassify === true;
+    if (this.#kernel.rate(this.#names.names, 1, reclassify) > 0) return undefined;
+    if (memory.views.workI32s[OUTCOME] === tables.OUTCOME_RATED)
+      return new PricedCall(this.#book, new KeptRow(this.#book, memory.views, reader, options));
+    return unratedResult(this.#unrated(memory.views.workI32s, options.line), reclassify);
+  }
+
+  /** The row that the kernel has refused or ignored, for what words it. */
+  #unrated(wholes: Int32Array, line: number | undefined): UnratedRow {
+    const { firstWhole, wholeStride } = this.#block;
+    return {
+      book: this.#book,
+      id: this.#reader.id,
+      line,
+      isIgnored: wholes[OUTCOME] === tables.OUTCOME_IGNORED,
+      error: wholes[ERROR] as number,
+      day: wholes[DAY] as number,
+      number: wholes[NUMBER] as number,
+      tariff: wholes[TARIFF] as number,
+      callType: wholes[CALL_TYPE] as number,
+      external: () => this.#reader.external,
+      named: (column) => {
+        const code = wholes[firstWhole + CODE_COLUMNS.indexOf(column) * wholeStride] as number;
+        return this.#names.names[code] as string;
+      },
+    };
   }
 }
 
@@ -101,8 +132,8 @@ function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
   wholes[START_OFFSET] = LOCAL_TIME;
 }
 
-/** The result of a call that the kernel rates; undefined where only its record can say, and for the first calls of a book. */
-export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): PricedCall | undefined {
+/** The result of a call as the kernel has it; undefined where only its record can say, and for the first calls of a book. */
+export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): RowResult | undefined {
   const { single } = book;
   if (single.rater instanceof RowRater) return single.rater.rate(record, options);
   if (single.calls === FIRST_CALLS) single.rater = new RowRater(book, kernelOf(book, kernel()));
