@@ -32,11 +32,11 @@ export { KnownNames } from "./known-names.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
 export {
-  type BookPlaces,
   type BookTables,
   OpenedBook,
   type OpenedCustomer,
   type OpenedNumber,
+  type RecordsByIndex,
 } from "./opened-book.ts";
 export {
   canonicalNumber,

@@ -15,7 +15,7 @@ import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./tariffs/select-tariff.ts";
 
 /** What columns ask of a number that calls name. */
 interface NamedNumber extends IndexedNumber {
-  readonly place: number;
+  readonly numberIndex: number;
   readonly callCarrier: string;
 }
 
@@ -123,7 +123,7 @@ export class KnownNames<N extends NamedNumber> {
       return;
     }
     const { number } = match;
-    rows.set(at + tables.NAMED_NUMBER, number.place);
+    rows.set(at + tables.NAMED_NUMBER, number.numberIndex);
     rows.set(at + tables.NAMED_FROM, Math.max(number.billableFrom, BEFORE_ALL_DAYS));
     rows.set(at + tables.NAMED_TO, Math.min(number.billableTo, AFTER_ALL_DAYS));
     const carrier = this.carrier(number.callCarrier);
@@ -178,7 +178,7 @@ export class KnownNames<N extends NamedNumber> {
     const place = this.#types.push({ carrier, direction, lists }) - 1;
     const row = [
       match?.callType ?? -1,
-      match?.locationPlace ?? -1,
+      match?.locationIndex ?? -1,
       this.#beside.choices.carrierKey(carrier),
       ...codes,
       match === undefined ? this.#beside.viewOf(lists) : tables.NO_VIEW,

@@ -73,7 +73,7 @@ export function openParties(
     const customer = customers.get(record.customerID);
     if (customer === undefined) continue;
     numbers.push({
-      place: numbers.length,
+      numberIndex: numbers.length,
       record,
       billableFrom: record.billableFrom ?? Number.NEGATIVE_INFINITY,
       billableTo: record.billableTo ?? Number.POSITIVE_INFINITY,

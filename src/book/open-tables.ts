@@ -7,14 +7,14 @@ import {
   TARIFF_CLASSES,
 } from "../model/index.ts";
 import { CallFlags } from "./destinations/call-flags.ts";
-import { CallTypeIndex, callTypePlaces } from "./destinations/call-type-index.ts";
+import { CallTypeIndex, callTypeIndexes } from "./destinations/call-type-index.ts";
 import { destinationsFrom, openDestinations } from "./destinations/destination-tables.ts";
 import { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
 import { DiscountTables } from "./fees/discount-tables.ts";
 import { FixedFees } from "./fees/fixed-fees.ts";
 import { NumberIndex } from "./number-index.ts";
 import { openParties } from "./open-parties.ts";
-import type { BookPlaces, BookTables, OpenedNumber } from "./opened-book.ts";
+import type { BookTables, OpenedNumber, RecordsByIndex } from "./opened-book.ts";
 import type { BookPrefixes } from "./prefixes/book-prefixes.ts";
 import { DialledNumber } from "./prefixes/canonical-number.ts";
 import { PrefixIndex } from "./prefixes/prefix-index.ts";
@@ -48,7 +48,7 @@ export function openTables(
   const prefixes = prior?.prefixes.extended(keys) ?? PrefixIndex.ofKeys(keys);
   const placesOf = known.placesIn(prefixes);
   const openCallTypes = (): CallTypeIndex => {
-    const places = callTypePlaces(lists.callTypes);
+    const places = callTypeIndexes(lists.callTypes);
     return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, places));
   };
   const callTypes = prior?.callTypes ?? openCallTypes();
@@ -117,7 +117,7 @@ function tablesOf(
   const retailDefaults = new DefaultTariffs(tariffs.values(), false);
   const wholesaleDefaults = new DefaultTariffs(tariffs.values(), true);
   const { customers, numbers } = openParties(settings, lists, tariffs);
-  const places = openPlaces(numbers, tariffs, lists);
+  const byIndex = indexRecords(numbers, tariffs, lists);
   return {
     ...large,
     settings,
@@ -131,7 +131,7 @@ function tablesOf(
     discounts: new DiscountTables(lists.discountPlans, numbers),
     fixedFees: new FixedFees(lists.fixedFeeTariffs),
     tariffs,
-    places,
+    byIndex,
     kernels: new Map(),
     single: { calls: 0, rater: undefined },
     retailDefaults,
@@ -159,19 +159,19 @@ function allPrefixes(lists: CheckedLists, prefixes: BookPrefixes): Float64Array 
   return prefixes.keys;
 }
 
-function openPlaces(
+function indexRecords(
   numbers: readonly OpenedNumber[],
   byID: ReadonlyMap<string, OpenedTariff>,
   lists: CheckedLists,
-): BookPlaces {
+): RecordsByIndex {
   const tariffs = [...byID.values()];
   const features = lists.features.map(({ id }) => id);
   return {
     numbers,
     tariffs,
     features,
-    tariffPlaces: new Map(tariffs.map((tariff, place) => [tariff, place])),
-    featurePlaces: new Map(features.map((id, place) => [id, place])),
+    tariffIndexes: new Map(tariffs.map((tariff, place) => [tariff, place])),
+    featureIndexes: new Map(features.map((id, place) => [id, place])),
   };
 }
 

@@ -38,8 +38,8 @@ export interface OpenedCustomer {
  * as many shapes as there are blank fields, and reading from them is slow.
  */
 export interface OpenedNumber extends IndexedNumber {
-  /** Its place among the book's numbers. */
-  readonly place: number;
+  /** Its index among the numbers of the book. */
+  readonly numberIndex: number;
   /** "" where blank. */
   readonly callCarrier: string;
   readonly numberType: string;
@@ -51,13 +51,13 @@ export interface OpenedNumber extends IndexedNumber {
   readonly choices: Choices[];
 }
 
-/** Records by their places, which stand for them in columns. */
-export interface BookPlaces {
+/** Records by the indexes that stand for them in columns. */
+export interface RecordsByIndex {
   readonly numbers: readonly OpenedNumber[];
   readonly tariffs: readonly OpenedTariff[];
   readonly features: readonly string[];
-  readonly tariffPlaces: ReadonlyMap<OpenedTariff, number>;
-  readonly featurePlaces: ReadonlyMap<string, number>;
+  readonly tariffIndexes: ReadonlyMap<OpenedTariff, number>;
+  readonly featureIndexes: ReadonlyMap<string, number>;
 }
 
 /** What rating looks up. Internal: its shape may change with any version. */
@@ -82,7 +82,7 @@ export interface BookTables {
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
   /** Numbers, tariffs and the ids of features in the order in which columns count them. */
-  readonly places: BookPlaces;
+  readonly byIndex: RecordsByIndex;
   /** The kernels that rate calls of this book in this thread, by form, once a call was rated. */
   readonly kernels: Map<KernelForm, unknown>;
   /** How many calls were rated one by one, and what rates them when there are many. */

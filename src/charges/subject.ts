@@ -103,7 +103,7 @@ class ChargeTables {
   readonly features: readonly CheckedFeature[];
 
   constructor({ records, tables }: OpenedBook) {
-    this.numbers = new Map(tables.places.numbers.map((number) => [number.record.id, number]));
+    this.numbers = new Map(tables.byIndex.numbers.map((number) => [number.record.id, number]));
     this.services = new Map(records.services.map((service) => [service.id, service]));
     this.templates = new Map(records.standardFeatures.map((template) => [template.name, template]));
     this.featureTypes = new Map(records.featureTypes.map((type) => [type.featureTypeName, type]));

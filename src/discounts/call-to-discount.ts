@@ -62,10 +62,10 @@ export class PlannedRows {
   readonly #planSources: Uint8Array;
 
   constructor(book: BookTables) {
-    const { discounts, places } = book;
+    const { discounts, byIndex } = book;
     this.#book = book;
-    this.#isCarrier = Uint8Array.from(places.numbers, (number) => (discounts.carriedBy(number) ? 1 : 0));
-    this.#planSources = Uint8Array.from(places.tariffs, ({ hasLinePlans, settings }) => {
+    this.#isCarrier = Uint8Array.from(byIndex.numbers, (number) => (discounts.carriedBy(number) ? 1 : 0));
+    this.#planSources = Uint8Array.from(byIndex.tariffs, ({ hasLinePlans, settings }) => {
       if (hasLinePlans) return LINES;
       return appliesAlone(discounts, settings.baseDiscountPlan) ? APPLIES : NONE;
     });

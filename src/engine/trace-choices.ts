@@ -75,7 +75,7 @@ export function describePeriod(trace: Trace, book: BookTables, call: CallReading
 export function describeRate(trace: Trace, known: Circumstances, found: FoundRate): void {
   const { book, call, classified, period } = known;
   const { tariff, callType } = found;
-  const { place } = classified;
+  const { prefix: place } = classified;
   const lines = tariff.linesFor(book.prefixes, place, callType, period, call.day);
   const dialled = place === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(place)}…`;
   const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(call.day)}`;

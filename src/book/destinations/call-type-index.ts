@@ -20,7 +20,7 @@ export interface CallTypeMatch {
   readonly callType: number;
   /** The destination's location, where a destination decided, and its place in `locations`. */
   readonly location: string | undefined;
-  readonly locationPlace: number;
+  readonly locationIndex: number;
 }
 
 type BandTable = ReadonlyMap<string, ReadonlyMap<string, CallTypeMatch>>;
@@ -32,7 +32,7 @@ export class CallTypeIndex {
   readonly locations: TextList;
   /** @internal */
   readonly destinations: DestinationTables;
-  readonly #placeByName: ReadonlyMap<string, number>;
+  readonly #indexByName: ReadonlyMap<string, number>;
   readonly #own: readonly CallTypeMatch[];
   readonly #directions: ReadonlyMap<string, Direction>;
   readonly #bands: Readonly<Record<Direction, BandTable>>;
@@ -46,11 +46,11 @@ export class CallTypeIndex {
       name,
       tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
     }));
-    this.#placeByName = callTypePlaces(lists.callTypes);
+    this.#indexByName = callTypeIndexes(lists.callTypes);
     this.#own = lists.callTypes.map((_, callType) => ({
       callType,
       location: undefined,
-      locationPlace: -1,
+      locationIndex: -1,
     }));
     this.#directions = new Map(lists.callDirections.map(({ name, direction }) => [name, direction]));
     this.locations = destinations.locations;
@@ -64,7 +64,7 @@ export class CallTypeIndex {
 
   /** The place of a call type by name, or -1. */
   placeOf(name: string): number {
-    return this.#placeByName.get(name) ?? -1;
+    return this.#indexByName.get(name) ?? -1;
   }
 
   /** The direction of a call; a flag that is not listed is outbound. */
@@ -80,7 +80,7 @@ export class CallTypeIndex {
   /** The call type the record itself names, if the book knows it. */
   ofRecord(call: CallFacts): CallTypeMatch | undefined {
     if (call.tariffType === "") return undefined;
-    const place = this.#placeByName.get(call.tariffType);
+    const place = this.#indexByName.get(call.tariffType);
     return place === undefined ? undefined : this.#own[place];
   }
 
@@ -167,6 +167,6 @@ export class CallTypeIndex {
 }
 
 /** Call types by name: their places in the book. */
-export function callTypePlaces(callTypes: CheckedLists["callTypes"]): ReadonlyMap<string, number> {
+export function callTypeIndexes(callTypes: CheckedLists["callTypes"]): ReadonlyMap<string, number> {
   return new Map(callTypes.map(({ name }, place) => [name, place]));
 }

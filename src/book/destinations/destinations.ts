@@ -11,7 +11,7 @@ export interface OpenedDestination {
   readonly callType: number;
   readonly location: string | undefined;
   /** Place of the location among the book's (`CallTypeIndex.locations`), -1 where there is none. */
-  readonly locationPlace: number;
+  readonly locationIndex: number;
 }
 
 /** What a list of destinations consists of: plain data, which another thread can use as it is. */
@@ -21,7 +21,7 @@ export interface DestinationColumns {
   readonly destinations: Int32Array;
   /** Short codes as `DialledNumber.dialledKey`, and the place of the destination of each. */
   readonly shortCodes: Float64Array;
-  readonly shortPlaces: Int32Array;
+  readonly shortIndexes: Int32Array;
   /** The place of the destination of any caller, or NOWHERE. */
   readonly anyCaller: number;
 }
@@ -50,9 +50,9 @@ export class DestinationList {
     this.columns = columns;
     this.#locations = locations;
     this.#prefixes = new PrefixTable(columns.prefixes);
-    const { shortPlaces } = columns;
+    const { shortIndexes } = columns;
     this.#shortCodes = new Map(
-      Array.from(columns.shortCodes, (code, at) => [code, shortPlaces[at] as number]),
+      Array.from(columns.shortCodes, (code, at) => [code, shortIndexes[at] as number]),
     );
     // A 1 stands before the digits.
     const largest = columns.shortCodes.reduce((most, code) => Math.max(most, code), 1);
@@ -74,13 +74,13 @@ export class DestinationList {
     const known = new Map<string, number>();
     for (const { prefix, short, tariffType, location } of entries) {
       const callType = names.callTypes.get(tariffType) ?? NOWHERE;
-      const locationPlace = location === undefined ? NOWHERE : (names.locations.get(location) ?? NOWHERE);
-      const key = `${callType} ${locationPlace}`;
+      const locationIndex = location === undefined ? NOWHERE : (names.locations.get(location) ?? NOWHERE);
+      const key = `${callType} ${locationIndex}`;
       let place = known.get(key);
       if (place === undefined) {
         place = known.size;
         known.set(key, place);
-        destinations.push(callType, locationPlace);
+        destinations.push(callType, locationIndex);
       }
       if (prefix === "") anyCaller = place;
       else if (short === true) shortCodes.set(dialledKeyOf(prefix), place);
@@ -96,7 +96,7 @@ export class DestinationList {
       prefixes: table.columns,
       destinations: Int32Array.from(destinations),
       shortCodes: Float64Array.from(shortCodes.keys()),
-      shortPlaces: Int32Array.from(shortCodes.values()),
+      shortIndexes: Int32Array.from(shortCodes.values()),
       anyCaller,
     };
     return new DestinationList(columns, locations);
@@ -120,9 +120,9 @@ export class DestinationList {
 
   #open(place: number): OpenedDestination {
     const { destinations } = this.columns;
-    const locationPlace = destinations[2 * place + 1] as number;
-    const location = locationPlace === NOWHERE ? undefined : this.#locations.at(locationPlace);
-    const opened = { callType: destinations[2 * place] as number, location, locationPlace };
+    const locationIndex = destinations[2 * place + 1] as number;
+    const location = locationIndex === NOWHERE ? undefined : this.#locations.at(locationIndex);
+    const opened = { callType: destinations[2 * place] as number, location, locationIndex };
     this.#opened[place] = opened;
     return opened;
   }

@@ -43,8 +43,8 @@ export interface LineOfTariff {
 interface Combination {
   /** The rate as `resolve` returns it. */
   readonly rate: number;
-  /** Place among the tariff's combinations, by which a child names it. */
-  readonly place: number;
+  /** Its index among the combinations of the tariff, by which a child tariff names it. */
+  readonly combinationIndex: number;
   readonly line: number;
   /** Which base is in force, as `baseOn` gives it. */
   readonly base: number;
@@ -226,14 +226,14 @@ export class OpenedTariff {
 
   #combinationOf(above: Combination | undefined, line: number, base: number): Combination {
     const { values, baseLines } = this.lines;
-    const ofAbove = (above?.place ?? 0) * basesIn(baseLines) + base;
+    const ofAbove = (above?.combinationIndex ?? 0) * basesIn(baseLines) + base;
     const key = ofAbove * ((values?.length ?? 0) + 1) + line + 1;
     const known = this.#combinations.get(key);
     if (known !== undefined) return known;
     const { rates, presets } = this.#surroundings;
     const resolved = resolveRate(this.#links({ line, base, above }), presets);
     const rate = storeRate(rates, resolved, rates.addShape(resolved.rate));
-    const combination = { rate, place: this.#combinations.size, line, base, above };
+    const combination = { rate, combinationIndex: this.#combinations.size, line, base, above };
     this.#combinations.set(key, combination);
     return combination;
   }

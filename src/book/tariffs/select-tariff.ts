@@ -22,7 +22,7 @@ export interface Choices {
   readonly to: number;
   readonly retail: Selected | undefined;
   /** Place of the feature that named it, -1 where there is none. */
-  readonly featurePlace: number;
+  readonly featureIndex: number;
   readonly surcharges: Selection | Refusal | undefined;
   readonly wholesale: OpenedTariff | Refusal | undefined;
 }

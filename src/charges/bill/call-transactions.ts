@@ -183,7 +183,7 @@ export function* minimumsOf(
   { from, to }: BilledDays,
 ): Generator<Minimum> {
   const minorUnit = 10n ** BigInt(PRICE_DECIMALS - settings.currencyDecimals);
-  for (const number of tables.places.numbers) {
+  for (const number of tables.byIndex.numbers) {
     const { id, lowInvoiceActionValue } = number.record;
     if (lowInvoiceActionValue === undefined || number.billableFrom > to || number.billableTo < from) continue;
     const missing = BigInt(lowInvoiceActionValue) - (sums.get(id) ?? 0n) * minorUnit;

@@ -73,7 +73,7 @@ export function choicesOf(
     from,
     to,
     retail,
-    featurePlace: book.places.featurePlaces.get(selection?.featureID ?? "") ?? -1,
+    featureIndex: book.byIndex.featureIndexes.get(selection?.featureID ?? "") ?? -1,
     surcharges: chooseSurcharges(match, day, undefined),
     wholesale: chooseWholesale(book, match, tariffClass, carrier, undefined),
   };

@@ -15,12 +15,12 @@ import type { CallReading } from "./read-call.ts";
 export interface Classified {
   readonly direction: Direction;
   /** The longest prefix of the book with which the other party's number begins. */
-  readonly place: number;
+  readonly prefix: number;
   readonly callType: number;
   readonly tariffClass: number;
   readonly location: string | undefined;
   /** Its place among the book's locations, or -1. */
-  readonly locationPlace: number;
+  readonly locationIndex: number;
 }
 
 /** Finds a call's type and class. `carrier` is the call's, else its number's. */
@@ -67,11 +67,11 @@ export function findCallType(
   );
   return {
     direction,
-    place,
+    prefix: place,
     callType: found.callType,
     tariffClass: callType?.tariffClass ?? 0,
     location: found.location,
-    locationPlace: found.locationPlace,
+    locationIndex: found.locationIndex,
   };
 }
 
@@ -79,7 +79,7 @@ export function findCallType(
 export interface LookedUp {
   readonly callType: number;
   readonly location: string | undefined;
-  readonly locationPlace: number;
+  readonly locationIndex: number;
 }
 
 /** Looks the call type up again in the list of the tariff's `locationLookupCarrier`, if it has one. */
@@ -96,7 +96,7 @@ export function lookAgain(
     carrier,
     book.dialled,
     book.prefixes,
-    classified.place,
+    classified.prefix,
     classified.direction,
   );
   if (found === undefined) {

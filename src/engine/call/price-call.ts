@@ -44,7 +44,7 @@ function splitByPeriod(
   const start = call.instant ?? resolveWallTime(zone, local, book.ambiguousTime) ?? local;
   const pieces: PricedPiece[] = [];
   for (const piece of periodPieces(periods, zone, start, initial, charge.chargedMilliseconds)) {
-    const rateOfPiece = tariff.resolve(prefixes, classified.place, callType, piece.period, call.day);
+    const rateOfPiece = tariff.resolve(prefixes, classified.prefix, callType, piece.period, call.day);
     const period = periods.names[piece.period] ?? "";
     if (rateOfPiece < 0 || !isPerMinute(rates, rateOfPiece) || !hasCost(rates, rateOfPiece)) {
       return new Refusal(

@@ -78,7 +78,7 @@ export function rateRetail(
 /** R25, R26 */
 export function findRate(known: Circumstances, tariff: OpenedTariff, callType: number): FoundRate {
   const { book, call, classified, period, trace } = known;
-  const rate = tariff.resolve(book.prefixes, classified.place, callType, period, call.day);
+  const rate = tariff.resolve(book.prefixes, classified.prefix, callType, period, call.day);
   const found = { tariff, callType, rate };
   if (trace !== undefined) describeRate(trace, known, found);
   return found;
@@ -139,7 +139,7 @@ export function priceRetail(
   if (surcharges !== undefined) {
     const theirs = surcharges.tariff.resolve(
       book.prefixes,
-      classified.place,
+      classified.prefix,
       found.callType,
       period,
       call.day,

@@ -104,18 +104,18 @@ export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColum
   }
 
   #writeResult(row: number, result: PricedCall): void {
-    const { places } = this.book;
+    const { byIndex } = this.book;
     const { call, number, callType, period, retail, wholesale } = result.parts;
     const { tariff, featureID, lookedUp } = retail;
     this.outcome[row] = RATED;
     this.day[row] = result.day;
-    this.number[row] = number.place;
-    this.tariff[row] = (tariff && places.tariffPlaces.get(tariff)) ?? -1;
-    this.feature[row] = (featureID === null ? undefined : places.featurePlaces.get(featureID)) ?? -1;
+    this.number[row] = number.numberIndex;
+    this.tariff[row] = (tariff && byIndex.tariffIndexes.get(tariff)) ?? -1;
+    this.feature[row] = (featureID === null ? undefined : byIndex.featureIndexes.get(featureID)) ?? -1;
     this.callType[row] = callType;
     this.callTypeUsed[row] = lookedUp.callType;
     this.period[row] = call.tariffTime === "" ? period : -1;
-    this.location[row] = lookedUp.locationPlace;
+    this.location[row] = lookedUp.locationIndex;
     this.method[row] = RATING_METHODS.indexOf(retail.method);
     this.chargedMilliseconds[row] = retail.chargedMilliseconds;
     this.chargedBytes[row] = retail.chargedBytes;

@@ -127,28 +127,28 @@ export class ColumnKeys {
   }
 
   numberID(place: number): string | undefined {
-    return this.#book.places.numbers[place]?.record.id;
+    return this.#book.byIndex.numbers[place]?.record.id;
   }
   /** The customer whose number it is. */
-  customerID(numberPlace: number): string | undefined {
-    return this.#book.places.numbers[numberPlace]?.customer.record.id;
+  customerID(numberIndex: number): string | undefined {
+    return this.#book.byIndex.numbers[numberIndex]?.customer.record.id;
   }
   tariffID(place: number): string | undefined {
-    return this.#book.places.tariffs[place]?.record.id;
+    return this.#book.byIndex.tariffs[place]?.record.id;
   }
   /** The tariff's name. */
   tariff(place: number): string | undefined {
-    return this.#book.places.tariffs[place]?.record.name;
+    return this.#book.byIndex.tariffs[place]?.record.name;
   }
   featureID(place: number): string | undefined {
-    return this.#book.places.features[place];
+    return this.#book.byIndex.features[place];
   }
   callType(place: number): string | undefined {
     return this.#book.callTypes.callTypes[place]?.name;
   }
   /** The class of a call type. */
-  tariffClass(callTypePlace: number): TariffClass | undefined {
-    return TARIFF_CLASSES[this.#book.callTypes.callTypes[callTypePlace]?.tariffClass ?? -1];
+  tariffClass(callTypeIndex: number): TariffClass | undefined {
+    return TARIFF_CLASSES[this.#book.callTypes.callTypes[callTypeIndex]?.tariffClass ?? -1];
   }
   period(place: number): string | undefined {
     return this.#book.periods.names[place];

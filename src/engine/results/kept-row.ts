@@ -110,13 +110,13 @@ export class KeptRow implements PricedParts {
   }
 
   get number(): OpenedNumber {
-    return this.#book.places.numbers[this.#at(KEPT_NUMBER)] as OpenedNumber;
+    return this.#book.byIndex.numbers[this.#at(KEPT_NUMBER)] as OpenedNumber;
   }
   get tariff(): OpenedTariff | undefined {
-    return this.#book.places.tariffs[this.#at(KEPT_TARIFF)];
+    return this.#book.byIndex.tariffs[this.#at(KEPT_TARIFF)];
   }
   get featureID(): string | null {
-    return this.#book.places.features[this.#at(KEPT_FEATURE)] ?? null;
+    return this.#book.byIndex.features[this.#at(KEPT_FEATURE)] ?? null;
   }
   get callType(): number {
     return this.#at(KEPT_CALL_TYPE);
@@ -125,9 +125,9 @@ export class KeptRow implements PricedParts {
     return this.#at(KEPT_PERIOD);
   }
   get lookedUp(): LookedUp {
-    const locationPlace = this.#at(KEPT_LOCATION);
-    const location = locationPlace < 0 ? undefined : this.#book.callTypes.locations.at(locationPlace);
-    return { callType: this.#at(KEPT_CALL_TYPE_USED), location, locationPlace };
+    const locationIndex = this.#at(KEPT_LOCATION);
+    const location = locationIndex < 0 ? undefined : this.#book.callTypes.locations.at(locationIndex);
+    return { callType: this.#at(KEPT_CALL_TYPE_USED), location, locationIndex };
   }
   get method(): RatingMethod {
     return RATING_METHODS[this.#at(KEPT_METHOD)] as RatingMethod;

@@ -60,18 +60,18 @@ export class BookKernel implements KernelHost {
   readonly #markups: GrowingDoubles;
   readonly #markupsKnown = new Map<string, number>();
   readonly #destinations: WorkTable;
-  readonly #destinationPlaces = new Map<number, number>();
+  readonly #destinationIndexes = new Map<number, number>();
   readonly #destinationViews = new Map<string, number>();
   readonly #lists: DestinationList[] = [];
 
   constructor(book: BookTables, form: KernelForm, room: Pick<KernelOptions, "workBytes" | "isFixed"> = {}) {
-    const { retailDefaults, wholesaleDefaults, places } = book;
+    const { retailDefaults, wholesaleDefaults, byIndex } = book;
     this.#book = book;
     this.kernel = openKernel(kernelPlan(book), { form, host: this, ...room });
     const { memory } = this.kernel;
     this.memory = memory;
-    this.#choices = new ChoiceTable(memory, retailDefaults, wholesaleDefaults, places.numbers.length);
-    this.#views = new RateViews(memory, places.tariffs, {
+    this.#choices = new ChoiceTable(memory, retailDefaults, wholesaleDefaults, byIndex.numbers.length);
+    this.#views = new RateViews(memory, byIndex.tariffs, {
       prefixes: book.prefixes.size,
       periods: book.periods.names.length,
       callTypes: book.callTypes.callTypes.length,
@@ -204,7 +204,7 @@ export class BookKernel implements KernelHost {
       day,
     } as CallFacts);
     if (match instanceof Refusal) return -1 - CALL_ERROR_CODES.indexOf(match.code);
-    this.#setEntry(rows.NUMBER, row, match.number.place);
+    this.#setEntry(rows.NUMBER, row, match.number.numberIndex);
     const carrier = this.#entry(rows.CARRIER, row) || this.#names.carrier(match.number.callCarrier);
     this.#setEntry(rows.CARRIER_CODE, row, carrier);
     if (!match.originationSurcharges)
@@ -246,7 +246,7 @@ export class BookKernel implements KernelHost {
       found = list.find(dialled, prefixes, prefix);
       if (found !== undefined) break;
     }
-    const place = found === undefined ? tables.NONE : this.#placeOf(found);
+    const place = found === undefined ? tables.NONE : this.#indexOfDestination(found);
     const typeRow = this.#word(tables.WORK_TYPES) + 4 * tables.TYPE_WIDTH * type;
     const view = this.#word(typeRow + 4 * tables.TYPE_VIEW);
     const digits = this.#word(typeRow + 4 * tables.TYPE_SHORT_DIGITS);
@@ -255,50 +255,50 @@ export class BookKernel implements KernelHost {
     return place;
   };
 
-  #placeOf({ callType, locationPlace }: OpenedDestination): number {
-    const key = callType * 2 ** 31 + locationPlace + 1;
-    let place = this.#destinationPlaces.get(key);
+  #indexOfDestination({ callType, locationIndex }: OpenedDestination): number {
+    const key = callType * 2 ** 31 + locationIndex + 1;
+    let place = this.#destinationIndexes.get(key);
     if (place === undefined) {
-      place = this.#destinationPlaces.size;
-      this.#destinationPlaces.set(key, place);
+      place = this.#destinationIndexes.size;
+      this.#destinationIndexes.set(key, place);
       this.#destinations.makeRoom(2 * (place + 1));
       this.#destinations.set(2 * place, callType);
-      this.#destinations.set(2 * place + 1, locationPlace);
+      this.#destinations.set(2 * place + 1, locationIndex);
     }
     return place;
   }
 
   choose = (row: number, kindKey: number, tariffClass: number): number => {
     const book = this.#book;
-    const number = book.places.numbers[this.#entry(rows.NUMBER, row)] as OpenedNumber;
+    const number = book.byIndex.numbers[this.#entry(rows.NUMBER, row)] as OpenedNumber;
     const { carrier } = this.#names.typeAt(this.#entry(rows.TYPE, row));
     const chosen = choicesOf(book, { number }, tariffClass, carrier, this.#entry(rows.DAY, row));
     const kept = this.#kept.get(chosen);
     if (kept !== undefined) {
-      this.#choices.choose(number.place, kindKey, kept);
+      this.#choices.choose(number.numberIndex, kindKey, kept);
       return kept;
     }
     const { retail, surcharges, wholesale } = chosen;
     const placeOf = (tariff: OpenedTariff): number =>
-      book.places.tariffPlaces.get(tariff) ?? tables.CHOSEN_BY_RECORD;
+      book.byIndex.tariffIndexes.get(tariff) ?? tables.CHOSEN_BY_RECORD;
     const isPlain = retail !== undefined && !(retail instanceof Refusal) && retail.refusal === undefined;
     let traits = isPlain ? traitsOf(retail.tariff) : 0;
     if (wholesale !== undefined && !(wholesale instanceof Refusal))
       traits += traitsOf(wholesale) << tables.WHOLESALE_TRAITS;
-    let surchargesPlace: number = tables.NONE;
+    let surchargesIndex: number = tables.NONE;
     if (surcharges !== undefined) {
-      surchargesPlace = surcharges instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(surcharges.tariff);
+      surchargesIndex = surcharges instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(surcharges.tariff);
     }
-    let wholesalePlace: number = tables.NONE;
+    let wholesaleIndex: number = tables.NONE;
     if (wholesale !== undefined)
-      wholesalePlace = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(wholesale);
-    const offset = this.#choices.keep(number.place, kindKey, [
+      wholesaleIndex = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(wholesale);
+    const offset = this.#choices.keep(number.numberIndex, kindKey, [
       chosen.from,
       chosen.to,
       isPlain ? placeOf(retail.tariff) : tables.CHOSEN_BY_RECORD,
-      chosen.featurePlace,
-      surchargesPlace,
-      wholesalePlace,
+      chosen.featureIndex,
+      surchargesIndex,
+      wholesaleIndex,
       traits,
       isPlain ? this.#markupsFor(number, tariffClass, retail.tariff) : tables.NONE,
     ]);
@@ -329,7 +329,7 @@ export class BookKernel implements KernelHost {
   }
 
   lookAgain = (row: number, tariff: number, isRetail: number): number => {
-    const { dialled, callTypes, places } = this.#book;
+    const { dialled, callTypes, byIndex } = this.#book;
     dialled.readBytes(
       this.memory.views.workU8s,
       this.#entry(rows.EXTERNAL_START, row),
@@ -338,27 +338,27 @@ export class BookKernel implements KernelHost {
     const callType = this.#entry(rows.CALL_TYPE, row);
     const classified = {
       direction: this.#names.typeAt(this.#entry(rows.TYPE, row)).direction,
-      place: this.#entry(rows.PREFIX, row),
+      prefix: this.#entry(rows.PREFIX, row),
       callType,
       tariffClass: callTypes.callTypes[callType]?.tariffClass ?? 0,
       location: undefined,
-      locationPlace: this.#entry(rows.LOCATION, row),
+      locationIndex: this.#entry(rows.LOCATION, row),
     };
-    const found = lookAgain(this.#book, classified, places.tariffs[tariff] as OpenedTariff, undefined);
+    const found = lookAgain(this.#book, classified, byIndex.tariffs[tariff] as OpenedTariff, undefined);
     if (found instanceof Refusal) return 0;
     this.#setEntry(rows.SIDE_TYPE, row, found.callType);
-    if (isRetail === 1) this.#setEntry(rows.LOCATION, row, found.locationPlace);
+    if (isRetail === 1) this.#setEntry(rows.LOCATION, row, found.locationIndex);
     return 1;
   };
 
-  resolve = (row: number, tariffPlace: number, callType: number, period: number): number => {
-    const { places, prefixes } = this.#book;
+  resolve = (row: number, tariffIndex: number, callType: number, period: number): number => {
+    const { byIndex, prefixes } = this.#book;
     const prefix = this.#entry(rows.PREFIX, row);
     const day = this.#entry(rows.DAY, row);
-    const tariff = places.tariffs[tariffPlace] as OpenedTariff;
+    const tariff = byIndex.tariffs[tariffIndex] as OpenedTariff;
     const rate = tariff.resolve(prefixes, prefix, callType, period, day);
     this.#takeRates();
-    const view = this.#views.viewFor(tariffPlace, callType, period, day);
+    const view = this.#views.viewFor(tariffIndex, callType, period, day);
     this.#views.put(view, prefix, rate);
     if (this.#views.isWorthFilling(view)) {
       const rates = tariff.resolveForAll(prefixes, callType, period, day);

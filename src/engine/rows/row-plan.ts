@@ -11,7 +11,7 @@ export function planOfRow(
   rated: RowResults,
   row: number,
 ): string | undefined {
-  const tariff = book.places.tariffs[rated.tariff[row] as number] as OpenedTariff;
+  const tariff = book.byIndex.tariffs[rated.tariff[row] as number] as OpenedTariff;
   if (!tariff.hasLinePlans) return tariff.settings.baseDiscountPlan;
   const { dialled, prefixes } = book;
   const { bytes, start, end } = columns.external;

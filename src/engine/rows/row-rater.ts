@@ -48,7 +48,7 @@ class RowRater {
     this.#book = book;
     this.#kernel = kernel;
     this.#text = kernel.memory.allocate(MAX_TEXT);
-    this.#mostCharacters = Math.max(MOST_CHARACTERS, CHARACTERS_A_NUMBER * book.places.numbers.length);
+    this.#mostCharacters = Math.max(MOST_CHARACTERS, CHARACTERS_A_NUMBER * book.byIndex.numbers.length);
     const { views } = kernel.memory;
     this.#block = {
       wholes: views.workI32s,

@@ -59,7 +59,7 @@ function refusalOf(row: UnratedRow, reclassify: boolean): Refusal | undefined {
     case "unknown-call-type": {
       const external = row.external();
       if (external === undefined) return undefined;
-      const number = book.places.numbers[row.number];
+      const number = book.byIndex.numbers[row.number];
       const call = {
         tariffType: reclassify ? "" : row.named("tariffType"),
         chargeBand: row.named("chargeBand"),
@@ -72,7 +72,7 @@ function refusalOf(row: UnratedRow, reclassify: boolean): Refusal | undefined {
     case "no-rate":
     case "no-carrier-cost": {
       const tariffClass = book.callTypes.callTypes[row.callType]?.tariffClass ?? 0;
-      return withoutMarkup(book.places.tariffs[row.tariff], tariffClass, code === "no-carrier-cost");
+      return withoutMarkup(book.byIndex.tariffs[row.tariff], tariffClass, code === "no-carrier-cost");
     }
     default:
       return undefined;

@@ -208,7 +208,7 @@ export class HeldLines implements HeldCalls {
   }
 
   #numberOf(entry: number): OpenedNumber {
-    return this.#book.places.numbers[this.#whole(entry, NUMBER)] as OpenedNumber;
+    return this.#book.byIndex.numbers[this.#whole(entry, NUMBER)] as OpenedNumber;
   }
 
   /** Where the line of an entry begins among all that were held. */

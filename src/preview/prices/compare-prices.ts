@@ -190,9 +190,9 @@ class PriceComparison {
   /** Numbers whose calls of a class go to another tariff than before. */
   #moves(): Candidate[] {
     const { before, after } = this.#books;
-    const numbersBefore = new Map(before.tables.places.numbers.map((number) => [number.record.id, number]));
+    const numbersBefore = new Map(before.tables.byIndex.numbers.map((number) => [number.record.id, number]));
     const groups = new Map<string, { from: OpenedTariff; to: OpenedTariff; users: Users; numbers: number }>();
-    for (const number of after.tables.places.numbers) {
+    for (const number of after.tables.byIndex.numbers) {
       const same = numbersBefore.get(number.record.id);
       if (same === undefined || !this.#users.after.isInForce(number)) continue;
       for (let tariffClass = 0; tariffClass < TARIFF_CLASSES.length; tariffClass++) {

@@ -79,7 +79,7 @@ export class PriceUsers {
   constructor(book: OpenedBook, day: number) {
     this.#book = book;
     this.#day = day;
-    for (const number of book.tables.places.numbers) this.#addNumber(number);
+    for (const number of book.tables.byIndex.numbers) this.#addNumber(number);
     this.#addFeatures();
   }
 

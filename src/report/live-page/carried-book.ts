@@ -56,11 +56,11 @@ const SETTINGS = [
 
 /** The part of a book that prices the calls. */
 export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCalls): BookData {
-  const { places } = book.tables;
+  const { byIndex } = book.tables;
   const numberIDs = new Set<string>();
   const customerIDs = new Set<string>();
   for (const place of calls.met.numbers) {
-    const number = places.numbers[place];
+    const number = byIndex.numbers[place];
     if (number === undefined) continue;
     numberIDs.add(number.record.id);
     customerIDs.add(number.customer.record.id);
@@ -128,7 +128,7 @@ function prefixesMetBy(
   calls: CarriedCalls,
 ): ReadonlySet<string> | undefined {
   if (tariff.retail === "wholesale" || tariff.tariffClass === "surcharges") return undefined;
-  const { tariffs: opened } = book.tables.places;
+  const { tariffs: opened } = book.tables.byIndex;
   const priced = [...calls.met.tariffs].filter((place) => {
     const id = opened[place]?.record.id;
     return id !== undefined && withParents(tariffs, [id]).has(String(tariff.id));
@@ -182,10 +182,10 @@ export function tariffsInUse(
   book: OpenedBook,
   calls: CarriedCalls,
 ): ReadonlySet<string> {
-  const { tariffs: places } = book.tables.places;
+  const { byIndex } = book.tables;
   return withParents(
     tariffs,
-    [...calls.met.tariffs].flatMap((place) => places[place]?.record.id ?? []),
+    [...calls.met.tariffs].flatMap((tariff) => byIndex.tariffs[tariff]?.record.id ?? []),
   );
 }
 
